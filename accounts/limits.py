@@ -63,6 +63,8 @@ LOGINS_OF = Limit("login-of", 30, 60 * 60)  # wrong passwords for one name from 
 LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... strange devices may try that name as often as this
 CONFIRMATIONS = Limit("confirm", 5, 60 * 60)  # mails that ask whether an address is right, to one or by one
 SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts made from one place
+GUESTS = Limit("guest", 10, 60 * 60)  # guests made from one place
+GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests made from anywhere
 RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one place
 KEPT = Limit("kept", 60, 15 * 60)  # answers kept for somebody whose log-in has expired, from one place
 

@@ -6,12 +6,19 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+GUEST = "guest/"  # how names of guests begin (accounts.guests); no other name holds a slash
+
 
 def name_of(user: Any) -> str:
-    """The name of a user, in the reader's words if they have left; "" for nobody."""
+    """The name of a user, in the reader's words if they have left or are a guest; "" for nobody."""
     if user is None:
         return ""
-    return str(user.get_username()) if user.is_active else _("somebody who has left")
+    if not user.is_active:
+        return _("somebody who has left")
+    name = str(user.get_username())
+    if name.startswith(GUEST):
+        return _("guest %(number)s") % {"number": name[len(GUEST) : len(GUEST) + 4]}
+    return name
 
 
 def name_left(user: Any) -> str:

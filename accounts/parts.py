@@ -18,6 +18,13 @@ class Part:
     def hand_on(self, user: Any, now: datetime) -> None:
         """Give away what a person leads, within the transaction in which the account goes."""
 
+    def hand_over(self, guest: Any, user: Any, now: datetime) -> None:
+        """Take note that what a guest does here is an account's from now on; rows that name the guest are
+        given to the account afterwards, within the same transaction."""
+
+    def forget(self, guest: Any, now: datetime) -> None:
+        """Throw away what a guest has made and nobody else has a part in, before the guest goes."""
+
     def known_of(self, user: Any) -> dict[str, Any]:
         """Tell all that is known of a person, as JSON under names of the part's own."""
         return {}

@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import addresses, answers, devices, limits, parts
+from accounts import addresses, answers, devices, guests, limits, parts
 from accounts.forms import Goodbye, Settings, SignUp
 from accounts.forms import LogIn as LogInForm
 from accounts.leaving import account_data, delete_account
@@ -39,9 +39,10 @@ def _back(request: HttpRequest, otherwise: str = "home") -> HttpResponseRedirect
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
-    if request.user.is_authenticated:
+    guest = request.user if guests.is_guest(request.user) else None
+    if request.user.is_authenticated and guest is None:
         return _back(request)
-    form = SignUp(request.POST or None, initial={"language": get_language()})
+    form = SignUp(request.POST or None, instance=guest, initial={"language": get_language(), "username": ""})
     origin = limits.place_of(request)
     well = request.method == "POST" and form.is_valid()
     if well and limits.SIGNUPS.reached(origin):
@@ -61,10 +62,14 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 
 class LogIn(LoginView):
-    """Also brings the person's language, time zone and look to this device."""
+    """Also brings the person's language, time zone and look to this device. A guest's games become theirs."""
 
-    redirect_authenticated_user = True
     authentication_form = LogInForm
+
+    def dispatch(self, request: HttpRequest, *args: Any, **more: Any) -> Any:
+        if request.user.is_authenticated and not guests.is_guest(request.user):
+            return HttpResponseRedirect(self.get_success_url())
+        return super().dispatch(request, *args, **more)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """The page says so when an answer waits for the log-in."""
@@ -72,7 +77,11 @@ class LogIn(LoginView):
 
     def form_valid(self, form: object) -> HttpResponse:
         kept = answers.kept(self.request, timezone.now())
+        guest = self.request.user if guests.is_guest(self.request.user) else None
         response = super().form_valid(form)  # type: ignore[arg-type]
+        if guest is not None:
+            guests.hand_over(guest, self.request.user, timezone.now())
+            messages.success(self.request, _("The games that you began as a guest are yours now."))
         if kept is not None and kept["who"] == str(self.request.user.pk):
             response = HttpResponseRedirect(
                 f"{reverse('answer')}?{urlencode({'next': response['Location']})}"

@@ -1,10 +1,12 @@
-"""Battles of Justinian on the DBA table against the campaign's own battle table, for the same forces.
+"""Battles of Justinian with another system against the campaign's own battle table, for the same forces.
 
-    python bench/bridge.py [--battles N] [--kind TEXT] [--markdown] [--json]
+    python bench/bridge.py [--system dba|schiere] [--battles N] [--kind TEXT] [--markdown] [--json]
 
 Baseline: the exact chances of the campaign's table (campaigns.justinian.forecast.land: all hundred pairs of
-dice). Measured: N battles a kind, both sides played by the DBA bot, through the bridge there and back. Losses
-are shares of the side's SP, mean and standard deviation. The kinds are those of tests/campaigns/bridge.
+dice). Measured: N battles a kind (seeds 0 to N-1), both sides played by the system's bot, through the bridge
+there and back. Losses are shares of the side's SP, mean and standard deviation. The kinds are those of
+tests/campaigns/bridge. At the end: by how many points the side that the table favours wins more often than
+there (a tie counts half), over all battles, and what luck alone makes of so many.
 """
 
 import argparse
@@ -18,18 +20,22 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from campaigns.bridge.justinian_dba import BRIDGE
+from campaigns.bridge import justinian_dba, justinian_schiere
 from tests.campaigns.bridge.kinds import KINDS, SCENARIO, fought, losses, opened
+
+BRIDGES = {bridge.battle: bridge for bridge in (justinian_dba.BRIDGE, justinian_schiere.BRIDGE)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--system", choices=sorted(BRIDGES), default="dba")
     parser.add_argument("--battles", type=int, default=300)
     parser.add_argument("--kind", default="", help="only kinds whose name holds this")
     parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    rows = [measure(kind, asked.battles) for kind in KINDS if asked.kind in kind]
+    bridge = BRIDGES[asked.system]
+    rows = [measure(kind, asked.battles, bridge) for kind in KINDS if asked.kind in kind]
     if asked.json:
         print(json.dumps(rows))
     elif asked.markdown:
@@ -37,19 +43,36 @@ def main() -> None:
     else:
         for row in rows:
             print(line(row))
+    if not asked.json:
+        print(bias(rows, asked.battles))
 
 
-def measure(kind: str, battles: int) -> dict:
+def bias(rows: list[dict], battles: int) -> str:
+    """How much oftener than by the table the favoured side wins, in points."""
+    apart, luck = 0.0, 0.0
+    for row in rows:
+        table, found = (row[name][0] + row[name][1] / 2 for name in ("table", "fought"))
+        apart += (found - table) * (1 if table >= 0.5 else -1)
+        luck += table * (1 - table) / battles
+    return (
+        f"{len(rows)} kinds, {len(rows) * battles} battles: the favoured side wins "
+        f"{100 * apart / len(rows):+.1f} points oftener than by the table "
+        f"(one standard deviation of luck: {100 * math.sqrt(luck) / len(rows):.1f})"
+    )
+
+
+def measure(kind: str, battles: int, bridge) -> dict:
     campaign = opened(kind)
-    muster = BRIDGE.muster(campaign.battle, SCENARIO)
+    muster = bridge.muster(campaign.battle, SCENARIO)
+    fielded = bridge.elements(muster)
     won: Counter[str | None] = Counter()
     lost: list[tuple[int, int]] = []
     bounds, began = [], time.perf_counter()
     for seed in range(battles):
-        result = fought(campaign, seed, muster)
+        result = fought(campaign, seed, muster, bridge)
         won[result.report.winner] += 1
         lost.append(losses(campaign.battle, result.report))
-        bounds.append(result.view["bound"])
+        bounds.append(result.view.get("bound") or result.view["turn"])
     spent = time.perf_counter() - began
     chances, sp = campaign.chances, (campaign.battle.attacker.sp, campaign.battle.defender.sp)
     exact = (chances.attacker_losses, chances.defender_losses)
@@ -57,12 +80,13 @@ def measure(kind: str, battles: int) -> dict:
         "kind": kind,
         "sp": sp,
         "elements": [
-            sum("unit" in e for e in muster.scenario["armies"][s]["elements"]) for s in ("red", "blue")
+            sum(fielded.get(unit.id, 0) for unit in force.units)
+            for force in (campaign.battle.attacker, campaign.battle.defender)
         ],
         "table": [float(c) for c in (chances.attacker_wins, chances.tie, chances.defender_wins)],
-        "dba": [won[w] / battles for w in ("attacker", None, "defender")],
+        "fought": [won[w] / battles for w in ("attacker", None, "defender")],
         "table_losses": [spread(e, s) for e, s in zip(exact, sp, strict=True)],
-        "dba_losses": [
+        "fought_losses": [
             (statistics.fmean(n[i] for n in lost) / sp[i], statistics.pstdev([n[i] for n in lost]) / sp[i])
             for i in (0, 1)
         ],
@@ -92,30 +116,30 @@ def cells(row: dict) -> list[str]:
         "{}:{}".format(*row["sp"]),
         "{}:{}".format(*row["elements"]),
         percent(row["table"]),
-        percent(row["dba"]),
+        percent(row["fought"]),
         share(row["table_losses"][0]),
-        share(row["dba_losses"][0]),
+        share(row["fought_losses"][0]),
         share(row["table_losses"][1]),
-        share(row["dba_losses"][1]),
+        share(row["fought_losses"][1]),
     ]
 
 
 HEAD = (
     "kind",
     "SP",
-    "elements",
+    "pieces",
     "table: wins",
-    "DBA: wins",
+    "fought: wins",
     "table: att.",
-    "DBA: att.",
+    "fought: att.",
     "table: def.",
-    "DBA: def.",
+    "fought: def.",
 )
 
 
 def line(row: dict) -> str:
     found = " | ".join(f"{head} {cell}" for head, cell in zip(HEAD[1:], cells(row)[1:], strict=True))
-    return f"{row['kind']}\n   {found} | median bounds {row['bounds']:.0f}, {row['ms']:.0f} ms a battle"
+    return f"{row['kind']}\n   {found} | median turns {row['bounds']:.0f}, {row['ms']:.0f} ms a battle"
 
 
 def markdown(rows: list[dict]):

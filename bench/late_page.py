@@ -76,7 +76,7 @@ def measure(system: str, turn: int, repeat: int, profile: bool) -> dict:
         "live part": (address, live),
         "chronicle": (f"{address}chronicle/", {}),
         "replay": (f"{address}replay/?at={game.seq // 2}", {}),
-        "desk": (f"{address}desk/", {}),
+        **({"desk": (f"{address}desk/", {})} if game.gm == user else {}),
         "poll": (version_url(game), {}),
     }
     rows = {name: look(client, *page, repeat) for name, page in asked.items()}
@@ -115,10 +115,15 @@ def played_to(user, system: str, turn: int):
     with jobs.postponing():
         now = timezone.now()
         game = services.create_game(gm=user, name="bench", system=system, now=now)
+        if not services.table(
+            game
+        ).rules.hides_nothing:  # who has led it may not sit down: somebody else leads
+            Game.objects.filter(pk=game.pk).update(gm=leader())
+        gm = Game.objects.get(pk=game.pk).gm
         seats = [seat.key for seat in game.seats.all()]
         for seat in seats:
-            services.set_bot(game.pk, user, seat, True, now=now)
-        services.start(game.pk, user, now=now)
+            services.set_bot(game.pk, gm, seat, True, now=now)
+        services.start(game.pk, gm, now=now)
         reached = 0
         while reached < turn and services.answer_due(game.pk, timezone.now(), limit=10):
             game = Game.objects.get(pk=game.pk)
@@ -127,9 +132,15 @@ def played_to(user, system: str, turn: int):
             if not game.running:
                 return game, reached
         for seat in seats:
-            services.set_bot(game.pk, user, seat, False, now=now)
-            services.take_seat(game.pk, user, seat, now=now)
+            services.set_bot(game.pk, gm, seat, False, now=now)
+            services.accept(services.invite(game.pk, gm, seat=seat, now=now).token, user, now=now)
     return Game.objects.get(pk=game.pk), reached
+
+
+def leader():
+    from django.contrib.auth.models import User
+
+    return User.objects.get_or_create(username="leader")[0]
 
 
 def look(client, address: str, headers: dict, repeat: int) -> dict:

@@ -46,7 +46,8 @@ SITE_URL = env_url(
 # the desks of their armies: folders with desk.py and urls.py ---
 
 VEXILLUM_SYSTEMS = ["campaigns.justinian", "campaigns.italia", "battles.dba", "battles.schiere"]
-VEXILLUM_BRIDGES = ["campaigns.bridge.justinian_dba", "campaigns.bridge.italia_dba"]
+BRIDGE = "campaigns.bridge"
+VEXILLUM_BRIDGES = [f"{BRIDGE}.{c}_{b}" for b in ("dba", "schiere") for c in ("justinian", "italia")]
 VEXILLUM_ARMIES = ["armies.desks.dba", "armies.desks.schiere"]
 
 # --- Django ---
@@ -205,13 +206,18 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Mail waits in a queue of its own, so that a worker can be kept for the deadlines (-Q celery) and another for
 # the mail (-Q mail); one without -Q takes both.
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}}
-CELERY_TASK_ROUTES = {"games.tasks.send_outbox": {"queue": "mail"}}
+CELERY_TASK_ROUTES = {f"games.tasks.{name}": {"queue": "mail"} for name in ("send_outbox", "send_hooks")}
 SWEEP_SECONDS = env_int("VEXILLUM_SWEEP_SECONDS", 15)
 OUTAGE_MINUTES = env_int("VEXILLUM_OUTAGE_MINUTES", 10)  # without a sweep: nobody could answer
 OUTAGE_GRACE_PERCENT = env_int("VEXILLUM_OUTAGE_GRACE_PERCENT", 50)  # of it, people have to answer then
 CELERY_BEAT_SCHEDULE = {
     "sweep-deadlines": {
         "task": "games.tasks.sweep_deadlines",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS * 4},
+    },
+    "send-hooks": {
+        "task": "games.tasks.send_hooks",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS * 4},
     },

@@ -5,7 +5,7 @@ An action here is JSON as the codec writes it: ``{"kind": ..., <fixed fields>, <
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine import paths
@@ -16,13 +16,13 @@ from engine.game import Choice, Facts, Field, Given, Json, Many, Number, Option,
 # --- does an action fit? ----------------------------------------------------------------------------------
 
 
-def permits(choices: Sequence[Choice], action: Json) -> bool:
-    """True when the action is one of those offered. The rules' ``apply`` may still refuse what only a
-    ``Given`` field says."""
+def permits(choices: Iterable[Choice], action: Json) -> bool:
+    """True when the action is one of those offered; what comes after it is not looked for. The rules'
+    ``apply`` may still refuse what only a ``Given`` field says."""
     return matching(choices, action) is not None
 
 
-def matching(choices: Sequence[Choice], action: Json) -> Choice | None:
+def matching(choices: Iterable[Choice], action: Json) -> Choice | None:
     """The choice that the action makes, or None when none offers it."""
     if not isinstance(action, Mapping):
         return None

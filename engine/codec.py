@@ -33,6 +33,7 @@ _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,8}")
 _FRACTION = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,400}")
 _DEEPEST = 40
+_tags: dict[str, str] = {}  # names of classes as they are written
 _LATE = "late"
 
 
@@ -64,7 +65,11 @@ def tag_of(cls: type) -> str:
     >>> tag_of(MoveArmy)
     'move_army'
     """
-    return _WORD.sub("_", cls.__name__).lower()
+    name = cls.__name__
+    found = _tags.get(name)
+    if found is None:
+        found = _tags[name] = _WORD.sub("_", name).lower()
+    return found
 
 
 def canonical(value: Any) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pprint import pformat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
@@ -317,6 +317,9 @@ class Bridge(ABC):
     """Whether battles are played here, on the screen, with the server's dice; else on a table, where people
     move miniatures, may roll real dice and correct what they mistyped."""
 
+    pieces: ClassVar[str] = "elements"
+    """What an army is counted in there: "elements" or "units"."""
+
     def size(self, battle: OpenBattle) -> int:
         """How large a battle is: a game may leave smaller ones to the campaign's own dice. By default the
         strength points of both sides together."""
@@ -484,6 +487,11 @@ class Rules(ABC, Generic[S]):
         default it has no reason to give."""
         return None
 
+    def advice(self, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
+        """What the bot would do for a seat, and why; a bot that knows both at once says so here."""
+        action = self.bot(state, seat, dice)
+        return action, self.why(state, action)
+
     def turn_of(self, state: S) -> int | None:
         """The number of the turn (round, bound) now. By default none is counted."""
         return None
@@ -508,6 +516,21 @@ class Rules(ABC, Generic[S]):
         return None
 
 
+@dataclass(frozen=True)
+class Completed:
+    """A scenario that was completed from a part of it. ``moved``: where its rows stand now -> where they
+    stood in the part, as beginnings of a mistake's path."""
+
+    scenario: Facts
+    moved: Mapping[str, str] = field(default_factory=dict)
+
+    def placed(self, mistake: Mistake) -> Mistake:
+        """A mistake where it stands in what was sent."""
+        row, bracket, rest = mistake.path.partition("]")
+        sent = self.moved.get(row + bracket)
+        return mistake if sent is None else replace(mistake, path=sent + rest)
+
+
 class System(ABC):
     """What is registered under a name."""
 
@@ -529,6 +552,19 @@ class System(ABC):
     def open(self, scenario: Facts, options: Facts) -> Rules[Any]:
         """Rules for one scenario. Raises BadScenario with every mistake. Cheap when called again with equal
         arguments (implementations cache the parsed scenario)."""
+
+    def parts(self, name: str) -> tuple[str, ...]:
+        """The parts of a built-in scenario that may be had, corrected and sent back alone. By default
+        none."""
+        return ()
+
+    def part(self, name: str, part: str) -> Facts:
+        """One of them as a document. Raises KeyError where there is none of that name."""
+        raise KeyError(part)
+
+    def completed(self, document: Facts) -> Completed:
+        """The whole scenario that a part belongs to; any other document as it is. Raises BadScenario."""
+        return Completed(document)
 
     def options(self) -> tuple[Field, ...]:
         """The variants a game may choose; the first option or the default is the standard. By default

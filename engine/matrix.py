@@ -39,6 +39,17 @@ def solve(matrix: Matrix) -> Solved:
     return _simplex(matrix)
 
 
+def value(matrix: Matrix) -> float:
+    """The value alone, to the last bit that of :func:`solve`."""
+    best = max([min(row) for row in matrix])
+    if best >= min([max(column) for column in zip(*matrix, strict=True)]):
+        return float(best)
+    if len(matrix) == len(matrix[0]) == 2:
+        (a, b), (c, d) = matrix
+        return (a * d - b * c) / (a - b - c + d)
+    return _simplex(matrix).value
+
+
 def _pure(size: int, chosen: int) -> tuple[float, ...]:
     return tuple(float(i == chosen) for i in range(size))
 
@@ -54,35 +65,44 @@ def _two_by_two(matrix: Matrix) -> Solved:
 def _simplex(matrix: Matrix) -> Solved:
     """Maximise the sum of x with (matrix raised above zero) x <= 1: that is one over the value, x the mixture
     of the columns and the prices of the rows that of the rows. Bland's rule keeps it from going in circles.
+
+    Variables have numbers: the columns first, then what each row leaves over. The table holds those outside
+    the basis alone; whoever leaves it takes the place of whoever enters.
     """
-    lift = 1 - min(min(row) for row in matrix)
+    lift = 1 - min([min(row) for row in matrix])
     height, width = len(matrix), len(matrix[0])
-    table = [
-        [value + lift for value in row] + [float(i == j) for j in range(height)] + [1.0]
-        for i, row in enumerate(matrix)
-    ]
-    gain = [1.0] * width + [0.0] * (height + 1)
-    basis = [width + i for i in range(height)]
-    while (entering := next((j for j, g in enumerate(gain[:-1]) if g > _SMALL), None)) is not None:
-        ratios = [
-            (table[i][-1] / table[i][entering], basis[i], i)
-            for i in range(height)
-            if table[i][entering] > _SMALL
-        ]
-        leaving = min(ratios)[2]
-        pivot = table[leaving][entering]
-        row = table[leaving] = [value / pivot for value in table[leaving]]
-        for i in range(height):
-            factor = table[i][entering]
-            if i != leaving and factor:
-                table[i] = [value - factor * r for value, r in zip(table[i], row, strict=True)]
-        factor = gain[entering]
-        gain = [value - factor * r for value, r in zip(gain, row, strict=True)]
-        basis[leaving] = entering
+    table = [[*(entry + lift for entry in row), 1.0] for row in matrix]
+    gain = [1.0] * width + [0.0]
+    outside, basis = list(range(width)), list(range(width, width + height))
+    while (entering := _first(gain, outside)) is not None:
+        leaving = min(
+            (row[-1] / row[entering], basis[i], i) for i, row in enumerate(table) if row[entering] > _SMALL
+        )[2]
+        pivot, table[leaving][entering] = table[leaving][entering], 1.0
+        pivoted = table[leaving] = [entry / pivot for entry in table[leaving]]
+        for i, row in enumerate(table):
+            if i != leaving:
+                table[i] = _less(row, pivoted, entering)
+        gain = _less(gain, pivoted, entering)
+        basis[leaving], outside[entering] = outside[entering], basis[leaving]
     whole = -gain[-1]  # one over the lifted value
-    columns = [0.0] * width
-    for i, j in enumerate(basis):
-        if j < width:
-            columns[j] = table[i][-1] / whole
-    rows = tuple(max(0.0, -gain[width + i]) / whole for i in range(height))
-    return Solved(1 / whole - lift, rows, tuple(columns))
+    columns, rows = [0.0] * width, [0.0] * height
+    for row, number in zip(table, basis, strict=True):
+        if number < width:
+            columns[number] = row[-1] / whole
+    for entry, number in zip(gain, outside, strict=False):
+        if number >= width:
+            rows[number - width] = max(0.0, -entry) / whole
+    return Solved(1 / whole - lift, tuple(rows), tuple(columns))
+
+
+def _first(gain: Sequence[float], outside: Sequence[int]) -> int | None:
+    """The place of the first variable that gains by entering the basis."""
+    best = min((number for number, g in zip(outside, gain, strict=False) if g > _SMALL), default=None)
+    return None if best is None else outside.index(best)
+
+
+def _less(row: list[float], pivoted: Sequence[float], entering: int) -> list[float]:
+    """A row after the pivot, of which it loses as much as it has of whoever enters."""
+    factor, row[entering] = row[entering], 0.0
+    return [entry - factor * r for entry, r in zip(row, pivoted, strict=True)] if factor else row

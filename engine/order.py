@@ -141,14 +141,13 @@ def _mapping(one: Arrange | None) -> Arrange:
         wanted = sorted(keys)
         if one is None:
             return value if keys == wanted else {key: value[key] for key in wanted}
-        changed = {key: after for key, before in value.items() if (after := member(before)) is not before}
+        unknown = [(key, before) for key, before in value.items() if members.get(id(before)) is not before]
+        changed = {key: after for key, before in unknown if (after := member(before)) is not before}
         if keys == wanted:
             return {**value, **changed} if changed else value
         return {key: changed.get(key, value[key]) for key in wanted}
 
     def member(value: Any) -> Any:
-        if members.get(id(value)) is value:
-            return value
         assert one is not None
         found = one(value)
         if len(members) >= REMEMBERED:

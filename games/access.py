@@ -40,16 +40,17 @@ class NotYourSeat(PermissionDenied):
 
 def with_people() -> Prefetch:  # type: ignore[type-arg]  # not a generic class at run time
     """The seats of games, who plays them, and when that person sleeps or is away."""
-    return Prefetch("seats", Seat.objects.select_related("user__profile"))
+    return Prefetch("seats", Seat.objects.select_related("user__profile", "lender"))
 
 
 def letters_unread(user: int) -> Coalesce:
     """Of each game of a query: how many letters this user may read there and has not seen. Nothing for who is
     not at the table."""
-    seats = Seat.objects.filter(user=user, game=OuterRef("game"))
+    at_table = Seat.objects.filter(user=user, game=OuterRef("game"))
+    seats = at_table.filter(Q(letters_since=None) | Q(letters_since__lte=OuterRef("created_at")))
     led = Q(game__gm=user)
     ours = Exists(seats.filter(key=OuterRef("to"))) | Exists(seats.filter(key=OuterRef("seat")))
-    meant = (Q(to=EVERYBODY) & (Exists(seats) | led)) | ours | (led & (Q(to=GM) | Q(seat=GM)))
+    meant = (Q(to=EVERYBODY) & (Exists(at_table) | led)) | ours | (led & (Q(to=GM) | Q(seat=GM)))
     seen = Reading.objects.filter(user=user, game=OuterRef("game")).values("letter")
     fresh = Q(deleted_at=None, pk__gt=Coalesce(Subquery(seen), Value(0)))
     found = Letter.objects.filter(meant, fresh, game=OuterRef("pk")).exclude(author=user)
@@ -66,7 +67,7 @@ def _looked_at(pk: UUID, user: int) -> QuerySet[Game]:
 
 
 def _people(game: UUID) -> QuerySet[Seat]:
-    return Seat.objects.select_related("user__profile", "plan").filter(game=game)
+    return Seat.objects.select_related("user__profile", "lender", "plan").filter(game=game)
 
 
 _GAME, _SEATS = Prepared(_looked_at, UUID, int), Prepared(_people, UUID)
@@ -96,7 +97,17 @@ def seats_of(user: User, game: Game) -> tuple[str, ...]:
 
 def can_see(user: User, game: Game) -> bool:
     """The game master and the players always; others when anyone may watch and the game has begun."""
-    return is_gm(user, game) or bool(seats_of(user, game)) or (game.public and game.seq >= 0)
+    return (
+        is_gm(user, game)
+        or bool(seats_of(user, game))
+        or lends(user, game)
+        or (game.public and game.seq >= 0)
+    )
+
+
+def lends(user: User, game: Game) -> bool:
+    """Whether somebody else, or the program, plays a seat of theirs for a while."""
+    return bool(user.is_authenticated) and any(seat.lender_id == user.pk for seat in game.seats.all())
 
 
 def get_game_for(user: User, game_id: UUID | str) -> Game:
@@ -156,7 +167,7 @@ def takes_part(user: User, game: Game) -> bool:
 
 def games_of(user: User) -> QuerySet[Game]:
     """The games that a user leads or plays, the latest move first (of one not begun yet: its creation)."""
-    seated = Seat.objects.filter(user=user).values("game_id")
+    seated = Seat.objects.filter(Q(user=user) | Q(lender=user)).values("game_id")
     return (
         Game.objects.filter(Q(gm=user) | Q(pk__in=seated))
         .defer("scenario")

@@ -144,6 +144,11 @@ class Wording:
         return readable(why["code"])
 
     @classmethod
+    def part(cls, name: str) -> str:
+        """What a part of a scenario is called that may be had alone."""
+        return readable(name)
+
+    @classmethod
     def mistake(cls, mistake: Mistake) -> str:
         """A mistake of a scenario file."""
         return cls._coded(mistake.code, mistake.facts)

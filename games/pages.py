@@ -22,7 +22,7 @@ from engine.game import GM, Choice, Facts, Outcome, Power, Refusal, SeatInfo
 from games import access, planned, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import readable
-from games.models import BattleLink, Game, PendingDecision
+from games.models import BattleLink, Game, PendingDecision, Seat
 from games.prepared import Prepared
 from games.services import covert, panes, sight
 from games.services.going_back import consent
@@ -45,6 +45,9 @@ class Place:
     mine: bool = False
     owes: bool = False
     powers: tuple[Power, ...] = ()  # what it leads now, named
+    lender: Any = None  # whose it is, while somebody else plays it
+    back_at: datetime | None = None  # when it comes back to them
+    hard: str = ""  # how hard it is, as the game master says, in words
 
     def leading(self, power: str) -> Power | None:
         """The power of that id which it leads."""
@@ -143,6 +146,9 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
             info.id in mine,
             info.id in owing,
             powers_of(table, info.id),
+            people[info.id].lender if info.id in people else None,
+            people[info.id].back_at if info.id in people else None,
+            _hard(people.get(info.id)),
         )
         for info in table.rules.seats
     )
@@ -159,6 +165,10 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
         choices=tuple(table.choices(seat)),
         view=table.view(frame.eyes),
     )
+
+
+def _hard(seat: Seat | None) -> str:
+    return "" if seat is None or seat.hard == Seat.Hard.UNSAID else str(seat.get_hard_display())
 
 
 def powers_of(at: services.Table, seat: str) -> tuple[Power, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from engine.game import GM
 from engine.journal import ACTION, SETUP
@@ -40,10 +40,14 @@ def link_of(game: Game) -> BattleLink | None:
 
 
 def players(games: Sequence[Game]) -> set[int]:
-    """Everybody who has a seat, has moved for one, or was sent away from one while the game ran (the message
-    that told them is kept). An account that is no more does not count."""
-    seated = Seat.objects.filter(game__in=games, user__is_active=True).values_list("user_id", flat=True)
-    moved = Entry.objects.filter(game__in=games, kind=ACTION, actor__is_active=True).exclude(seat=GM)
+    """Everybody who has a seat (or lends one), has moved for one, or was sent away from one while the game
+    ran (the message that told them is kept). An account that is no more does not count."""
+    seats = Seat.objects.filter(game__in=games).select_related("user", "lender")
+    seated = [one.pk for seat in seats for one in (seat.user, seat.lender) if one and one.is_active]
+    for_others = {Entry.Reason.FOR, Entry.Reason.RULED}  # by a game master, and everybody sees it
+    moved = Entry.objects.filter(game__in=games, kind=ACTION, actor__is_active=True).exclude(
+        Q(seat=GM) | Q(reason__in=for_others)
+    )
     sent_away = Outbox.objects.filter(
         game__in=games,
         kind=Outbox.Kind.UNSEATED,

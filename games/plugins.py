@@ -68,6 +68,18 @@ class DemoGame:
 
 
 @dataclass(frozen=True)
+class FirstGame:
+    """The game that "Play now" starts for somebody who has just come: they sit in the seat ``seat`` (from
+    0), the program in all others, and it has played until they are to move in that ``turn`` (0: nothing).
+    ``text``: what awaits them, in a sentence marked for translation."""
+
+    text: str | _StrPromise
+    seat: int = 0
+    turn: int = 1
+    settings: Facts = field(default_factory=dict)  # further arguments of services.create_game
+
+
+@dataclass(frozen=True)
 class Plugin:
     """What a system's folder tells the house. Everything is a dotted path, loaded when it is first needed.
 
@@ -83,6 +95,7 @@ class Plugin:
     cases: str = ""
     doors: tuple[Door, ...] = ()
     demo: tuple[DemoGame, ...] = ()
+    first: FirstGame | None = None
 
 
 _PLUGINS: dict[str, Plugin] = {}

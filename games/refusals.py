@@ -63,6 +63,15 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "Something is hidden in this game, and whoever has led it may have seen it: let somebody else take "
         "the seat, or the program."
     ),
+    "device_address": _("The browser has given an address to which nothing can be sent."),
+    "device_too_many": _("You have %(most)s devices, and more there cannot be. Let go of them all first."),
+    "hook_address": _(
+        "A hook is an https address of at most 500 characters, without a name or password in it, on port 443 "
+        "or 8443."
+    ),
+    "hook_private": _("This address is on a private network, where nothing is sent to."),
+    "hook_too_many": _("You have %(most)s hooks, and more there cannot be. Delete one first."),
+    "hook_unknown": _("There is no such host: look whether the address is whole."),
     "key_reused": _("This form was sent before with other contents. Reload the page and try again."),
     "letter_empty": _("The letter is empty."),
     "letter_too_long": _("A letter has at most %(most)s characters."),
@@ -74,6 +83,9 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "not_a_choice": _("This cannot be done now. Choose one of the actions that the page offers."),
     "not_json": _("The request is not understood: it is no JSON object."),
     "not_fought_here": _("This battle is not to be fought here: there is nothing to leave to the programs."),
+    "no_battle_with_that": _(
+        "These forces make no battle there. Fight it as it stands, or agree how it ended and report it."
+    ),
     "programs_fight": _("Both sides have left this battle to the programs; they are fighting it out."),
     "not_reported": _("Nobody has reported this battle yet."),
     "not_running": _("The game is not running; nothing can be done in it."),
@@ -84,6 +96,33 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "plan_too_long": _("A plan has at most %(most)s steps."),
     "plan_unsettled": _("Something happened that you will want to look at first."),
     "plan_went_back": _("The game has gone back to an earlier moment."),
+    "nobody_there": _("Nobody plays this seat: there is nobody to write to, or to give time."),
+    "nothing_owed": _("Nothing is awaited from this player at the moment; nothing was changed."),
+    "no_deadline": _("This answer has no deadline: there is nothing to move."),
+    "no_mail": _("No mail goes out to %(name)s: write a letter in the game instead."),
+    "nudged": _("%(name)s has been asked by mail within a day already. Give them time, or write a letter."),
+    "not_to_lend": _("Only a seat that a person plays can be lent, and only once at a time."),
+    "lend_until": _(
+        "Choose a day from today on, at most %(most)s days ahead. Who is away longer frees the seat."
+    ),
+    "not_on_bench": _("%(name)s is not on the bench of this game, or cannot take a seat in it."),
+    "on_bench_already": _("You are at this table already: the bench is for those who are not."),
+    "bench_empty": _(
+        "Nobody who could take the seat is on the bench. Send the link to the bench to people first."
+    ),
+    "plays_too": _("You play yourself: let the program answer instead of choosing for somebody."),
+    "rhythm_bad": _("This rhythm is not understood. Fill in the form again."),
+    "rhythm_zone": _("There is no such time zone. Choose one of the list, such as Europe/Rome."),
+    "rhythm_hour": _("The hour of a deadline is written like 21:00."),
+    "rhythm_span": _("A time without deadlines goes from a first day to a last one that is not before it."),
+    "rhythm_no_day": _("No day of the week is left for deadlines. Choose at least one."),
+    "rhythm_gap": _(
+        "For more than %(most)s days no deadline would fall. Leave out less, or pause the game for that time."
+    ),
+    "rhythm_needs_hours": _(
+        "A fixed hour needs the time that everybody has at least: choose it, or there is no deadline at all."
+    ),
+    "weeks_bad": _("The length is a number of weeks from 1 to 520, or empty."),
     "seat_taken": _("This seat is already taken. Choose a free one."),
     "seats_free": _("Some seats are still free. Invite players, or let the program play them."),
     "other_rules": _(

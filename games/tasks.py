@@ -7,6 +7,7 @@ from django.utils import timezone
 from accounts import addresses
 from games.services import messages
 from games.services.clock import automatic
+from games.services.notices import hooks, push
 
 BATCH = 200  # answers a job gives before it lets others have a turn
 SHARE = min(5.0, settings.JOB_SECONDS / 3)  # seconds, likewise: at most half of trying.UNDER_WAY
@@ -24,6 +25,7 @@ def sweep_deadlines() -> int:
     for game_id in games:
         answer_due_of.apply_async((str(game_id),), expires=settings.SWEEP_SECONDS * 4)
     automatic.remind(now)
+    automatic.tidy(now)
     return len(games)
 
 
@@ -32,6 +34,14 @@ def send_outbox() -> int:
     """Send the messages that are due. In a queue of its own, and never for long: see CELERY_TASK_ROUTES."""
     now = timezone.now()
     return addresses.send(now) + messages.send(now, seconds=settings.SWEEP_SECONDS)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def send_hooks() -> int:
+    """Tell web hooks and devices what is due; in the queue of the mail, and never for long."""
+    now = timezone.now()
+    hooks.pass_on(now)
+    return push.send(now, seconds=settings.SWEEP_SECONDS) + hooks.send(now, seconds=settings.SWEEP_SECONDS)
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -41,6 +41,7 @@ class Profile(models.Model):
     night_from = models.PositiveSmallIntegerField(null=True, blank=True)  # an hour of the clock
     night_to = models.PositiveSmallIntegerField(null=True, blank=True)
     away_until = models.DateField(null=True, blank=True)  # the last day
+    digest_hour = models.PositiveSmallIntegerField(default=MORNING)  # when what may wait a day is told
     new_email = models.EmailField(blank=True, default="")  # asked for, not yet confirmed
     seen_notice = models.BigIntegerField(default=0)  # the newest message that was shown
 

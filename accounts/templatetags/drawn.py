@@ -10,6 +10,7 @@ from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from accounts import guests
 from accounts.answers import FIELD, mark
 
 register = template.Library()
@@ -28,3 +29,9 @@ class DrawnNode(CsrfTokenNode):
 def csrf_token(parser: Parser, token: Token) -> DrawnNode:
     """Django's own, and the name of the reader's account, signed."""
     return DrawnNode()
+
+
+@register.filter
+def is_guest(user: Any) -> bool:
+    """Somebody who plays without an account. Pages of errors know no user at all."""
+    return bool(user) and guests.is_guest(user)

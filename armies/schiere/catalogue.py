@@ -28,6 +28,7 @@ ACTION_PRICE: Final[int] = _data()["bought"]["action"]
 MOST_WINGS: Final[int] = _data()["command"]["most_wings"]
 ASTUTE_ORDERS: Final[int] = _data()["command"]["astute_orders"]
 USUAL_POINTS: Final[int] = _data()["command"]["points_usual"]
+SUGGESTED: Final[tuple[int, ...]] = tuple(_data()["command"]["suggested"])  # points for an order (L166)
 LEAST_POINTS, MOST_POINTS = 4, 300
 SCHIERA = 4  # the most units that make one (L96); two are the fewest
 HEAVY: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # two counters a unit (L104)
@@ -110,5 +111,5 @@ def suggested_orders(points: int) -> tuple[int, int]:
     >>> suggested_orders(42)
     (6, 7)
     """
-    few, many = _data()["command"]["suggested"]
+    few, many = SUGGESTED
     return points // many, points // few

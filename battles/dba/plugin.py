@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import DemoGame, Door, Plugin
+from games.plugins import DemoGame, Door, FirstGame, Plugin
 
 PLUGIN = Plugin(
     name="dba",
@@ -23,5 +23,9 @@ PLUGIN = Plugin(
         DemoGame(
             "DBA: Anna and Bruno", ("anna", "bruno"), settings={"dice_mode": "mixed", "players_rewind": True}
         ),
+    ),
+    first=FirstGame(
+        _("A battle of twelve elements a side: terrain, deployment, and a die for your orders."),
+        turn=0,
     ),
 )

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import DemoGame, Door, Plugin
+from games.plugins import DemoGame, Door, FirstGame, Plugin
 
 PLUGIN = Plugin(
     name="schiere",
@@ -19,4 +19,8 @@ PLUGIN = Plugin(
         ),
     ),
     demo=(DemoGame("Schiere: Anna against the program", ("anna", None), turn=2),),
+    first=FirstGame(
+        _("A battle on a squared board: choose an army, deploy it, and lay your cards face down."),
+        turn=0,
+    ),
 )

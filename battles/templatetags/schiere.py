@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 from django import template
 from django.template import Context
 
-from battles.schiere.pages import chances, concerning
+from battles.schiere.pages import chances, concerning, naming, placing
 from games.forms import Act
 from games.forms.here import grouped
 from games.pages import groups_of, shared_label
 
 register = template.Library()
+
+FEW_DUELS: Final = 2  # whose chances are reckoned for the page; a tap on the unit reckons those of others
 
 
 def _asked(context: Context) -> dict[str, Any]:
@@ -23,17 +26,21 @@ def _asked(context: Context) -> dict[str, Any]:
 
 
 def _told(context: Context, acts: tuple[Act, ...]) -> tuple[Act, ...]:
-    """Those forms with the chances of what they do."""
-    asked = _asked(context)
-    return tuple(chances.with_chance(context["seen"], act, asked) for act in acts)
+    """Those forms with the chances of what they do; of many attacks only where one of them is looked at."""
+    asked, duels = _asked(context), sum(act.kind == "attack" for act in acts) <= FEW_DUELS
+    return tuple(chances.with_chance(context["seen"], act, asked, duels=duels) for act in acts)
 
 
 @register.simple_tag(takes_context=True)
 def at_square(context: Context) -> dict[str, Any]:
-    """The forms that concern the square that is looked at: marches to it, then everything else."""
+    """The forms that concern the square that is looked at: to act with who stands there, marches to it, what
+    may be placed on it, then everything else."""
     seen, acts, at = context["seen"], context["acts"], context["here"]["id"]
-    near = concerning.near(seen, _told(context, tuple(acts)), at)
+    here = tuple(act for act in acts if at in concerning.squares(seen, act.choice))
+    near = concerning.near(seen, _told(context, here), at)
     return {
+        "takes": concerning.takes(seen, acts, at),
+        "placings": placing.placings(acts, at),
         "marches": concerning.marches_to(seen, acts, at, context["begun"]),
         "near": grouped(near, shared_label),
     }
@@ -48,7 +55,24 @@ def beside_board(context: Context) -> dict[str, Any]:
         "groups": groups_of(shown),
         "starts": concerning.starts(seen, acts, {act.id for act in shown}),
         "marches": any(act.kind == concerning.MARCH for act in acts),
+        "placed": any(act.kind == placing.DEPLOY for act in acts),
     }
+
+
+@register.simple_tag(takes_context=True)
+def named(context: Context, lines: Iterable[Any]) -> list[Any]:
+    """Lines of the chronicle in which pieces are called as on the board."""
+    return naming.told(context["seen"], lines)
+
+
+@register.simple_tag
+def laying(act: Act) -> dict[str, Any] | None:
+    """The form of a card: the cards in hand and the order that may be turned up with one; None for any other
+    form, and for one that has come back with a mistake."""
+    if act.kind != "lay" or act.refusal:
+        return None
+    fields = {field.name.rpartition("-")[2]: field for field in act.fields}
+    return {"card": fields["card"], "order": fields.get("order")}
 
 
 @register.simple_tag

@@ -1,4 +1,5 @@
-"""What the campaign's own table would make of a battle: exact chances, for those who choose how to fight."""
+"""What the campaign's own table would make of a battle of Justinian: exact chances, for those who choose how
+to fight; and what it is called."""
 
 from __future__ import annotations
 
@@ -52,3 +53,10 @@ def hopeless(battle: OpenBattle) -> bool:
     """Whether one side is so much stronger that a battle on the table is not worth laying out."""
     one, two = battle.attacker.sp, battle.defender.sp
     return max(one, two) >= HOPELESS * min(one, two)
+
+
+def title(battle: OpenBattle, scenario: Facts) -> str:
+    """What the battle is called in its scenario."""
+    place = battle.ground.get("province")
+    names = {str(p["id"]): str(p["name"]) for p in scenario.get("provinces", ())}
+    return f"Battle of {battle.ground.get('city') or names.get(str(place), place)}"

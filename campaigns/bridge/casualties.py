@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from campaigns.bridge.scale import apportion, rounded
@@ -28,14 +28,22 @@ def strength_points(force: Force, elements: Iterable[Facts], fallen: Counter[str
 
     The side as a whole loses the same share of its strength as of its elements, to the nearest whole point
     (halves up); that is divided among its units as their own elements fell, none beyond its strength."""
-    fielded = Counter(e["unit"] for e in elements if e["unit"])
-    total = sum(fielded.values())
-    lost = rounded(Fraction(sum(fallen.values()) * force.sp, total)) if total else 0
+    return shared_out(force, Counter(e["unit"] for e in elements if e["unit"]), fallen)
+
+
+def shared_out(
+    force: Force, fielded: Mapping[str, int], fallen: Mapping[str, int] | Mapping[str, Fraction]
+) -> dict[str, int]:
+    """The same from what each unit fielded and what of it fell, in elements or in points of an army."""
+    total, down = sum(fielded.values()), sum(map(Fraction, fallen.values()), Fraction(0))
+    lost = rounded(down * force.sp / total) if total else 0
     strengths = {unit.id: unit.sp for unit in force.units}
-    if total and sum(fallen.values()) == total:
+    if total and down == total:
         return {unit: sp for unit, sp in strengths.items() if sp}  # nobody is left
     weights = {
-        unit: Fraction(fallen[unit] * strengths[unit], fielded[unit]) for unit in strengths if fallen[unit]
+        unit: Fraction(fallen[unit]) * strengths[unit] / fielded[unit]
+        for unit in strengths
+        if fallen.get(unit)
     }
     shares = apportion(lost, weights, {unit: strengths[unit] for unit in weights}) if weights else {}
     return {unit: sp for unit, sp in shares.items() if sp}

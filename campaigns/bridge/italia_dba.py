@@ -10,12 +10,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from armies.dba.catalogue import camp_followers, catalogue
-from campaigns.bridge import casualties, scale
+from campaigns.bridge import casualties, italia_combat, scale
 from campaigns.bridge.italia_lists import army_of, codes_of
-from campaigns.italia.forecast.combat import about_the_end, summary
-from campaigns.italia.rules.ask.combat import unit_types
-from campaigns.italia.rules.combat.battle import by_sea
-from campaigns.italia.rules.combat.situation import Group, Situation
 from engine.game import (
     BattleReport,
     Bridge,
@@ -40,8 +36,7 @@ class ItaliaDba(Bridge):
     battle = "dba"
 
     def size(self, battle: OpenBattle) -> int:
-        """Twice the counters of the smaller side: what a game sets holds for both sides together."""
-        return 2 * min(battle.attacker.sp, battle.defender.sp)
+        return italia_combat.size(battle)
 
     def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
         forces = {"red": battle.attacker, "blue": battle.defender}
@@ -61,7 +56,7 @@ class ItaliaDba(Bridge):
             scenario={
                 "schema": "dba-battle/1",
                 "provenance": "history/design",
-                "title": _title(battle, scenario),
+                "title": italia_combat.title(battle, scenario),
                 "armies": armies,
                 "ground": ground,
             },
@@ -88,7 +83,9 @@ class ItaliaDba(Bridge):
             if lost and force.facts["commander"]:
                 fates.append((force.facts["commander"], "killed"))
         winner = {"red": "attacker", "blue": "defender"}.get(outcome.winner or "")
-        return BattleReport(winner, _some_left(battle, winner, losses), told, tuple(fates), winner)
+        return BattleReport(
+            winner, italia_combat.some_left(battle, winner, losses), told, tuple(fates), winner
+        )
 
     def typed(
         self, battle: OpenBattle, muster: Muster, winner: str | None, fell: Mapping[str, int]
@@ -109,20 +106,10 @@ class ItaliaDba(Bridge):
             fallen = Counter({u.id: fell[u.id] for u in force.units if fell.get(u.id)})
             losses |= casualties.strength_points(force, elements, fallen)
             told[side] = {"elements": len(elements), "fallen": sum(fallen.values())}
-        return BattleReport(winner, _some_left(battle, winner, losses), told)
+        return BattleReport(winner, italia_combat.some_left(battle, winner, losses), told)
 
     def own_chances(self, battle: OpenBattle) -> OwnChances:
-        """Both fight to the end, by the campaign's own dice."""
-        s = situation(battle)
-        found = summary(about_the_end(s), 0.0)
-        a, d = battle.attacker.sp, battle.defender.sp
-        return OwnChances(
-            _exact(found["attacker"]),
-            _exact(found["nobody"]),
-            _exact(found["defender"]),
-            1 - _exact(found["attackers_left"]) / a,
-            1 - _exact(found["defenders_left"]) / d,
-        )
+        return italia_combat.own_chances(battle)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
         """How many elements each unit has on the table."""
@@ -131,39 +118,6 @@ class ItaliaDba(Bridge):
 
 
 BRIDGE: Final = ItaliaDba()
-
-
-def situation(battle: OpenBattle) -> Situation:
-    """The combat as the campaign would fight it."""
-    ground = battle.ground
-
-    def group(force: Force, side: str) -> Group:
-        units = {unit.kind: unit.sp for unit in force.units}
-        wet = ground["seaborne"] if side == "attacker" else {}
-        return Group(by_sea(units, wet), len(force.facts["leaders"]), weak=ground["weak"][side])
-
-    return Situation(
-        unit_types(),
-        group(battle.attacker, "attacker"),
-        group(battle.defender, "defender"),
-        ground["ground"],
-        ground["city"],
-        ground["supremacy"],
-    )
-
-
-def _exact(chance: float) -> Fraction:
-    return Fraction(chance).limit_denominator(10**9)
-
-
-def _some_left(battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
-    """Who wins keeps at least one counter, though the share of its fallen elements is rounded up to all."""
-    if winner is None:
-        return losses
-    units = getattr(battle, winner).units
-    if all(losses.get(unit.id, 0) == unit.sp for unit in units):
-        losses = {**losses, units[0].id: units[0].sp - 1}
-    return {unit: number for unit, number in losses.items() if number}
 
 
 # --- raising ----------------------------------------------------------------------------------------------
@@ -231,12 +185,6 @@ def _army(
     }
 
 
-def _title(battle: OpenBattle, scenario: Facts) -> str:
-    area = battle.ground["area"]
-    names = {str(one["id"]): str(one["name"]) for one in scenario.get("board", {}).get("areas", ())}
-    return f"Battle of {names.get(area, area)}"
-
-
 def _ground(battle: OpenBattle) -> dict[str, Any]:
     """The campaign's defender defends; a city is a built-up area of theirs. Attackers of whom at least half
     come by sea or across a strait begin on the shore."""
@@ -288,9 +236,9 @@ def _reckoning(
     yield {"code": "ground", **{key: battle.ground[key] for key in ("ground", "city", "seaborne")}}
     yield {
         "code": "chances",
-        "wins": {
-            "attacker": float(own.attacker),
-            "nobody": float(own.tie),
-            "defender": float(own.defender),
+        "wins": {  # in percent: what is stored knows whole numbers only
+            "attacker": round(100 * own.attacker),
+            "nobody": round(100 * own.tie),
+            "defender": round(100 * own.defender),
         },
     }

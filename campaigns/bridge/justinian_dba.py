@@ -62,7 +62,7 @@ class JustinianDba(Bridge):
             scenario={
                 "schema": "dba-battle/1",
                 "provenance": "history/design",
-                "title": _title(battle, scenario),
+                "title": by_table.title(battle, scenario),
                 "armies": armies,
                 "ground": ground,
             },
@@ -203,12 +203,6 @@ def _army(
 
 def _name(power: str, scenario: Facts) -> str:
     return next((str(p["name"]) for p in scenario.get("powers", ()) if p.get("id") == power), power.title())
-
-
-def _title(battle: OpenBattle, scenario: Facts) -> str:
-    place = battle.ground.get("province")
-    names = {str(p["id"]): str(p["name"]) for p in scenario.get("provinces", ())}
-    return f"Battle of {battle.ground.get('city') or names.get(str(place), place)}"
 
 
 # --- what else the campaign settles -----------------------------------------------------------------------

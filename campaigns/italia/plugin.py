@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import DemoGame, Door, Plugin
+from games.plugins import DemoGame, Door, FirstGame, Plugin
 
 PLUGIN = Plugin(
     name="italia",
@@ -26,5 +26,10 @@ PLUGIN = Plugin(
             turn=2,
             settings={"scenario_name": "italia2"},
         ),
+    ),
+    first=FirstGame(
+        _("Four centuries of peoples coming to Italy: lead several nations one after the other."),
+        turn=1,
+        settings={"scenario_name": "italia1"},
     ),
 )

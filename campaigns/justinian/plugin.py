@@ -1,6 +1,8 @@
 """Justinian, as the house knows it."""
 
-from games.plugins import DemoGame, Plugin
+from django.utils.translation import gettext_lazy as _
+
+from games.plugins import DemoGame, FirstGame, Plugin
 
 PLUGIN = Plugin(
     name="justinian",
@@ -12,5 +14,9 @@ PLUGIN = Plugin(
     demo=(
         DemoGame("Justinian: Anna and Bruno", ("bruno", "anna"), turn=1, battles=True),
         DemoGame("Justinian: Anna against the program", ("anna", None), turn=2),
+    ),
+    first=FirstGame(
+        _("Byzantium against the kingdoms of the West: a campaign for two, and your first turn waits."),
+        turn=1,
     ),
 )

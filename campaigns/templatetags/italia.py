@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import template
 from django.template import Context
 
 from campaigns.italia.pages import concerning
+from campaigns.italia.wording import questions
+from games.forms import Act
 from games.forms.here import Group, grouped
 from games.pages import groups_of, shared_label
 
@@ -16,10 +20,18 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def concerning_here(context: Context) -> tuple[Group, ...]:
-    """The forms that concern the place that is looked at."""
+    """The forms that concern the place that is looked at; those that lead there from where the reader comes
+    stand open before all others."""
     at, origin = context["here"].id, context["origin"]
     near = concerning.near(context["acts"], at, origin, context["where"], context["asked_at"])
-    return grouped(near, shared_label)
+    came = tuple(one for one in near if one.open) if origin else ()
+    rest = grouped([one for one in near if one not in came], called)
+    return (Group("", came), *rest) if came else rest
+
+
+def called(acts: Sequence[Act]) -> str:
+    """What forms of one kind are called together."""
+    return questions.moves(acts[0].kind) or shared_label(acts)
 
 
 @register.simple_tag(takes_context=True)
@@ -30,7 +42,7 @@ def beside_question(context: Context) -> dict[str, Any]:
     starts = [(one.place, names.get(one.place, one.place), one.ways) for one in concerning.starts(acts)]
     asked = [act for act in shown if not concerning.folded(act)]
     return {
-        "groups": groups_of(asked),
+        "groups": [replace(one, label=called(one.acts)) for one in groups_of(asked)],
         "folded": [act for act in shown if act not in asked],
         "starts": starts,
     }

@@ -128,17 +128,21 @@ def _sweep_here() -> None:
 
 
 def _post(stop: threading.Event, seconds: float) -> None:
-    """Send the mail that is due, every few seconds, in this thread: a server that says nothing makes only
-    mail wait. No error stops it."""
+    """Send the mail that is due and tell web hooks, every few seconds, in this thread: a server that says
+    nothing makes only these wait. No error stops it."""
     from accounts import addresses
     from games.services import messages
     from games.services.clock import jobs
+    from games.services.notices import hooks, push
 
     while True:
         try:
             jobs.tidy_connections()
             addresses.send(timezone.now())
             messages.send(timezone.now())
+            hooks.pass_on(timezone.now())
+            push.send(timezone.now(), seconds)
+            hooks.send(timezone.now(), seconds)
         except Exception:  # the next round tries again
             log.exception("could not send the mail")
         if stop.wait(seconds):

@@ -2,31 +2,45 @@
 
 from games.models.battlelink import BattleLink
 from games.models.decision import PendingDecision
+from games.models.device import Device, PushKey
 from games.models.entry import Entry
+from games.models.feed import Feed
 from games.models.game import Game, Secret
+from games.models.hook import Call, Hook
 from games.models.invitation import Invitation
 from games.models.letter import Letter, Reading
 from games.models.outbox import Outbox
 from games.models.plan import Plan
+from games.models.reserve import Reserve
 from games.models.rewindrequest import RewindRequest
 from games.models.seat import Seat
 from games.models.snapshot import Snapshot
 from games.models.watch import Outage, Watch
+from games.models.wish import Pace, Topic, Wish
 
 __all__ = [
     "BattleLink",
+    "Call",
+    "Device",
     "Entry",
+    "Feed",
     "Game",
+    "Hook",
     "Invitation",
     "Letter",
     "Outage",
     "Outbox",
+    "Pace",
     "PendingDecision",
     "Plan",
+    "PushKey",
     "Reading",
+    "Reserve",
     "RewindRequest",
     "Seat",
     "Secret",
     "Snapshot",
+    "Topic",
     "Watch",
+    "Wish",
 ]

@@ -11,6 +11,8 @@ class BattleLink(models.Model):
 
     ``opening`` is the rules' OpenBattle and ``muster`` the bridge's Muster, as JSON. ``battle`` is the game
     of the battle, if it is played here. ``confirmations`` are the seats that agree to ``report``.
+    ``system``: with which battle system it is fought; "" (of older ones) is the campaign's. ``wishes``: of
+    sides that would fight it with another one, with which.
     """
 
     class Status(models.TextChoices):
@@ -34,6 +36,8 @@ class BattleLink(models.Model):
     report = models.JSONField(null=True, blank=True)
     reported_by = models.CharField(max_length=40, blank=True, default="")  # a seat, "gm" or "battle"
     confirmations = models.JSONField(default=list, blank=True)
+    system = models.CharField(max_length=40, blank=True, default="")
+    wishes = models.JSONField(default=dict, blank=True)
     to_programs = models.JSONField(default=list, blank=True)  # sides that would let the programs fight it
     opened_seq = models.PositiveIntegerField()
     answered_seq = models.PositiveIntegerField(null=True, blank=True)

@@ -39,6 +39,8 @@ class Entry(models.Model):
         BOT = "bot", _("the program")
         ORDERS = "orders", _("standing orders")
         DEFAULT = "default", _("nobody answered in time")
+        FOR = "for", _("the program, asked by the game master")
+        RULED = "ruled", _("the game master, for the player")
         TABLE = "table", _("the campaign's own battle table")
         BATTLE = "battle", _("the battle that was fought")
 

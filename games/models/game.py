@@ -52,6 +52,10 @@ class Game(models.Model):
     )  # "" = the campaign's own table
     battle_least = models.PositiveSmallIntegerField(default=0)  # smaller battles: by the campaign's own table
     hours_per_decision = models.PositiveIntegerField(_("hours per decision"), null=True, blank=True)
+    rhythm = models.JSONField(default=dict, blank=True)  # games.services.clock.rhythm; {}: hours, any day
+    weeks = models.PositiveSmallIntegerField(
+        null=True, blank=True
+    )  # how long it may take, as players are told
     dice_mode = models.CharField(_("dice"), max_length=10, choices=DiceMode, default=DiceMode.VIRTUAL)
     public = models.BooleanField(_("anyone may watch"), default=False)
     players_rewind = models.BooleanField(_("players may rewind"), default=False)

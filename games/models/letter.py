@@ -11,7 +11,7 @@ LONGEST = 4000
 
 class Letter(models.Model):
     """From one seat ("gm": the game master) to another, or to everybody at the table. Letters belong to
-    seats: who takes over a seat reads what was written to it."""
+    seats; who takes one over reads what was written to it before if their predecessor has said so."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="letters")
     seat = models.CharField(max_length=40)

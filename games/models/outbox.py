@@ -30,10 +30,19 @@ class Outbox(models.Model):
         LED = "led", _("you are the game master now")
         MORE_TIME = "more_time", _("you have more time")
         UNDELIVERED = "undelivered", _("a message could not be delivered")
+        NUDGE = "nudge", _("the game master asks for your answer")
+        TIME_GIVEN = "time_given", _("the game master gives you more time")
+        ANSWERED_FOR = "answered_for", _("the game master had it answered for you")
+        LENT = "lent", _("somebody plays for you for a while")
+        STAND_IN = "stand_in", _("you play for somebody for a while")
+        RETURNED = "returned", _("a seat is back with its player")
+        CALL = "call", _("a substitute is sought")
         BACK_ASKED = "back_asked", _("a request to go back awaits your word")
         BACK_AGREED = "back_agreed", _("your request to go back was agreed to")
         BACK_REFUSED = "back_refused", _("your request to go back was declined")
         BACK_LAPSED = "back_lapsed", _("your request to go back has lapsed")
+        LAST_ONE = "last_one", _("the others wait for you")
+        TURN_OVER = "turn_over", _("a turn is over")
 
     key = models.CharField(max_length=200, unique=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
@@ -46,6 +55,8 @@ class Outbox(models.Model):
     attempts = models.PositiveIntegerField(default=0)
     error = models.TextField(blank=True, default="")
     given_up_at = models.DateTimeField(null=True, blank=True)  # after the last try
+    deferred_until = models.DateTimeField(null=True, blank=True)  # to its reader's daily digest
+    passed_on_at = models.DateTimeField(null=True, blank=True)  # to its reader's own hooks
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -14,6 +14,14 @@ class Seat(models.Model):
     ``orders_at_once``.
     """
 
+    class Hard(models.IntegerChoices):
+        """How hard a seat is to play, as its game master says on the invitation."""
+
+        UNSAID = 0, _("not said")
+        EASY = 1, _("good for a first game")
+        MEDIUM = 2, _("for who knows the rules")
+        HARD = 3, _("demanding")
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     key = models.CharField(max_length=40)  # the rules' own id of the seat
     place = models.PositiveSmallIntegerField(default=0)  # order at the table
@@ -24,8 +32,26 @@ class Seat(models.Model):
     orders = models.JSONField(_("standing orders"), default=dict, blank=True)
     orders_at_once = models.BooleanField(_("answer at once by standing orders"), default=False)
 
+    hard = models.PositiveSmallIntegerField(choices=Hard, default=Hard.UNSAID)
+    since = models.DateTimeField(null=True, blank=True)  # its player has sat there
+    seen_at = models.DateTimeField(null=True, blank=True)  # when its player last looked at the game
+
+    # what was written to the seat before is not for its player to read; empty: all of it is
+    letters_since = models.DateTimeField(null=True, blank=True)
+    # lent for a while: whose it is, when it comes back by itself, and what was put aside for them
+    lender = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    back_at = models.DateTimeField(null=True, blank=True)
+    kept = models.JSONField(default=dict, blank=True)
+
     class Meta:
         ordering = ["place"]
+        indexes = [
+            models.Index(
+                fields=["back_at"], condition=models.Q(back_at__isnull=False), name="seat_comes_back"
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["game", "key"], name="seat_once"),
             models.CheckConstraint(

@@ -3,6 +3,7 @@
 from games.services.battles import left_to_programs
 from games.services.clock.automatic import answer_due, catch_up, sweep
 from games.services.clock.deadlines import extend_deadline, let_rest, pause, resume
+from games.services.clock.pace import set_pace
 from games.services.creation import create_game
 from games.services.fighting import fight_out
 from games.services.going_back.requests import answer_back, ask_back, withdraw_back
@@ -13,6 +14,11 @@ from games.services.leading import abandon, change_settings, start
 from games.services.leaving import hand_over
 from games.services.letters import letters_for
 from games.services.messages import send as send_messages
+from games.services.people.answering import answer_for
+from games.services.people.care import more_time, nudge
+from games.services.people.habits import habits, note_visit
+from games.services.people.loans import lend
+from games.services.people.loans import take_back as take_home
 from games.services.planning import Sent, drop_plan, plan_for, send_plan, tried, write_plan
 from games.services.proof.audit import (
     export_game,
@@ -27,6 +33,7 @@ from games.services.rulings import (
     confirm_battle,
     dispute_battle,
     fight_oneself,
+    fight_with,
     leave_to_programs,
     link_for,
     report_battle,
@@ -54,6 +61,7 @@ __all__ = [
     "accept",
     "answer_back",
     "answer_due",
+    "answer_for",
     "ask_back",
     "catch_up",
     "change_settings",
@@ -66,8 +74,10 @@ __all__ = [
     "extend_deadline",
     "fight_oneself",
     "fight_out",
+    "fight_with",
     "fingerprint",
     "hand_over",
+    "habits",
     "head_at",
     "import_game",
     "invitation_for",
@@ -76,9 +86,13 @@ __all__ = [
     "leave_seat",
     "leave_to_programs",
     "left_to_programs",
+    "lend",
     "let_rest",
     "letters_for",
     "link_for",
+    "more_time",
+    "note_visit",
+    "nudge",
     "pause",
     "plan_for",
     "report_battle",
@@ -91,6 +105,7 @@ __all__ = [
     "send_messages",
     "send_plan",
     "set_bot",
+    "set_pace",
     "start",
     "states_at",
     "submit",
@@ -100,6 +115,7 @@ __all__ = [
     "own_steps",
     "table",
     "take_back",
+    "take_home",
     "take_seat",
     "tried",
     "turns",

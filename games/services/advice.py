@@ -18,6 +18,5 @@ def advised(at: Table, seat: str) -> tuple[Json, Facts] | None:
         state = at.imagined(seat)
     except Unimaginable:
         return None
-    action = at.rules.bot(state, seat, bot_dice(at.game, seed_of(at.game), at.seq, seat))
-    why = at.rules.why(state, action)
+    action, why = at.rules.advice(state, seat, bot_dice(at.game, seed_of(at.game), at.seq, seat))
     return None if why is None else (at.system.codec.write(action), why)

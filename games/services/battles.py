@@ -68,9 +68,14 @@ def give_up_all(campaign: Game, now: datetime) -> None:
         void(link, now)
 
 
-def bridge_of(game: Game) -> Bridge | None:
-    """The bridge to the campaign's battle system, if there is one."""
-    return plugins.bridge(game.system, game.battle_system)
+def system_of(link: BattleLink) -> str:
+    """With which battle system it is fought: the campaign's, unless both sides chose another."""
+    return link.system or link.campaign.battle_system
+
+
+def bridge_of(link: BattleLink) -> Bridge | None:
+    """The bridge to that battle system, if there is one."""
+    return plugins.bridge(link.campaign.system, system_of(link))
 
 
 def name_of(campaign: Game, battle: OpenBattle, turn: int | None) -> str:
@@ -107,7 +112,7 @@ def ended(at: Table, now: datetime) -> None:
     if link is None or outcome is None or link.muster is None:
         return
     campaign = Game.objects.prefetch_related("seats").get(pk=link.campaign_id)
-    bridge = bridge_of(campaign)
+    bridge = bridge_of(link)
     if bridge is None:
         return
     report = bridge.report(opening_of_link(link), muster_of_link(link), outcome, at.view(None))
@@ -149,8 +154,9 @@ def settle(link: BattleLink, status: BattleLink.Status, now: datetime) -> None:
 
 def end_battle(link: BattleLink, now: datetime) -> None:
     """Nobody is asked any more to fight it, where it was reported by hand, or to go back in it."""
-    if link.battle_id is not None:
-        transaction.on_commit(lambda: _give_up_battle(link.battle_id, now))
+    game_id = link.battle_id  # another may fight it by the time of the commit
+    if game_id is not None:
+        transaction.on_commit(lambda: _give_up_battle(game_id, now))
 
 
 def sides(link: BattleLink) -> tuple[str, ...]:

@@ -19,15 +19,17 @@ from engine import journal
 from engine.codec import canonical
 from engine.game import BadScenario, Muster, OpenBattle, Refusal
 from engine.order import by_key, in_order
+from games import plugins
 from games.access import User
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest
 from games.prepared import Prepared
-from games.refusals import SystemMissing
+from games.refusals import SystemMissing, illegal
 from games.services import battles, creation, messages, pending, plans
 from games.services.battles import SHAPES
-from games.services.clock import jobs
+from games.services.clock import jobs, rhythm
 from games.services.entries import Request, store
 from games.services.going_back import consent
+from games.services.notices import hooks
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.tables import Table, table
@@ -42,6 +44,9 @@ def record(
     ``stood``: see :func:`pending.refresh`."""
     entry, after = store(at, moment, request)
     follow(after, request, stood)
+    if at.head is not None:
+        messages.last_awaited(at, after, request.now)
+        messages.turn_over(at, after, request.now)
     return entry
 
 
@@ -71,6 +76,7 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
     messages.answers_awaited(game, fresh, actor, now)
     if game.ended:
         messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now)
+        hooks.tell(game, Outbox.Kind.ENDED, str(game.seq), now)
 
 
 # --- battles ---
@@ -113,10 +119,11 @@ def _same(link: BattleLink, battle: OpenBattle) -> bool:
 
 
 def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
-    muster, note = _muster(at, battle)
+    system = at.game.battle_system
+    muster, note = _muster(at, battle, system)
     child = None
     if muster is not None:
-        child, note = _battle_game(at, battle, muster, now)
+        child, note = _battle_game(at, battle, muster, system, now)
     link = BattleLink.objects.create(
         campaign=at.game,
         decision=battle.decision,
@@ -126,16 +133,32 @@ def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
         opening=SHAPES.encode(battle),
         muster=None if muster is None else SHAPES.encode(muster),
         note=note,
+        system=system,
         opened_seq=at.seq,
         created_at=now,
     )
     users = [seat.user for seat in at.game.seats.all() if seat.key in battles.sides(link)]
     messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), [*users, at.game.gm], now)
+    hooks.tell(at.game, Outbox.Kind.BATTLE, str(link.pk), now)
 
 
-def _muster(at: Table, battle: OpenBattle) -> tuple[Muster | None, str]:
+def fought_with(at: Table, link: BattleLink, system: str, now: datetime) -> None:
+    """The battle is fought with another battle system: a game of that one takes the place of the other,
+    which is given up. Within the caller's transaction. Raises IllegalAction where it cannot be."""
+    battle = battles.opening_of_link(link)
+    muster, _note = _muster(at, battle, system)
+    child = None if muster is None else _battle_game(at, battle, muster, system, now)[0]
+    if child is None:
+        raise illegal("no_battle_with_that")
+    battles.end_battle(link, now)
+    link.battle, link.muster, link.note = child, SHAPES.encode(muster), ""
+    link.system, link.wishes, link.to_programs = system, {}, []
+    link.save(update_fields=["battle", "muster", "note", "system", "wishes", "to_programs"])
+
+
+def _muster(at: Table, battle: OpenBattle, system: str) -> tuple[Muster | None, str]:
     """The bridge's proposal, or why there is none: then the players fight elsewhere and report."""
-    bridge = battles.bridge_of(at.game)
+    bridge = plugins.bridge(at.game.system, system)
     if bridge is None:
         return None, "no_bridge"
     try:
@@ -145,10 +168,12 @@ def _muster(at: Table, battle: OpenBattle) -> tuple[Muster | None, str]:
         return None, "bridge_refused"
 
 
-def _battle_game(at: Table, battle: OpenBattle, muster: Muster, now: datetime) -> tuple[Game | None, str]:
+def _battle_game(
+    at: Table, battle: OpenBattle, muster: Muster, system: str, now: datetime
+) -> tuple[Game | None, str]:
     """The battle as a game of its own, the same people in its seats, set up in the same transaction."""
     campaign = at.game
-    names, bridge = _names(at, battle), battles.bridge_of(campaign)
+    names, bridge = _names(at, battle), plugins.bridge(campaign.system, system)
     here = bridge is not None and bridge.here
     number = BattleLink.objects.filter(campaign=campaign).count() + 1
     try:
@@ -156,11 +181,12 @@ def _battle_game(at: Table, battle: OpenBattle, muster: Muster, now: datetime) -
             gm=campaign.gm,
             name=names.get(settings.LANGUAGE_CODE) or f"{campaign.name[:100]} – {number}",
             names=names,
-            system=campaign.battle_system,
+            system=system,
             scenario=dict(muster.scenario),
             options=muster.options,
             dice_mode=Game.DiceMode.VIRTUAL if here else Game.DiceMode.MIXED,
             hours_per_decision=campaign.hours_per_decision,
+            rhythm=rhythm.of_battle(campaign.rhythm),
             public=campaign.public,
             now=now,
         )

@@ -19,6 +19,7 @@ from games.services.consequences import follow_battles, set_up
 from games.services.creation import BATTLES, OPEN, SETTINGS, check_battle_system
 from games.services.entries import lock
 from games.services.going_back import consent
+from games.services.notices import hooks
 from games.services.tables import system_named, table
 
 
@@ -81,6 +82,7 @@ def start(game_id: UUID, user: User, *, now: datetime) -> Game:
         set_up(game, user, now)
         others = [one for one in messages.players(game) if one != user]
         messages.owe(game, Outbox.Kind.STARTED, "start", others, now)
+        hooks.tell(game, Outbox.Kind.STARTED, "start", now)
     return game
 
 

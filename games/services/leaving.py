@@ -8,16 +8,17 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from accounts.parts import Part
 from games.access import User, games_of, led_by
-from games.models import Game, Letter, Outbox, Seat
+from games.models import Feed, Game, Letter, Outbox, Seat
 from games.refusals import illegal
 from games.services import messages
 from games.services.battles import UNSETTLED, give_up
 from games.services.clock.deadlines import let_rest
 from games.services.entries import lock
+from games.services.notices import wishes
 from games.services.plans import plan_of
 from games.services.seating import leave_seat
 
@@ -55,8 +56,9 @@ class InGames(Part):
         let_rest(user, now)
 
     def leave(self, user: User, now: datetime) -> None:
-        """The seats in running games become free. What was played stays in the logs, by somebody without a
-        name."""
+        """The seats in running games become free; what the person has lent stays with whoever plays it. What
+        was played stays in the logs, by somebody without a name."""
+        Seat.objects.filter(lender=user).update(lender=None, back_at=None, kept={})
         for game_id, key in list(
             Seat.objects.filter(user=user).exclude(game__status__in=Game.OVER).values_list("game_id", "key")
         ):
@@ -74,8 +76,22 @@ class InGames(Part):
             else:
                 _lead(game, heir, now)
 
+    def hand_over(self, guest: User, user: User, now: datetime) -> None:
+        """Whoever has one of these games open sees it under its new name."""
+        concerned = Game.objects.filter(Q(gm=guest) | Q(seats__user=guest)).values_list("pk", flat=True)
+        Game.objects.filter(pk__in=list(concerned)).update(version=F("version") + 1)
+
+    def forget(self, guest: User, now: datetime) -> None:
+        """Games that the guest led and nobody else played."""
+        others = Seat.objects.filter(user__isnull=False).exclude(user=guest).values("game_id")
+        Game.objects.filter(gm=guest).exclude(pk__in=others).delete()
+
     def known_of(self, user: User) -> dict[str, Any]:
         return {
+            "notices": wishes.known_of(user),
+            "feeds": [str(feed.game_id or "deadlines") for feed in Feed.objects.filter(user=user)],
+            "hooks": [{"game": str(one.game_id or ""), "url": one.url} for one in user.hooks.all()],
+            "devices": [one.url for one in user.devices.all()],
             "games": [_game_data(user, game) for game in games_of(user)],
             "letters": [
                 {

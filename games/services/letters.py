@@ -79,11 +79,16 @@ def _readers(game: Game, to: str) -> list[Any]:
 
 
 def letters_for(user: User, game: Game) -> QuerySet[Letter]:
-    """What the user may read: written to or by them, or to everybody. Nothing for those who are not at it."""
+    """What the user may read: written to or by them, or to everybody. Nothing for those who are not at it. Of
+    what was written to a seat before they took it over, only what their predecessor has left them."""
     mine = voices_of(user, game)
     if not mine:
         return Letter.objects.none()
-    meant = Q(to=EVERYBODY) | Q(to__in=mine) | Q(seat__in=mine)
+    meant = Q(to=EVERYBODY) | Q(author=user)
+    since = {seat.key: seat.letters_since for seat in game.seats.all()}
+    for voice in mine:
+        theirs = Q(to=voice) | Q(seat=voice)
+        meant |= theirs if since.get(voice) is None else theirs & Q(created_at__gte=since[voice])
     return Letter.objects.filter(meant, game=game).select_related("author")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import smtplib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any
@@ -12,36 +13,34 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F, Q, QuerySet
-from django.urls import reverse
+from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models import Value as V
 from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.models import Profile
-from engine.game import GM, Power
-from games import plugins
-from games.access import voices_of
-from games.models import Game, Letter, Outbox, PendingDecision, Reading, RewindRequest
-from games.models.letter import EVERYBODY
-from games.moments import day_and_hour
-from games.services.tables import opening_of, table
+from engine.game import GM
+from games.models import Game, Outbox, Pace, PendingDecision, Topic
+from games.services.notices import hooks, words
+from games.services.notices.wishes import digest_after, wanting, wishes_of
+from games.services.tables import Table
 
 log = logging.getLogger(__name__)
 
 QUIET = timedelta(minutes=10)  # people at the same table need no mail for every move
-WAITS = {Outbox.Kind.YOUR_TURN: QUIET, Outbox.Kind.LETTER: QUIET, Outbox.Kind.ORDERED: timedelta(hours=1)}
-GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # one mail for several of a game
-BACK = {
-    Outbox.Kind.BACK_ASKED,
-    Outbox.Kind.BACK_AGREED,
-    Outbox.Kind.BACK_REFUSED,
-    Outbox.Kind.BACK_LAPSED,
+WAITS = {
+    Outbox.Kind.YOUR_TURN: QUIET,
+    Outbox.Kind.LAST_ONE: QUIET,
+    Outbox.Kind.LETTER: QUIET,
+    Outbox.Kind.ORDERED: timedelta(hours=1),
 }
+GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # one mail for several of a game
+PRESSING = {Outbox.Kind.DUE_SOON, Outbox.Kind.NUDGE}  # goes out though another mail of the game has just gone
 STALLED = timedelta(minutes=10)  # a sender that died with a message in its hands
 UNREACHABLE = timedelta(minutes=1)  # a mail server that does not answer is left alone for so long
 LAST_ATTEMPT = 12
+AT_A_TIME = 1000  # messages looked at by one job
+UNNEEDED = "not needed"  # in place of an error: nothing was to be sent
 OF_ONE_MESSAGE = (
     smtplib.SMTPRecipientsRefused,
     smtplib.SMTPSenderRefused,
@@ -88,40 +87,138 @@ def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: d
         user = game.gm if row.seat == GM else users.get(row.seat)
         answered_by_program = row.due_at is not None and row.due_at <= now
         if user is not None and not answered_by_program and (actor is None or user.pk != actor.pk):
-            owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, decision=row.pk)
+            owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, **about(row))
+
+
+def about(row: PendingDecision) -> dict[str, Any]:
+    """What a message about an answer keeps of it; of a covert one that it is, so that nobody else hears."""
+    return {"decision": row.pk, **({"covert": True} if row.covert else {})}
+
+
+def last_awaited(before: Table, after: Table, now: datetime) -> None:
+    """Tell the last one to answer that the others, who were asked at the same time, wait for them alone. Of
+    covert questions nothing is told."""
+    if after.game.over:
+        return
+    left = {d.id: d.seat for d in after.decisions() if not d.covert}
+    users = {seat.key: seat.user for seat in after.game.seats.all()}
+    owing = {user.pk: user for user in map(users.get, left.values()) if user is not None}
+    others = any(user is not None and user.pk not in owing for user in users.values())
+    if len(owing) != 1 or not others or any(users.get(seat) is None for seat in left.values()):
+        return
+    asked = before.known("decisions", lambda: before.rules.pending(before.state))
+    stood = {d.id: d.seat for d in asked if not d.covert}
+    if not left.items() < stood.items() or not {*stood.values()} > {*left.values()}:
+        return
+    rows = PendingDecision.objects.filter(game=after.game, decision__in=left, answered_at__isnull=True)
+    for row in rows.order_by("pk")[:1]:
+        owe(after.game, Outbox.Kind.LAST_ONE, str(row.pk), owing.values(), now, **about(row))
+
+
+def turn_over(before: Table, after: Table, now: datetime) -> None:
+    """Tell those who wish it that a turn is over."""
+    if before.turn is None or after.turn is None or after.turn <= before.turn:
+        return
+    readers = {one.pk: one for one in players(after.game)}
+    occasion = f"{before.turn}.{after.game.seq}"
+    wanted = wanting(list(readers.values()), after.game, Topic.TURN)
+    owe(after.game, Outbox.Kind.TURN_OVER, occasion, wanted, now, turn=before.turn)
+    hooks.tell(after.game, Outbox.Kind.TURN_OVER, occasion, now, turn=before.turn)
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
-    """Send what is due, none begun after so many ``seconds``; returns how many went out. Claimed one by one,
-    so that a doubled job sends nothing twice; a failure is written down and tried again later, ever more
-    rarely. When the server itself cannot be reached, all that waits does so for a little while."""
+    """Send what is due, none begun after so many ``seconds``; returns how many mails went out. What is due to
+    one person of one game is one mail; so is what they want told once a day, of all games. Each message is
+    claimed by itself, so that a doubled job sends nothing twice; a failure is written down and tried again
+    later, ever more rarely. When the server itself cannot be reached, all that waits does so for a little
+    while."""
     sent, until = 0, monotonic() + seconds
     give_up(now)
-    for pk in list(_ready(now).values_list("pk", flat=True)[:limit]):
+    for bundle in _bundles(now)[:limit]:
         if monotonic() > until:
             break
-        if not _claim(pk, now):
+        mine = [one.pk for one in bundle.messages if _claim(one.pk, now)]
+        if not mine:
             continue
-        message = Outbox.objects.select_related("game", "recipient").defer("game__scenario").get(pk=pk)
+        claimed = replace(bundle, messages=tuple(_rows().filter(pk__in=mine)))
         try:
-            delivered = _deliver(message)
+            told = _deliver(claimed)
         except (OperationalError, InterfaceError):  # of the database: the claim is left, and runs out
             raise
         except Exception as error:  # a mail server may fail in any way; the message stays and is tried again
-            log.warning("message %s not sent: %s", message.key, error)
-            pause = timedelta(minutes=min(2**message.attempts, 24 * 60))
-            Outbox.objects.filter(pk=pk).update(
-                claimed_at=None, error=str(error)[:500] or type(error).__name__, next_try_at=now + pause
-            )
+            for one in claimed.messages:
+                log.warning("message %s not sent: %s", one.key, error)
+                pause = timedelta(minutes=min(2**one.attempts, 24 * 60))
+                Outbox.objects.filter(pk=one.pk).update(
+                    claimed_at=None, error=str(error)[:500] or type(error).__name__, next_try_at=now + pause
+                )
             if _unreachable(error):
                 _ready(now).update(next_try_at=now + UNREACHABLE)
                 break
         else:
-            note = "" if delivered else "not needed"
-            Outbox.objects.filter(pk=pk).update(sent_at=now, claimed_at=None, error=note)
-            sent += delivered
+            done = Outbox.objects.filter(pk__in=mine)
+            done.update(
+                sent_at=now, claimed_at=None, error=Case(When(pk__in=told, then=V("")), default=V(UNNEEDED))
+            )
+            sent += bool(told)
     give_up(now)
     return sent
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """What becomes one mail: of one game, or the digest of all."""
+
+    messages: tuple[Outbox, ...]
+    digest: bool
+
+
+def _rows() -> QuerySet[Outbox]:
+    return Outbox.objects.select_related("game", "recipient__profile").defer("game__scenario")
+
+
+def _bundles(now: datetime) -> list[Bundle]:
+    """What is due, gathered as its readers wish. What they want never is done with; what may wait for their
+    digest is put off until then."""
+    rows = list(_rows().filter(pk__in=_ready(now).values("pk")[:AT_A_TIME]))
+    wishes = wishes_of({one.recipient_id for one in rows}) if rows else {}
+    found: dict[tuple[Any, Any], list[Outbox]] = {}
+    for one in rows:
+        pace = wishes[one.recipient_id].pace(one.game_id, one.kind)
+        if pace == Pace.NEVER:
+            if _claim(one.pk, now):
+                Outbox.objects.filter(pk=one.pk).update(sent_at=now, claimed_at=None, error=UNNEEDED)
+        elif pace == Pace.DIGEST and not _struck(one, now):
+            continue
+        else:
+            found.setdefault((one.recipient_id, None if pace == Pace.DIGEST else one.game_id), []).append(one)
+    lately = _lately({who for who, _game in found}, now)
+    bundles = []
+    for (who, game), ones in found.items():
+        again = lately.get((who, game))
+        if again is not None and not any(one.kind in PRESSING for one in ones):
+            _ready(now).filter(pk__in=[one.pk for one in ones]).update(next_try_at=again)
+        else:
+            bundles.append(Bundle(tuple(ones), game is None))
+    return bundles
+
+
+def _lately(people: Collection[Any], now: datetime) -> dict[tuple[Any, Any], datetime]:
+    """Whom a mail of which game has just reached, and when the next one may come: however much happens, it
+    is one mail in so many minutes."""
+    sent = Outbox.objects.filter(recipient__in=people, sent_at__gt=now - QUIET, sent_at__lte=now, error="")
+    rows = sent.order_by("sent_at").values_list("recipient_id", "game_id", "sent_at")
+    return {(who, game): at + QUIET for who, game, at in rows if at is not None}
+
+
+def _struck(message: Outbox, now: datetime) -> bool:
+    """Whether the hour of its reader's digest has come since it was written; else it waits for it."""
+    profile = Profile.of(message.recipient)
+    until = digest_after(message.created_at, profile.digest_hour, profile.zone)
+    if until <= now:
+        return True
+    Outbox.objects.filter(pk=message.pk, sent_at__isnull=True).update(next_try_at=until, deferred_until=until)
+    return False
 
 
 def _ready(now: datetime) -> QuerySet[Outbox]:
@@ -160,122 +257,22 @@ def _claim(pk: int, now: datetime) -> bool:
     )
 
 
-def _deliver(message: Outbox) -> bool:
-    """Mail it, unless it no longer matters or there is no address. The Message-ID comes from the key, so that
-    a mail repeated after a crash is recognised as the same one."""
-    profile = Profile.of(message.recipient)
-    if not message.recipient.email or not profile.mail or _obsolete(message):
-        return False
+def _deliver(bundle: Bundle) -> list[int]:
+    """Mail what still matters, unless there is no address; returns which. The Message-ID comes from the
+    oldest key, so that a mail repeated after a crash is recognised as the same one."""
+    if not bundle.messages:
+        return []
+    recipient = bundle.messages[0].recipient
+    profile = Profile.of(recipient)
+    if not recipient.email or not profile.mail:
+        return []
+    told = [one for one in bundle.messages if not words.obsolete(one)]
+    if not told:
+        return []
     with override(profile.language), timezone.override(profile.zone):
-        subject, body = _text(message)
+        mail = words.mail_of(told, digest=bundle.digest)
     domain = settings.DEFAULT_FROM_EMAIL.rsplit("@", 1)[-1].rstrip(">")
-    identity = f"<{message.key.replace(':', '.')}@{domain}>"
-    EmailMessage(subject, body, to=[message.recipient.email], headers={"Message-ID": identity}).send()
-    return True
-
-
-def _obsolete(message: Outbox) -> bool:
-    if message.kind == Outbox.Kind.LETTER:
-        read = Reading.objects.filter(game=message.game, user=message.recipient)
-        return read.filter(letter__gte=message.payload["letter"]).exists() or not _letters_left(message)
-    if message.kind == Outbox.Kind.BACK_ASKED:
-        asked = RewindRequest.objects.filter(pk=message.payload["request"], status=RewindRequest.Status.OPEN)
-        return not asked.exists()
-    if message.kind not in {Outbox.Kind.YOUR_TURN, Outbox.Kind.DUE_SOON, Outbox.Kind.MORE_TIME}:
-        return False
-    return not PendingDecision.objects.filter(
-        pk=message.payload.get("decision"), answered_at__isnull=True
-    ).exists()
-
-
-def _letters_left(message: Outbox) -> bool:
-    """Whether any of the letters that it tells of has not been deleted by its writer."""
-    meant = Q(to=EVERYBODY) | Q(to__in=voices_of(message.recipient, message.game))
-    since = Letter.objects.filter(
-        meant, game=message.game, pk__gte=message.payload["letter"], deleted_at=None
-    )
-    return since.exclude(author=message.recipient).exists()
-
-
-def _text(message: Outbox) -> tuple[str, str]:
-    game = " ".join(message.game.title.split())  # a subject is one line
-    lines = {
-        Outbox.Kind.YOUR_TURN: _("Your answer is awaited in %(game)s."),
-        Outbox.Kind.DUE_SOON: _(
-            "Your answer in %(game)s is due soon; after that the program answers for you."
-        ),
-        Outbox.Kind.ANSWERED: _("Nobody answered in time in %(game)s, so the program answered for you."),
-        Outbox.Kind.STARTED: _("%(game)s has begun."),
-        Outbox.Kind.BATTLE: _("A battle is to be fought in %(game)s."),
-        Outbox.Kind.BATTLE_OVER: _(
-            "The time for a battle in %(game)s is over: the campaign's own table has decided it."
-        ),
-        Outbox.Kind.REPORT: _("A battle of %(game)s has been reported; please confirm it or object."),
-        Outbox.Kind.ENDED: _("%(game)s has ended."),
-        Outbox.Kind.PAUSED: _("%(game)s is paused: no deadline runs until the game master lets it go on."),
-        Outbox.Kind.RESUMED: _("%(game)s goes on: the deadlines are later by the length of the pause."),
-        Outbox.Kind.TROUBLE: _("%(game)s cannot go on by itself; please look at it."),
-        Outbox.Kind.MORE_TIME: _("Vexillum was not running for a while: you have more time in %(game)s."),
-        Outbox.Kind.UNDELIVERED: _(
-            "A message to %(name)s about %(game)s could not be delivered; please tell them yourself."
-        ),
-        Outbox.Kind.ORDERED: _("Your standing orders have answered in %(game)s."),
-        Outbox.Kind.LETTER: _("There is a letter for you in %(game)s."),
-        Outbox.Kind.LED: _("You are the game master of %(game)s now."),
-        Outbox.Kind.SEATED: _("A player has taken a seat in %(game)s."),
-        Outbox.Kind.UNSEATED: _(
-            "The game master of %(game)s has freed your seat: you do not play there now."
-        ),
-        Outbox.Kind.BACK_ASKED: _("In %(game)s somebody asks to go back, and needs your word."),
-        Outbox.Kind.BACK_AGREED: _("In %(game)s your request to go back was agreed to: it was carried out."),
-        Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to go back was declined."),
-        Outbox.Kind.BACK_LAPSED: _("In %(game)s your request to go back has lapsed: %(why)s."),
-        Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
-    }
-    why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
-    facts = {"game": game, "name": message.payload.get("to", ""), "why": why}
-    text = lines[Outbox.Kind(message.kind)] % facts
-    row = _awaited(message)
-    asked, until = (_asked(row), _deadline(row)) if row is not None else ("", "")
-    link = f"{settings.SITE_URL}{address_of(message)}"
-    return f"[Vexillum] {text}", "\n\n".join(part for part in (text, asked, until, link) if part) + "\n"
-
-
-def address_of(message: Outbox) -> str:
-    """Where the message leads to."""
-    if message.kind == Outbox.Kind.LETTER:
-        return reverse("game-letters", args=[message.game_id])
-    if message.kind in BACK:
-        return reverse("game-back", args=[message.game_id])
-    if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from them now
-        return reverse("home")
-    return message.game.get_absolute_url()
-
-
-def _awaited(message: Outbox) -> PendingDecision | None:
-    """The answer that the message is about, as long as it is awaited."""
-    rows = PendingDecision.objects.filter(pk=message.payload.get("decision"), answered_at__isnull=True)
-    return rows.select_related("game").first()
-
-
-def _asked(row: PendingDecision) -> str:
-    """Who is asked: the seat and, where it leads several powers, the one that is to answer."""
-    if row.seat == GM:
-        return ""
-    wording, rules = plugins.wording(row.game), opening_of(row.game).rules
-    seat = next((wording.seat(info) for info in rules.seats if info.id == row.seat), row.seat)
-    if not row.power:
-        return _("You answer as %(seat)s.") % {"seat": seat}
-    power = next((p for p in table(row.game).powers(row.seat) if p.id == row.power), Power(row.power, ""))
-    return _("You answer as %(seat)s, for %(power)s.") % {"seat": seat, "power": wording.power(power)}
-
-
-def _deadline(row: PendingDecision) -> str:
-    """Until when the answer is awaited, in the time zone that is active."""
-    if row.due_at is None:
-        return ""
-    moment = timezone.localtime(row.due_at)
-    # a mail may be read tomorrow: the date stands beside "today", and nothing says "in 5 hours"
-    told, day = day_and_hour(row.due_at), date_format(moment, "j M Y")
-    when = f"{told} ({moment.tzname() if day in told else f'{day}, {moment.tzname()}'})"
-    return _("Deadline: %(when)s") % {"when": when}
+    identity = f"<{told[0].key.replace(':', '.')}@{domain}>"
+    headers = {"Message-ID": identity, **mail.headers}
+    EmailMessage(mail.subject, mail.body, to=[recipient.email], headers=headers).send()
+    return [one.pk for one in told]

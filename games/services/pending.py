@@ -13,6 +13,7 @@ from games import plugins
 from games.models import BattleLink, Game, PendingDecision, Seat
 from games.prepared import Prepared
 from games.services import covert
+from games.services.clock.rhythm import stored
 from games.services.tables import Table
 
 BATTLE_PATIENCE = 7
@@ -60,16 +61,25 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
     nobody wants to be asked and for a battle that the campaign's own table decides; else at the game's
     deadline, or when its player is up again. Fighting a battle takes longer than an answer: people have
     BATTLE_PATIENCE times as long for it."""
+    rhythm = stored(at.game.rhythm)
+    kinds = {} if rhythm is None else rhythm.kinds
     hours = at.game.hours_per_decision
+    if hours is not None:
+        hours = kinds.get(decision.kind, hours)
     if decision.seat == GM:
         opening = at.battle()
         if opening is not None and opening.decision == decision.id:
             if _decided_by_table(at, opening):
                 return now
-            return None if hours is None else now + BATTLE_PATIENCE * timedelta(hours=hours)
+            return (
+                None
+                if hours is None
+                else rested(at.game, None, now + BATTLE_PATIENCE * timedelta(hours=hours))
+            )
     elif _at_once(at, decision, seat, now):
         return now
-    return None if hours is None else rested(at.game, seat, now + timedelta(hours=hours))
+    fixed = decision.kind not in kinds
+    return None if hours is None else rested(at.game, seat, now + timedelta(hours=hours), fixed=fixed)
 
 
 def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> bool:
@@ -81,11 +91,20 @@ def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) ->
     return seat is not None and _ordered_at_once(at, decision, seat, now)
 
 
-def rested(game: Game, seat: Seat | None, due: datetime) -> datetime:
-    """Move a deadline out of the player's night and absence. In a pause nobody knows yet in which night it
-    will end: that is seen to when the game goes on."""
-    profile = _profile(seat)
-    return due if profile is None or game.paused_at is not None else profile.rested(due)
+def rested(game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False) -> datetime:
+    """Move a deadline out of the player's night and absence, and out of the days that the game's rhythm
+    leaves out; to the next fixed hour of the rhythm, if it has one and ``fixed`` asks for it. In a pause
+    nobody knows yet in which night it will end: that is seen to when the game goes on."""
+    if game.paused_at is not None:
+        return due
+    profile, rhythm = _profile(seat), stored(game.rhythm)
+    rest = _awake if profile is None else profile.rested
+    return rest(due) if rhythm is None else rhythm.settled(due, rest, fixed=fixed)
+
+
+def _awake(moment: datetime) -> datetime:
+    """Of who has named no night, and of nobody."""
+    return moment
 
 
 def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | None, timedelta | None]:
@@ -136,9 +155,10 @@ def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
     return not link.filter(battle__isnull=False).exclude(status=BattleLink.Status.VOID).exists()
 
 
-def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool) -> None:
+def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool) -> bool:
     """After a change of who plays a seat, or of its standing orders (``sooner_only``: nobody gains time by
-    rewriting their orders)."""
+    rewriting their orders). Whether anything is due at another time now."""
+    moved = False
     rows = {row.decision: row for row in open_rows(at.game).filter(seat=seat.key)}
     for decision in at.decisions():
         row = rows.get(decision.id)
@@ -147,6 +167,8 @@ def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool) -> No
         fresh = due_at(at, decision, seat, now)
         if not sooner_only or (fresh is not None and fresh <= now):
             put(row, at.game, fresh, now)
+            moved = True
+    return moved
 
 
 def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> PendingDecision:

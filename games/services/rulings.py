@@ -11,10 +11,11 @@ from django.db.models import F
 from django.http import Http404
 
 from engine.game import BattleReport
+from games import plugins
 from games.access import User, can_see, is_gm, seats_of
 from games.models import BattleLink, Game, Outbox
-from games.refusals import illegal
-from games.services import battles, messages, pending
+from games.refusals import illegal, invalid
+from games.services import battles, consequences, messages, pending
 from games.services.clock import jobs
 from games.services.entries import lock
 from games.services.tables import table
@@ -112,6 +113,33 @@ def fight_oneself(link_id: int, user: User) -> BattleLink:
             raise illegal("programs_fight")
         link.to_programs = [seat for seat in link.to_programs if seat not in mine]
         link.save(update_fields=["to_programs"])
+        _touch(link.campaign)
+    return link
+
+
+def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> BattleLink:
+    """A side would fight this battle with another battle system (or takes that back, naming the one with
+    which it is fought); when both sides say the same, it is. A program is of any opinion.
+
+    Raises InvalidAction (a system to which no bridge leads), IllegalAction (it is not to be fought any more,
+    or the programs fight it out)."""
+    with transaction.atomic():
+        link, mine = _claim(link_id, user)
+        if system not in plugins.battle_systems(link.campaign.system):
+            raise invalid("no_such_battle_system", battle_system=system[:40])
+        if not mine or link.status != BattleLink.Status.OPEN:
+            raise illegal("not_fought_here")
+        if battles.left_to_programs(link):
+            raise illegal("programs_fight")
+        wishes = {seat: wish for seat, wish in link.wishes.items() if seat not in mine}
+        if system != battles.system_of(link):
+            wishes |= dict.fromkeys(mine, system)
+        people = set(battles.sides(link)) - battles.bots(link.campaign)
+        if all(wishes.get(seat) == system for seat in people):
+            consequences.fought_with(table(link.campaign), link, system, now)
+        else:
+            link.wishes = wishes
+            link.save(update_fields=["wishes"])
         _touch(link.campaign)
     return link
 

@@ -99,32 +99,41 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
         return _sit(game, found, user, now)
 
 
-def leave_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
+def leave_seat(game_id: UUID, user: User, seat: str, *, letters: bool = False, now: datetime) -> Seat:
     """A player gets up, or the game master makes them; the other one is told. Deadlines go on; standing
-    orders go with the player."""
+    orders go with the player, and so do the letters, unless they say (``letters``) that whoever comes
+    may read them. A seat that is lent goes back to its player."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         if not (may_act(user, game, seat) or is_gm(user, game)):
             raise NotYourSeat
         found = _seat(game, seat)
+        if found.lender_id is not None:
+            return bring_back(game, found, now)
         if found.user_id is None:
             return found
+        if not letters or found.user_id != user.pk:
+            found.letters_since = now
         if not is_gm(user, game):
             messages.owe(game, Outbox.Kind.SEAT_FREE, f"{seat}.{game.version}", [game.gm], now)
         elif found.user_id != user.pk:
             messages.owe(game, Outbox.Kind.UNSEATED, f"{seat}.{game.version}", [found.user], now)
         found.user, found.orders, found.orders_at_once = None, {}, False
+        found.since = found.seen_at = None
         plans.drop(found)
         return _changed(game, found, now, sooner_only=True)
 
 
 def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) -> Seat:
-    """The game master lets the program play a seat that nobody plays, or frees it again."""
+    """The game master lets the program play a seat that nobody plays, or frees it again: one that is lent
+    goes back to its player."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         found = _seat(game, seat)
+        if not on and found.lender_id is not None:
+            return bring_back(game, found, now)
         if on and found.user_id is not None:
             raise illegal("seat_taken", seat=seat)
         found.is_bot = on
@@ -168,14 +177,45 @@ def check_orders(game: Game, seat: str, orders: Facts) -> None:
 
 
 def _seat(game: Game, key: str) -> Seat:
-    found = game.seats.select_related("user__profile").filter(key=key).first()
+    found = game.seats.select_related("user__profile", "lender__profile").filter(key=key).first()
     if found is None:
         raise illegal("no_such_seat", seat=key)
     return found
 
 
 def _sit(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
-    seat.user, seat.is_bot = user, False
+    seat.user, seat.is_bot, seat.since, seat.seen_at = user, False, now, None
+    return _changed(game, seat, now)
+
+
+def set_aside(game: Game, seat: Seat, to: User, until: datetime, letters: bool, now: datetime) -> Seat:
+    """Let somebody else (None: the program) play a seat until then. Its player's orders and letters wait for
+    them. Within the caller's transaction."""
+    since = seat.letters_since
+    seat.kept = {
+        "orders": seat.orders,
+        "at_once": seat.orders_at_once,
+        "letters_since": since.isoformat() if since else None,
+    }
+    seat.lender, seat.back_at = seat.user, until
+    seat.user, seat.is_bot = to, to is None
+    seat.orders, seat.orders_at_once = {}, False
+    seat.letters_since = since if letters else now
+    plans.drop(seat)
+    return _changed(game, seat, now)
+
+
+def bring_back(game: Game, seat: Seat, now: datetime) -> Seat:
+    """A seat that was lent is its player's again, with their orders and letters; both are told. Within the
+    caller's transaction."""
+    substitute, lender, kept = seat.user, seat.lender, seat.kept
+    since = kept.get("letters_since")
+    seat.user = lender if lender is not None and lender.is_active else None
+    seat.is_bot, seat.lender, seat.back_at, seat.kept = False, None, None, {}
+    seat.orders, seat.orders_at_once = kept.get("orders", {}), kept.get("at_once", False)
+    seat.letters_since = datetime.fromisoformat(since) if since else None
+    plans.drop(seat)
+    messages.owe(game, Outbox.Kind.RETURNED, f"{seat.key}.{game.version}", [seat.user, substitute], now)
     return _changed(game, seat, now)
 
 
@@ -184,6 +224,7 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
     transaction."""
     if (seat.user_id, seat.is_bot) != (person.user_id, person.is_bot):
         seat.user_id, seat.is_bot = person.user_id, person.is_bot
+        seat.since, seat.seen_at = now, None
         seat.orders, seat.orders_at_once = {}, False
         plans.drop(seat)
         _changed(game, seat, now)
@@ -204,16 +245,26 @@ def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:
             hand_seat(game, seat, person, now)
 
 
-def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -> Seat:
-    """Save a seat; what it owes in a running game is scheduled anew, and every page learns of it."""
-    seat.save()
+def _grown(game: Game) -> None:
+    """Every page of the game is drawn anew."""
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+
+
+def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -> Seat:
+    """Save a seat; what it owes in a running game is scheduled anew, and every page learns of it. Not of its
+    standing orders (``sooner_only``) as long as nothing is due sooner by them: that it has some is nobody
+    else's business."""
+    seat.save()
+    if not sooner_only:
+        _grown(game)
     standing = consent.request_of(game)
     if standing is not None and consent.asker_gone(standing):
         consent.let_lapse(game, now, RewindRequest.Cause.LEFT, actor=standing.user)
     _follow_seat(game, seat, now)
     if game.running:
-        pending.reschedule(table(game), seat, now, sooner_only=sooner_only)
+        moved = pending.reschedule(table(game), seat, now, sooner_only=sooner_only)
+        if sooner_only and moved:
+            _grown(game)
         if pending.open_rows(game).filter(seat=seat.key, due_at__lte=now).exists():
             jobs.ask(game.pk)
     return seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from django import template
 from django.urls import Resolver404, resolve
@@ -47,6 +47,9 @@ PATTERNS = {
 }
 
 
+LONG: Final = ' textLength="60" lengthAdjust="spacingAndGlyphs"'  # three digits on the same drawing
+
+
 @register.simple_tag
 def die(face: Any, sides: Any = 6, source: str = "", css: str = "") -> SafeString:
     """A die as a drawing: a d6 with pips, others with their number. ``source`` "entered" is drawn dashed."""
@@ -59,7 +62,7 @@ def die(face: Any, sides: Any = 6, source: str = "", css: str = "") -> SafeStrin
     else:
         shape = (
             '<path class="die__body" d="M50 4L96 40L82 88L50 97L18 88L4 40Z"/>'
-            f'<text class="die__text" x="50" y="66">{number}</text>'
+            f'<text class="die__text" x="50" y="66"{LONG if number > 99 else ""}>{number}</text>'
         )
     return format_html(
         '<svg class="{}" viewBox="0 0 100 100" role="img" aria-label="{}"><title>{}</title>{}</svg>',

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from engine.game import Refusal
 from games import access, pages, services
 from games.models import Game, RewindRequest
-from games.numbers import needed
+from games.numbers import needed, whole
 from games.refusals import worded
 from games.services.going_back import consent
 from games.services.going_back.requests import game_with_request
@@ -157,12 +157,36 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
         "others": [one for one in shown if one[0].way is None],
         "limited": any(point.way in (None, consent.OWN) for point in found),
         "askable": bool(found) and any(one.way is None for one in found) and _somebody(at, found[-1].seq),
+        "chosen": _chosen(at, request) if open_to_all and takes_part else None,
         "closed": [
             (one, at.place(one.seat), _named(at, one.answered_by))
             for one in closed.exclude(status=RewindRequest.Status.OPEN).order_by("-pk")[:CLOSED]
         ],
         "may_go_back": open_to_all,
         "key": str(uuid.uuid4()),
+    }
+
+
+def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
+    """The moment that was chosen on the replay: what going back there takes back, and whether it may be done
+    alone, asked for, or not at all."""
+    to_seq = whole(request.GET.get("to"), 0)
+    if to_seq is None or at.table.head is None:
+        return None
+    if to_seq not in services.rewind_points(at.game):
+        return {"seq": to_seq, "no_moment": True}
+    back = consent.undone(at.table, to_seq)
+    way = consent.Reach(at.table, request.user, timezone.now()).alone(back)
+    lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=to_seq)
+    return {
+        "seq": to_seq,
+        "alone": way is not None,
+        "askable": way is None and bool(consent.asked(at.table, request.user, back)),
+        "lines": pages.told(at, [line for line in lines if not line.undone and line.kind == "action"]),
+        "steps": len(back.entries),
+        "dice": back.dice,
+        "battle_dice": consent.known(back.battle_rolls),
+        "server": back.seeded,
     }
 
 

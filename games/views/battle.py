@@ -81,6 +81,12 @@ def _do(request: HttpRequest, link: BattleLink) -> None:
         case "oneself":
             services.fight_oneself(link.pk, user)
             messages.success(request, _("You fight it yourself."))
+        case "system":
+            found = services.fight_with(link.pk, user, posted.get("system", ""), now=now)
+            if found.wishes:
+                messages.success(request, _("Noted: it is fought so when the other side agrees."))
+            else:
+                messages.success(request, _("So it is: %(way)s.") % {"way": _way(found)})
         case "rule":
             services.rule_battle(link.pk, user, _report(link, posted), now=now)
             messages.success(request, _("Ruled. The campaign goes on."))
@@ -109,7 +115,23 @@ def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
 
 def _bridge(link: BattleLink) -> Bridge | None:
     """The bridge by which this battle was mustered, if it was."""
-    return services.battles.bridge_of(link.campaign) if link.muster else None
+    return services.battles.bridge_of(link) if link.muster else None
+
+
+def _way(link: BattleLink) -> str:
+    """How this battle is fought, in words."""
+    return battle_way(link.campaign.system, services.battles.system_of(link))
+
+
+def _ways(at: Any, link: BattleLink) -> dict[str, Any]:
+    """With what it is fought, with what else it could be, and who would rather."""
+    now, system = services.battles.system_of(link), link.campaign.system
+    return {
+        "way": _way(link),
+        "other_ways": [(name, way) for name, way in battle_ways(system) if name != now],
+        "wishes": [(at.place(seat), battle_way(system, name)) for seat, name in link.wishes.items()],
+        "now_with": now,
+    }
 
 
 def _elements(link: BattleLink) -> Mapping[str, int]:
@@ -144,6 +166,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "reckoning": _reckoning(game, link),
         "reckoned_back": _reckoned_back(game, link),
         "by_elements": bool(_elements(link)),
+        "in_units": getattr(_bridge(link), "pieces", "") == "units",
         "counted": request.POST.get("count", "sp"),
         "winner": report.get("winner"),
         "chosen": request.POST.get(
@@ -153,6 +176,10 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_report": bool(mine) or at.is_gm,
         "may_confirm": bool(mine - set(link.confirmations)),
         "open": link.status in {BattleLink.Status.OPEN, BattleLink.Status.REPORTED},
+        **_ways(at, link),
+        "may_choose": bool(mine)
+        and link.status == BattleLink.Status.OPEN
+        and not services.left_to_programs(link),
         "may_enter": link.battle is not None
         and link.battle.status != Game.Status.ABANDONED
         and access.can_see(request.user, link.battle),

@@ -27,6 +27,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
     if at.due is not None and at.due <= now and services.catch_up(found, now):
         found = access.get_game_for(request.user, pk)
         at = pages.scene(request.user, found, request.GET.get("seat", ""))
+    services.note_visit(request.user, found, now)
     context = advice.context_of(request, at, asked="advice" in request.GET)
     return render(request, plugins.page(found.system).template, context)
 

@@ -10,17 +10,20 @@ from django.core.paginator import Paginator
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts import guests
+from accounts.names import name_of
 from accounts.views import waiting_address
-from engine import registry
 from engine.game import GM
 from games import access, pages
+from games.home import opening
 from games.models import BattleLink, Game, PendingDecision
 from games.services import covert
 from games.services.battles import UNSETTLED
 from games.services.going_back.requests import requests_awaiting
-from games.views.notices import unseen
+from games.views.notices.messages import unseen
 
 PAGE = 50
 WATCHED = 20
@@ -44,7 +47,8 @@ class Row:
 def home(request: HttpRequest) -> HttpResponse:
     public = access.public_games()
     if not request.user.is_authenticated:
-        return render(request, "games/home.html", {"public": public[:WATCHED], "systems": registry.names()})
+        return render(request, "games/home.html", {"public": public[:WATCHED], "first": opening.offered()})
+    guests.seen(request.user, timezone.now())
     games = access.games_of(request.user)
     battles = access.battles_awaiting(request.user)
     under_way = access.by_urgency(request.user, games.exclude(status__in=Game.OVER), battles)
@@ -54,6 +58,8 @@ def home(request: HttpRequest) -> HttpResponse:
     now = [_row(request.user, game) for game in page]
     context = {
         "notices": unseen(request.user),
+        "guest_until": guests.until(request.user),
+        "first": opening.offered(),
         **waiting_address(request.user),
         "next": next((row.own for row in now if row.own), None) if page.number == 1 else None,
         "battles": battles,
@@ -92,7 +98,7 @@ def _row(user: Any, game: Game) -> Row:
         mine.add(GM)
     waiting = covert.shown(getattr(game, "waiting", ()), mine)
     own = sorted((row for row in waiting if row.seat in mine), key=_urgency)
-    names = {seat.key: str(seat.user or seat.key) for seat in game.seats.all()} | {GM: str(game.gm)}
+    names = {seat.key: name_of(seat.user) or seat.key for seat in game.seats.all()} | {GM: name_of(game.gm)}
     fighting = {link.decision: (link.attacker, link.defender) for link in getattr(game, "fighting", ())}
     awaited = [key for row in waiting if row not in own for key in fighting.get(row.decision, (row.seat,))]
     due = sorted(row.due_at for row in own or waiting if row.due_at)
@@ -101,7 +107,7 @@ def _row(user: Any, game: Game) -> Row:
         owed,
         due[0] if due else None,
         () if owed else tuple(dict.fromkeys(names[key] for key in awaited if key not in mine)),
-        ", ".join(dict.fromkeys(str(seat.user) for seat in game.seats.all() if seat.user)),
+        ", ".join(dict.fromkeys(name_of(seat.user) for seat in game.seats.all() if seat.user)),
         own[0] if own else None,
         pages.letters_unread(game),
         game.status == Game.Status.GATHERING

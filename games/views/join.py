@@ -13,6 +13,7 @@ from accounts.limits import place_of, too_often
 from games import limits, pages, services
 from games.models import Seat
 from games.refusals import BadInvitation, worded
+from games.views.people.pace import commitments
 
 
 @never_cache
@@ -32,7 +33,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if request.method == "POST":
             seat = services.accept(token, request.user, seat=request.POST.get("seat", ""), now=now)
-            return redirect("game", seat.game_id)
+            under_way = seat.game.seq >= 0
+            return redirect("game-briefing" if under_way else "game", seat.game_id)
         invitation = services.invitation_for(token, now)
     except BadInvitation as refused:
         limits.INVITATIONS.count(origin)
@@ -41,4 +43,5 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     at = pages.scene(request.user, game, bare=True)
     free = [place for place in at.places if place.free and invitation.seat in ("", place.key)]
     context = {"game": game, "seats": at.places, "free": free, "invitation": invitation}
+    context["commitments"] = commitments(game)
     return render(request, "games/join.html", context)

@@ -19,9 +19,9 @@ from games.models import Game
 from games.numbers import needed
 from games.refusals import worded
 from games.services.creation import BATTLES
-from games.templatetags.vexillum import time_given
 from games.views.battle import battle_way
 from games.views.button import button_of_game
+from games.views.people.pace import commitments
 
 
 def page(request: HttpRequest, game: Game) -> HttpResponse:
@@ -68,7 +68,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
         if game.battle_least:
             least = _("below a strength of %(least)s, both sides together") % {"least": game.battle_least}
             rows.append((_("By the campaign's own table"), least))
-    rows.append((_("Time for an answer"), time_given(game.hours_per_decision)))
+    rows += commitments(game)
     rows.append((_("Dice"), str(game.get_dice_mode_display())))
     return rows
 
@@ -111,6 +111,8 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
 def leave(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A player gets up from their seat."""
     access.get_game_for(request.user, pk)
-    services.leave_seat(pk, request.user, request.POST.get("seat", ""), now=timezone.now())
+    services.leave_seat(
+        pk, request.user, request.POST.get("seat", ""), letters="letters" in request.POST, now=timezone.now()
+    )
     messages.success(request, _("You have left the seat."))
     return redirect("home")

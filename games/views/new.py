@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import documents, registry
-from engine.game import BadScenario, Field, Mistake, Number, Pick, Refusal
+from engine.game import BadScenario, Completed, Field, Mistake, Number, Pick, Refusal
 from games import forms, pages, plugins, services
 from games.models import Game
 from games.numbers import needed
@@ -48,14 +49,16 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
     posted = request.POST
     if posted.get("do") == "check":
         return _check(request, rules)
+    own: Completed | None = None
     try:
+        own = _own_scenario(request, rules)
         game = services.create_game(
             gm=request.user,
             name=posted.get("name", "")[:120],
             system=system,
             now=timezone.now(),
             scenario_name=posted.get("scenario", ""),
-            scenario=_own_scenario(request),
+            scenario=own.scenario if own else None,
             options=forms.read_fields(_variants(rules), posted),
             battle_system=posted.get("battle_system", ""),
             battle_least=needed(posted.get("battle_least") or "0", 0, LARGEST),
@@ -67,7 +70,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             key=forms.form_key(posted),
         )
     except (BadScenario, forms.BadForm) as bad:
-        return _refused(request, rules, _worded(system, bad.mistakes))
+        return _refused(request, rules, _worded(system, _placed(own, bad.mistakes)))
     except Refusal as refused:
         return _refused(request, rules, [("", worded(refused))])
     except ValueError:
@@ -84,6 +87,11 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
     return {
         "system": rules,
         "scenarios": [(name, _(title)) for name, title in scenarios.items()],
+        "parts": [
+            (name, _(title), [(part, wording.part(part)) for part in rules.parts(name)])
+            for name, title in scenarios.items()
+            if rules.parts(name)
+        ],
         "options": [
             forms.draw_field(one, wording, posted, initial=None if posted else _standard(one))
             for one in _variants(rules)
@@ -115,17 +123,26 @@ def _standard(one: Field) -> Any:
     return one.default if isinstance(one, Number) else None
 
 
-def _own_scenario(request: HttpRequest) -> Any:
-    """A scenario file of the game master's own, if one was sent. Raises BadScenario."""
+def _own_scenario(request: HttpRequest, rules: Any) -> Completed | None:
+    """A scenario file of the game master's own, or a part of one, if one was sent. Raises BadScenario."""
     upload = request.FILES.get("file")
     if upload is None:
         return None
     if (upload.size or 0) > SCENARIO_LIMIT:
         raise BadScenario([Mistake("$", "too_big", {"most": SCENARIO_LIMIT // 1000})])
     try:
-        return documents.read(upload.read(), SCENARIO_LIMIT)
+        document = documents.read(upload.read(), SCENARIO_LIMIT)
     except documents.NoDocument as error:
         raise BadScenario([Mistake(_place(error), "not_json")]) from None
+    if not isinstance(document, dict):
+        raise BadScenario([Mistake("$", "not_an_object")])
+    found: Completed = rules.completed(document)
+    return found
+
+
+def _placed(own: Completed | None, mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
+    """Mistakes where they stand in the file that was sent."""
+    return tuple(own.placed(one) if own else one for one in mistakes)
 
 
 def _place(error: documents.NoDocument) -> str:
@@ -137,17 +154,16 @@ def _place(error: documents.NoDocument) -> str:
 def _check(request: HttpRequest, rules: Any) -> HttpResponse:
     """Only say what is wrong with the file; nothing is created."""
     context, status = {**_context(rules, request.POST), "checked": True}, 200
+    own: Completed | None = None
     try:
-        scenario = _own_scenario(request)
-        if scenario is None:
+        own = _own_scenario(request, rules)
+        if own is None:
             context["mistakes"] = [("", _("Choose a file first."))]
-        elif not isinstance(scenario, dict):
-            raise BadScenario([Mistake("$", "not_an_object")])
         else:
-            rules.open(scenario, {})
+            rules.open(own.scenario, {})
             context["sound"] = True
     except BadScenario as bad:
-        context["mistakes"] = _worded(rules.name, bad.mistakes)
+        context["mistakes"] = _worded(rules.name, _placed(own, bad.mistakes))
     if "sound" not in context:
         status = 422
     return render(request, "games/new.html", context, status=status)
@@ -170,7 +186,7 @@ def _dice_mode(text: str) -> str:
     return text if text in Game.DiceMode.values else Game.DiceMode.VIRTUAL
 
 
-def _worded(system: str, mistakes: tuple[Mistake, ...]) -> list[tuple[str, str]]:
+def _worded(system: str, mistakes: Iterable[Mistake]) -> list[tuple[str, str]]:
     wording = plugins.wording_class(system)
     return [(m.path, wording.mistake(m)) for m in mistakes]
 
@@ -183,15 +199,17 @@ def _refused(request: HttpRequest, rules: Any, mistakes: list[tuple[str, str]]) 
 @login_required
 @require_safe
 def scenario(request: HttpRequest, system: str, name: str) -> HttpResponse:
-    """A built-in scenario as a file, to be corrected from a printed copy and sent back."""
+    """A built-in scenario as a file, or a part of it, to be corrected from a printed copy and sent back."""
     try:
         rules = plugins.system(system)
     except registry.UnknownSystem:
         raise Http404 from None
-    if name not in rules.scenarios():
+    part = request.GET.get("part", "")
+    if name not in rules.scenarios() or (part and part not in rules.parts(name)):
         raise Http404
+    called = f"{system}-{name}-{part}" if part else f"{system}-{name}"
     return HttpResponse(
-        pages.pretty(rules.scenario(name)),
+        pages.pretty(rules.part(name, part) if part else rules.scenario(name)),
         content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{system}-{name}.json"'},
+        headers={"Content-Disposition": f'attachment; filename="{called}.json"'},
     )

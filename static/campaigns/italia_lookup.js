@@ -33,12 +33,14 @@
     return {
       attacker: group(rules, question.attacker), defender: group(rules, question.defender),
       ground: question.ground, city: question.city, supremacy: supremacy(rules, question), first: true,
+      raid: Boolean(question.raid),
     };
   }
 
   /** code -> what it adds to the die of a kind that shoots at a kind. */
   function modifiers(rules, s, side, kind, target) {
     const own = s[side], value = (code) => rules.modifiers[code].value, found = {};
+    if (s.raid) return found;
     if (side === "attacker" && s.ground in rules.modifiers) found[s.ground] = value(s.ground);
     if (side === "attacker" && s.city) found.city = value("city");
     if (own.leaders) found.leader = value("leader") * own.leaders;
@@ -49,6 +51,7 @@
   }
 
   function needs(rules, s, side, kind, target) {
+    if (s.raid && side === "attacker") return rules.raid.hits_on;
     const added = total(modifiers(rules, s, side, kind, target));
     const need = unitOf(rules, kind).to_hit - added;
     return Math.max(rules.needs.lowest, Math.min(rules.needs.highest, need));
@@ -230,6 +233,23 @@
     return found;
   }
 
+  /** One round of a raid: whether one hit falls, and how many raiders are lost. */
+  function raided(rules, s) {
+    const lost = new Array(total(s.attacker.units) + 1).fill(0);
+    let misses = 1, left = 0;
+    for (const [kind, at] of Object.entries(aims(rules, s, "attacker"))) {
+      for (const [target, number] of Object.entries(at)) {
+        misses *= Math.pow((needs(rules, s, "attacker", kind, target) - 1) / rules.faces, number);
+      }
+    }
+    for (const [side, chance] of outcomes(rules, s, "defender").values()) {
+      const away = total(side.units) - (side.hurt[rules.raid.stay_when_hurt] || 0);
+      lost[lost.length - 1 - away] += chance;
+      left += chance * away;
+    }
+    return { succeeds: 1 - misses, lost: lost, left: left };
+  }
+
   function answer(rules, question) {
     const s = situation(rules, question);
     let ways = 1;
@@ -237,8 +257,9 @@
       for (const [kind, n] of Object.entries(side.units)) ways *= 1 + n * unitOf(rules, kind).hits;
     }
     const found = { attacker: sideNeeds(rules, s, "attacker"), defender: sideNeeds(rules, s, "defender") };
-    if (ways > rules.most_ways) return Object.assign(found, { end: null, rounds: [] });
-    return Object.assign(found, { end: toTheEnd(rules, s), rounds: byRound(rules, s) });
+    if (ways > rules.most_ways) return Object.assign(found, { raid: null, end: null, rounds: [] });
+    if (s.raid) return Object.assign(found, { raid: raided(rules, s), end: null, rounds: [] });
+    return Object.assign(found, { raid: null, end: toTheEnd(rules, s), rounds: byRound(rules, s) });
   }
 
   const api = { answer: answer };

@@ -34,7 +34,7 @@
   }
 
   function question() {
-    const rules = tables.rules, all = new FormData(form), found = { ground: all.get("ground") || rules.grounds[0], city: Boolean(all.get("city")) };
+    const rules = tables.rules, all = new FormData(form), found = { ground: all.get("ground") || rules.grounds[0], city: Boolean(all.get("city")), raid: Boolean(all.get("raid")) };
     for (const [letter, side] of [["a", "attacker"], ["d", "defender"]]) {
       const units = {};
       for (const unit of rules.order) {
@@ -75,7 +75,25 @@
       return;
     }
     const found = window.ItaliaLookup.answer(tables.rules, asked);
-    shown.append(found.end ? chances(found, t) : node("p", t.long, "notice"), hits(found, t));
+    const told = found.raid ? raid(found.raid, t) : found.end ? chances(found, t) : node("p", t.long, "notice");
+    shown.append(told, hits(found, t));
+  }
+
+  function raid(found, t) {
+    const card = node("section", undefined, "card"), list = node("ul", undefined, "plain-list ilook__end"), head = node("h2", t.raid + " ");
+    for (const [chance, what] of [[found.succeeds, t.raided], [1 - found.succeeds, t.held]]) {
+      const line = node("li");
+      line.append(node("b", percent(chance), "num"), " " + what);
+      list.append(line);
+    }
+    const lost = node("p", t.raiders_lost + ": ");
+    found.lost.forEach((chance, number) => {
+      lost.append(node("b", number, "num"), " ", node("span", percent(chance), "num"), number < found.lost.length - 1 ? ", " : ". ");
+    });
+    lost.append(t.raiders_left.replace("%(a)s", found.left.toFixed(2)));
+    head.append(node("span", "10.7", "rule-ref"));
+    card.append(head, list, lost, node("p", t.raiding, "small muted"));
+    return card;
   }
 
   function chances(found, t) {
@@ -115,7 +133,7 @@
             return t.modifiers[code] + " " + (value > 0 ? "+" : "−") + Math.abs(value) + (rule === "card" ? "" : " (" + rule + ")");
           });
           line.append(node("b", one.needs + "+", "num"), " " + kindName(kind, t) + " " + t.at + " " + kindName(target, t) + " ",
-            node("span", why.join(", ") || t.base, "small muted"));
+            node("span", why.join(", ") || (found.raid && side === "attacker" ? t.raider : t.base), "small muted"));
           list.append(line);
         }
       }

@@ -345,7 +345,37 @@ function SchiereCore(rules) {
     if (q.card) found.result = nerve(q.card, moves);
     return found;
   }
-  const ASKED = { duel: askDuel, shot: askShot, initiative: askInitiative, nerve: askNerve };
+  function askRally(q) {
+    const who = { rampaging: false, chief: rules.stop[0], in_chain: true, order: null, ...q }, why = [];
+    if (!who.rampaging && who.chief !== rules.stop[0]) why.push("chief_not_solid");
+    if (!who.rampaging && !who.in_chain) why.push("outside_the_chain");
+    if (who.order !== rules.stop[1]) why.push("no_shield_order");
+    return { why, result: why.length ? (who.rampaging ? "lost" : "routs") : "rallies", rests: who.rampaging && !why.length ? 1 : 0 };
+  }
+  function askArmy(q) {
+    const box = rules.army, said = q.army, own = box.lists[said.army], problems = [];
+    const roster = { points: box.points[2], chief: "", wings: [], orders: 0, actions: 0, ...said };
+    const units = Object.entries(roster.units).filter(([, n]) => n > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    const wrong = (code, rule, facts = {}) => problems.push({ code, rule, facts });
+    const spent = { units: sum(units.map(([kind, n]) => box.kinds[kind][0] * n)), orders: roster.orders * box.prices[0], actions: roster.actions * box.prices[1] };
+    const whole = sum(Object.values(spent)), left = roster.points - whole;
+    if (roster.points < box.points[0] || roster.points > box.points[1]) wrong("points_out_of_range", "L326", { low: box.points[0], high: box.points[1], have: roster.points });
+    for (const [kind, have] of units) {
+      if (!own.includes(kind)) wrong("other_army", "L425", { kind });
+      else if (have > box.kinds[kind][1]) wrong("too_few_counters", `L${box.lines[kind]}`, { kind, have, most: box.kinds[kind][1] });
+    }
+    if (!units.some(([kind]) => own.includes(kind))) wrong("no_units", "L96");
+    if (roster.wings.length > box.wings) wrong("too_many_wings", "L250", { have: roster.wings.length, most: box.wings });
+    if (left < 0) wrong("too_dear", "L326", { have: whole, most: roster.points, over: -left });
+    const shares = (n) => { const groups = Math.ceil(n / box.schiera); return Array.from({ length: groups }, (_, i) => Math.floor(n / groups) + (i < n % groups ? 1 : 0)); };
+    const agreed = "agreed" in q ? q.agreed : Math.floor(spent.units / box.an_order);
+    return {
+      legal: !problems.length, problems, cost: { ...spent, left },
+      orders: agreed + (roster.chief === box.astute[0] ? box.astute[1] : 0) + roster.orders,
+      schiere: Object.fromEntries(units.map(([kind, n]) => [kind, shares(n)])),
+    };
+  }
+  const ASKED = { duel: askDuel, shot: askShot, initiative: askInitiative, nerve: askNerve, rally: askRally, army: askArmy };
   return { ASKED, CARDS, answer: (question) => ASKED[question.ask](question) };
 }
 if (typeof module !== "undefined") module.exports = { SchiereCore };

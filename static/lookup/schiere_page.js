@@ -58,7 +58,20 @@ function SchiereTold(rules, texts, language) {
     const rows = Object.keys(texts.nerve).filter((key) => key in found.chances).map((key) => [texts.nerve[key], percent(found.chances[key])]);
     return [...(found.result ? [block(page("result"), texts.nerve[found.result], [], [], true)] : []), block(page("chance"), "", ["", page("chance")], rows)];
   }
-  const TOLD = { duel, shot, initiative, nerve };
+  function rally(q, found) {
+    const note = texts.rally[found.result] + (found.rests ? " " + page("rests") : "");
+    return [block(page("result"), note, found.why.length ? [page("because")] : [], found.why.map((code) => [texts.rally_why[code]]), true)];
+  }
+  function army(q, found) {
+    const problem = (one) => fill(texts.problems[one.code] || one.code, { ...one.facts, kind: texts.kinds[one.facts.kind] || "" });
+    const rows = found.problems.map((one) => [problem(one), one.rule]), kinds = Object.keys(found.schiere).sort();
+    return [
+      block(page("result"), page(found.legal ? "legal" : "not_legal"), rows.length ? [page("because"), page("line")] : [], rows, true),
+      block(page("cost"), page("orders_at_start", { n: found.orders }), ["", page("points")], ["units", "orders", "actions", "left"].map((one) => [page("cost_" + one), String(found.cost[one]).replace("-", "−")])),
+      block(page("schiere"), "", kinds.length ? ["", page("schiere")] : [], kinds.map((kind) => [texts.kinds[kind], found.schiere[kind].join(" + ")])),
+    ];
+  }
+  const TOLD = { duel, shot, initiative, nerve, rally, army };
   return { page, blocks: (q, found) => TOLD[q.ask](q, found), mistake: (code) => texts.mistakes[code] || code };
 }
 
@@ -80,6 +93,11 @@ function SchiereQuestion(entries) {
     if (!rows.some(isObject)) tree[name] = has(tree[name]) ? needed.map((key) => tree[name][key]) : [];
     else tree[name] = Object.keys(tree[name]).sort().map((key) => tree[name][key]).filter(has).map((row) => (Object.keys(row).sort().join() === "0,1" ? [row[0], row[1]] : row));
     if (!tree[name].length) delete tree[name];
+  }
+  if (isObject(tree.army)) {
+    const army = tree.army;
+    if (!("units" in army)) army.units = {};
+    if (isObject(army.wings)) army.wings = Object.keys(army.wings).sort().map((key) => army.wings[key]);
   }
   for (const name of ["second", "unit", "enemy"]) if (isObject(tree[name]) && !("class" in tree[name])) delete tree[name];
   return tree;

@@ -61,3 +61,13 @@ def test_the_whole_window_leaves_the_chosen_place_in_sight(visit: Any) -> None:
     assert window["x"] <= middle[0] <= window["x"] + window["width"]
     assert window["y"] <= middle[1] <= window["y"] + window["height"]
     assert window["height"] >= 200 and overflow(page) <= 0
+
+
+def test_the_card_of_a_nation_is_one_screen_of_a_phone(visit: Any) -> None:
+    game = play_on(campaign(), asked("movement"))
+    page = visit("anna", "phone")
+    for nation in ("romans", "carthaginians", "celts"):
+        page.goto(f"{game.get_absolute_url()}?card={nation}")
+        assert page.locator("#card").bounding_box()["height"] <= page.viewport_size["height"]
+    page.click("#card summary:has-text('Its own rules')")
+    assert page.locator("#card details[open] li").count() >= 1

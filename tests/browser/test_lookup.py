@@ -57,3 +57,23 @@ def test_it_works_without_a_connection_once_visited(visit: Any) -> None:
     page.goto(LOOK + "?a=Kn&b=Bw&die_a=2&die_b=5&a.charged=1&lang=it")
     page.wait_for_selector(".result")
     assert "Distrutto" in page.inner_text("#result")
+
+
+SCHIERE = "/battles/schiere/lookup/"
+
+
+def test_schiere_works_without_a_connection_once_visited(visit: Any) -> None:
+    """Every tab answers by the page's own rules: a duel, and what an army may not be."""
+    page = visit()
+    page.goto(SCHIERE + "?lang=it")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto(SCHIERE + "?ask=army&army.army=rome&army.units.carthage_elephants=1&army.points=20&lang=it")
+    page.wait_for_selector(".result")
+    assert "non può scendere in campo" in page.inner_text("#answer")
+    page.click(".tabs a[data-ask=rally]")
+    page.select_option("form[data-ask=rally] [name=order]", "shield")
+    assert "La fuga si arresta" in page.inner_text(".result")
+    page.click(".tabs a[data-ask=duel]")
+    page.wait_for_selector("#answer table")
+    assert "%" in page.inner_text("#answer")

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest import approx
 
-from engine.matrix import solve
+from engine.matrix import solve, value
 
 
 @st.composite
@@ -23,6 +23,7 @@ def test_each_side_holds_the_value_whatever_the_other_does(matrix: list[list[int
     of_rows = [sum(q * value for q, value in zip(found.columns, one, strict=True)) for one in matrix]
     assert min(of_columns) == approx(found.value, abs=1e-9)
     assert max(of_rows) == approx(found.value, abs=1e-9)
+    assert value(matrix) == found.value  # to the last bit: cards are drawn by it
     for mixture in (found.rows, found.columns):
         assert sum(mixture) == approx(1) and min(mixture) >= -1e-12
 

@@ -1,6 +1,7 @@
 """Test programs in a process of their own."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -21,3 +22,17 @@ def told(module: str, environment: dict[str, str], timeout: int, *arguments: str
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def manage(database: str, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """A process of its own, as somebody at a terminal starts it."""
+    settings = {"DATABASE_URL": database, "VEXILLUM_DATA": str(folder), "LOG_LEVEL": "ERROR"}
+    kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=kept | settings | {"VEXILLUM_ENV": "development", "REDIS_URL": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )

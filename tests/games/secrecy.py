@@ -23,7 +23,7 @@ from django.utils.http import urlencode
 
 from engine.dice import Seeded, Throw
 from engine.journal import place
-from games.models import Game
+from games.models import Feed, Game
 from games.services import messages, tables
 from games.urls import urlpatterns
 
@@ -38,7 +38,11 @@ QUERIES: dict[str, tuple[Mapping[str, str], ...]] = {
     "game-chronicle": ({"by": "blue"}, {"seat": "gm", "by": "red"}, {"before": "4"}),
     "game-replay": ({"at": "0"}, {"at": "2", "seat": "gm"}, {"at": "4"}, {"at": "5"}),
 }
-ONCE = re.compile(r'csrfmiddlewaretoken" value="[^"]*"|name="key" value="[^"]*"|nonce="[^"]*"|[?&]key=[^"&]*')
+ONCE = re.compile(
+    r'csrfmiddlewaretoken" value="[^"]*"|name="key" value="[^"]*"|nonce="[^"]*"|[?&]key=[^"&]*'
+    r'|data-key="[^"]*"'  # the server's own, made when it is first asked for
+    r"|:[0-9A-Za-z]{6}:[\w-]{43}(?=/)"  # the second at which a link of a mail was signed
+)
 
 TRIED: tuple[Mapping[str, Any], ...] = (
     {"kind": "attack", "camp": "east", "target": "green", "stake": 99},
@@ -104,6 +108,13 @@ def addresses(game: Game) -> Iterator[str]:
         yield reverse("game-battle", args=[game.pk, link])
 
 
+def feeds(game: Game, name: str, user: Any) -> Iterator[str]:
+    """What this person's calendar and feed reader ask for."""
+    for kind, of in (("deadlines", None), ("feed", game)):
+        Feed.objects.create(user=user, game=of, token=f"{kind}-of-{name}", created_at=NOW)
+        yield reverse(kind, args=[f"{kind}-of-{name}"])
+
+
 def seen(game: Game, readers: Mapping[str, Any]) -> Seen:
     """Everything that these people get, whatever they ask for; the mails to them too."""
     found: Seen = {}
@@ -114,6 +125,8 @@ def seen(game: Game, readers: Mapping[str, Any]) -> Seen:
         with undone():
             for address in addresses(game):
                 found[name, address] = told(client.get(address))
+            for address in feeds(game, name, user) if user is not None else ():
+                found[name, address] = told(Client().get(address))
             found[name, "checked"] = told(client.post(reverse("game-verify", args=[game.pk])))
         for action in TRIED:
             for seat in ("red", "blue", "gm"):
@@ -127,7 +140,7 @@ def seen(game: Game, readers: Mapping[str, Any]) -> Seen:
         messages.send(NOW.replace(year=2027))
         for name, user in readers.items():
             to = [one for one in mail.outbox if user is not None and user.email in one.to]
-            found[name, "mail"] = "\n".join(f"{one.subject}\n{one.body}" for one in to)
+            found[name, "mail"] = ONCE.sub("", "\n".join(f"{one.subject}\n{one.body}" for one in to))
     return found
 
 

@@ -3,8 +3,6 @@
 import json
 import lzma
 import os
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -13,23 +11,9 @@ import pytest
 
 from games.home import backups
 from tests.corpus.databases import restored
+from tests.games.process import manage
 
-ROOT = Path(__file__).resolve().parents[2]
-CORPUS = ROOT / "tests/corpus/8cd8bf4"
-
-
-def manage(database: str, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """A process of its own, as somebody at a terminal starts it."""
-    settings = {"DATABASE_URL": database, "VEXILLUM_DATA": str(folder), "LOG_LEVEL": "ERROR"}
-    kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
-    return subprocess.run(
-        [sys.executable, "manage.py", *command],
-        cwd=ROOT,
-        env=kept | settings | {"VEXILLUM_ENV": "development", "REDIS_URL": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+CORPUS = Path(__file__).resolve().parents[1] / "corpus/8cd8bf4"
 
 
 def rehearse(old: str, new: str, folder: Path) -> None:

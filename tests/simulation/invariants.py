@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from games import services
-from games.models import Entry, Game, Outbox, PendingDecision
+from games.models import Entry, Game, Outbox, PendingDecision, Seat
 from tests.simulation import faults
 from tests.simulation.world import World
 
@@ -19,6 +19,7 @@ def violations(world: World) -> list[str]:
         *world.violations,
         *(f"{game.name}: {what}" for game in Game.objects.all() for what in readable(world, game)),
         *of_mail(),
+        *of_seats(world),
     ]
 
 
@@ -49,6 +50,11 @@ def of_game(world: World, game: Game) -> Iterator[str]:
             yield "what is asked is not what the rules wait for"
     elif owed.exists():
         yield "is over and still asks"
+
+
+def of_seats(world: World) -> Iterator[str]:
+    for seat in Seat.objects.filter(back_at__lte=world.now):
+        yield f"{seat} of {seat.game_id} was lent and did not come back"
 
 
 def of_mail() -> Iterator[str]:

@@ -178,7 +178,7 @@ def test_a_step_that_is_stored_in_halves_is_found(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.slow
 def test_what_kills_and_refuses_really_happens() -> None:
     """A simulation in which nothing goes wrong proves nothing."""
-    world = run("dangerous", 80, ("campaign", "bots"))
+    world = run("a danger", 80, ("campaign", "bots"))
     reasons = set(Entry.objects.values_list("reason", flat=True))
     assert world.kills >= 3 and world.outages, vars(world)
     assert {"player", "bot", "default"} <= reasons and any(faults.POST.excused.values())

@@ -238,6 +238,9 @@ class World:
             lambda: self.change_hours(game),
             lambda: self.orders(game, seat),
             lambda: self.leave_and_return(game, seat),
+            lambda: self.pace(game),
+            lambda: self.lend(game, seat),
+            lambda: self.care(game, seat),
             self.rest,
             self.confirm,
         ]
@@ -275,6 +278,39 @@ class World:
         elif seat.free:
             token = services.invite(game.pk, self.gm, seat=seat.key, now=self.now).token
             services.accept(token, self.chance.choice(self.people), now=self.now)
+
+    def pace(self, game: Game) -> None:
+        """Fixed hours, days left out, or hours again."""
+        self.moved_by_gm.add(game.pk)
+        rhythms: list[dict[str, Any]] = [
+            {},
+            {"zone": "Europe/Rome", "at": "21:00", "days": [0, 3]},
+            {"zone": "America/New_York", "at": "02:30"},
+            {"zone": "Europe/Rome", "days": [0, 1, 2, 3, 4], "closed": [["2026-03-20", "2026-04-02"]]},
+        ]
+        hours, written = self.chance.choice([2, 24]), self.chance.choice(rhythms)
+        services.set_pace(game.pk, self.gm, hours=hours, written=written, now=self.now)
+
+    def lend(self, game: Game, seat: Seat) -> None:
+        """The program plays for somebody for some days, or they are back earlier."""
+        self.moved_by_gm.add(game.pk)
+        if seat.lender is not None:
+            services.take_home(game.pk, seat.lender, seat.key, now=self.now)
+        else:
+            until = self.now.date() + self.chance.choice([0, 1, 3]) * DAY
+            services.lend(game.pk, self.gm, seat.key, until=until, now=self.now)
+
+    def care(self, game: Game, seat: Seat) -> None:
+        """The game master asks somebody by mail, gives them time, or lets the program answer once."""
+        self.moved_by_gm.add(game.pk)
+        self.keys += 1
+        form = {"drawn_seq": game.seq, "key": f"key {self.keys}", "now": self.now}
+        deeds: list[Callable[[], Any]] = [
+            lambda: services.nudge(game.pk, self.gm, seat.key, now=self.now),
+            lambda: services.more_time(game.pk, self.gm, seat.key, now=self.now),
+            lambda: services.answer_for(game.pk, self.gm, seat.key, **form),
+        ]
+        self.chance.choice(deeds)()
 
     def rest(self) -> None:
         person = self.chance.choice(self.people)
@@ -378,7 +414,7 @@ class World:
 
     def judge(self, entry: Entry) -> None:
         rows = PendingDecision.objects.filter(game=entry.game_id, seat=entry.seat, opened_seq__lt=entry.seq)
-        row = rows.exclude(answered_at=None).order_by("opened_seq", "pk").last()
+        row = rows.filter(answered_at=entry.created_at).order_by("opened_seq", "pk").last()
         if row is None or row.pk not in self.asked:  # asked and answered within one step of the world
             self.violations.append(f"{entry} was answered by default before anybody could see the question")
             return

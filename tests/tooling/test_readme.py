@@ -13,6 +13,7 @@ PAGES = [
     "README.md",
     "CONTRIBUTING.md",
     "docs/running.md",
+    "docs/operations.md",
     "docs/house.md",
     "docs/a-new-system.md",
     "docs/api.md",

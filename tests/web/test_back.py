@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from games import services
 from games.models import Game, Outbox, RewindRequest
-from games.services.messages import _text
+from games.services.notices.words import mail_of
 from tests.games.stroll import CHALLENGE, HALT, THROW, WALK
 from tests.web.cast import browser, person
 from tests.web.strolls import address, do, stroll
@@ -143,8 +143,8 @@ def test_a_request_ends_when_the_game_is_over_and_its_seed_is_shown() -> None:
     assert 'id="request"' not in told and 'id="request"' not in page(game, "rival")
     notice = Outbox.objects.get(game=game, kind="back_lapsed")
     with override("it"):
-        subject, text = _text(notice)
-    assert "è decaduta: la partita è finita e il suo numero segreto è stato mostrato." in text
+        mail = mail_of([notice], digest=False)
+    assert "è decaduta: la partita è finita e il suo numero segreto è stato mostrato." in mail.body
 
 
 def test_who_is_asked_is_led_to_the_page_by_a_message() -> None:

@@ -98,7 +98,7 @@ def test_a_mail_tells_of_a_letter_once_and_not_of_one_that_was_read() -> None:
     assert Outbox.objects.filter(kind=Outbox.Kind.LETTER).count() == 2  # one for each reader
     reads("gm", game)
     services.send_messages(now + timedelta(hours=1))
-    told = [one for one in mail.outbox if "letter" in one.subject]
+    told = [one for one in mail.outbox if "a letter for you" in str(one.body)]
     assert [one.to for one in told] == [["rival@example.org"]]
     assert address(game) in told[0].body and "one" not in told[0].body
 

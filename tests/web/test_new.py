@@ -14,7 +14,7 @@ from engine.game import Choice, Option, Share
 from games import contract, forms, services
 from games.models import Game
 from games.services import creation
-from games.views import desk
+from games.views.people import desk
 from tests.engine.example.system import FORDS
 from tests.flat import flat
 from tests.web.cast import browser, person, running

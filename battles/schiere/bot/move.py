@@ -17,6 +17,7 @@ CONTACTS: Final = 2  # goals in contact that are tried
 PLACES: Final = 2  # and others
 OUTRIGHT: Final = ("attack", "shoot")
 LEADS: Final = 3
+ASTRAY: Final = 4  # squares by which a goal must be nearer that lies out of command
 
 
 def candidates(pos: Position, going: Going, choices: Choices) -> Iterator[Any]:
@@ -52,11 +53,11 @@ def _marches(pos: Position, going: Going, lead: str) -> Iterator[MoveAlong]:
     enemies = [pos.piece(id).at for id in pos.units(foe(going.seat))]
     if not enemies:
         return
-    wanted = _wanted(pos, lead)
+    wanted, led = _wanted(pos, lead), pos.commanded(going.seat)
 
     def rank(goal: Goal) -> tuple[float, int, str]:
         near = min(pos.ground.distance(goal.place, at) for at in enemies)
-        return abs(near - wanted), goal.cost, goal.place
+        return abs(near - wanted) + (0 if goal.place in led else ASTRAY), goal.cost, goal.place
 
     ranked = sorted(found, key=rank)
     touching = [goal for goal in ranked if goal.place in way.halts and _meets(moved, goal.place)]

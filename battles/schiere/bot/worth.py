@@ -29,7 +29,7 @@ def evaluate(pos: Position, seat: str) -> float:
         _material(pos, seat)
         - _material(pos, other)
         + _stance(pos, seat)
-        - 0.7 * _stance(pos, other, NEAR / 4)
+        - 0.7 * _stance(pos, other, 0.0)  # else one body that comes up would suit all of theirs
     )
 
 

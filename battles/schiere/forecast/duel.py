@@ -5,15 +5,16 @@ Both go through the same positions: the cards that each side still holds and wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from battles.schiere.rules.cards import CARDS, Card
 from battles.schiere.rules.melee.duel import Blow, Fighter, blow
 from battles.schiere.rules.melee.rout import DRAWN_FROM, Nerve, may_be_asked, nerve
-from engine.matrix import Solved, solve
+from engine.matrix import solve, value
 from engine.odds import Odds, mix, sure
 
 Hand = tuple[Card, ...]
@@ -61,8 +62,8 @@ class Duel:
     def at(self, stood: Stood) -> tuple[Fighter, Fighter]:
         """The two with that damage."""
         return (
-            replace(self.a, damage=stood[0], commander_damage=stood[1]),
-            replace(self.d, damage=stood[2], commander_damage=stood[3]),
+            self.a.but(damage=stood[0], commander_damage=stood[1]),
+            self.d.but(damage=stood[2], commander_damage=stood[3]),
         )
 
     def end(self, stood: Stood, nerve_a: Nerve = "stands", nerve_d: Nerve = "stands") -> End:
@@ -70,35 +71,75 @@ class Duel:
         return End(self.a.points - a.points, self.d.points - d.points, a.gone, d.gone, nerve_a, nerve_d)
 
 
-class _Blows:
-    """Each blow between the same two is reckoned once."""
+class _Stood:
+    """What is left of both at some moment, whoever wants what: whether it is over, who may be asked to prove
+    that they stand, and what each blow makes of it, reckoned when it is first looked for."""
 
-    def __init__(self, duel: Duel) -> None:
-        self.duel = duel
-        self._known: dict[tuple[Stood, Card, Card, bool], Stood] = {}
-        self._asked: dict[Stood, tuple[bool, bool, bool]] = {}
+    def __init__(self, number: int, stood: Stood, a: Fighter, d: Fighter) -> None:
+        self.number, self.stood, self.a, self.d = number, stood, a, d
+        self.over = a.gone or d.gone
+        self.asks_d, self.asks_a = may_be_asked(d, a), may_be_asked(a, d)
+        self.first: dict[tuple[int, int], _Stood] = {}  # after the first blow, by the places of its cards
+        self.later: dict[tuple[int, int], _Stood] = {}  # after one that is not the first
 
-    def after(self, stood: Stood, x: Card, y: Card, first: bool) -> Stood:
-        key = (stood, x, y, first)
-        found = self._known.get(key)
+
+class _Meeting:
+    """All that blows can make of the same two."""
+
+    def __init__(self, a: Fighter, d: Fighter) -> None:
+        self.duel = Duel(a, d)
+        self._known: dict[Stood, _Stood] = {}
+
+    def at(self, stood: Stood) -> _Stood:
+        found = self._known.get(stood)
         if found is None:
-            a, d = self.duel.at(stood)
-            struck = blow(a, x, d, y, 1 if first else 2)
-            found = self._known[key] = (
-                struck.after_a.damage,
-                struck.after_a.commander_damage,
-                struck.after_d.damage,
-                struck.after_d.commander_damage,
-            )
+            found = self._known[stood] = _Stood(len(self._known), stood, *self.duel.at(stood))
         return found
 
-    def facts(self, stood: Stood) -> tuple[bool, bool, bool]:
-        """Whether it is over, whether d may be asked to stand, whether a may be."""
-        found = self._asked.get(stood)
+    def struck(self, here: _Stood, x: int, y: int, first: bool) -> _Stood:
+        """What a blow with the ``x``-th and the ``y``-th card leaves."""
+        known = here.first if first else here.later
+        found = known.get((x, y))
         if found is None:
-            a, d = self.duel.at(stood)
-            found = self._asked[stood] = (a.gone or d.gone, may_be_asked(d, a), may_be_asked(a, d))
+            one = blow(here.a, CARDS[x], here.d, CARDS[y], 1 if first else 2)
+            a, d = one.after_a, one.after_d
+            found = self.at((a.damage, a.commander_damage, d.damage, d.commander_damage))
+            known[x, y] = found
         return found
+
+
+@lru_cache(maxsize=128)
+def _meeting_of(a: Fighter, d: Fighter) -> _Meeting:
+    return _Meeting(a, d)
+
+
+def _met(duel: Duel) -> _Meeting:
+    """What is known of the two of a duel, however much damage they had when it began."""
+    return _meeting_of(*duel.at((0, 0, 0, 0)))
+
+
+def forget() -> None:
+    """Begin anew, for whoever measures."""
+    _meeting_of.cache_clear()
+
+
+# Hands as numbers: a bit for each card that is left.
+WHOLE: Final = (1 << len(CARDS)) - 1
+OF_D: Final = len(CARDS)  # bits of the other hand, in the number of a position
+OF_BOTH: Final = 2 * len(CARDS)
+IN_HAND: Final = tuple(
+    tuple((place, hand ^ (1 << place)) for place in range(len(CARDS)) if hand >> place & 1)
+    for hand in range(WHOLE + 1)
+)  # the places of its cards, each with the hand without it
+
+
+def _bits(hand: Hand) -> int:
+    return sum(1 << CARDS.index(card) for card in hand)
+
+
+def _laid(hand: int, often: Sequence[float]) -> dict[Card, float]:
+    """How often each card of a hand is laid."""
+    return {CARDS[place]: share for (place, _), share in zip(IN_HAND[hand], often, strict=True)}
 
 
 # --- cards at random --------------------------------------------------------------------------------------
@@ -106,34 +147,38 @@ class _Blows:
 
 def chances(duel: Duel) -> Odds[End]:
     """What becomes of both when each lays one of its remaining cards at random, blow after blow."""
-    blows = _Blows(duel)
-    known: dict[tuple[Stood, Hand, Hand], Odds[End]] = {}
+    meeting = _met(duel)
+    known: dict[tuple[int, int, int], Odds[End]] = {}
 
-    def onward(stood: Stood, left: Hand, right: Hand) -> Odds[End]:
-        if not left or blows.facts(stood)[0]:
-            return sure(duel.end(stood))
-        key = (stood, left, right)
+    def onward(here: _Stood, left: int, right: int) -> Odds[End]:
+        if not left or here.over:
+            return sure(duel.end(here.stood))
+        key = (here.number, left, right)
         if key not in known:
-            first = len(left) == len(CARDS)
+            first = left == WHOLE
             known[key] = mix(
-                (tested(blows.after(stood, x, y, first), _less(left, x), _less(right, y)), 1)
-                for x in left
-                for y in right
+                (tested(meeting.struck(here, x, y, first), further, other), 1)
+                for x, further in IN_HAND[left]
+                for y, other in IN_HAND[right]
             )
         return known[key]
 
-    def tested(stood: Stood, left: Hand, right: Hand) -> Odds[End]:
-        _, of_d, of_a = blows.facts(stood)
+    def tested(here: _Stood, left: int, right: int) -> Odds[End]:
         parts: list[tuple[Odds[End], Fraction]] = []
         stands = Fraction(1)
-        for asked, whose in ((of_d and "d" in duel.tests, "d"), (of_a and "a" in duel.tests, "a")):
+        for asked, whose in (
+            (here.asks_d and "d" in duel.tests, "d"),
+            (here.asks_a and "a" in duel.tests, "a"),
+        ):
             if asked:
                 each = stands / len(DRAWN_FROM)
-                parts += [(sure(_left(duel, stood, whose, said)), each) for said in _leaving(duel, whose)]
+                parts += [
+                    (sure(_left(duel, here.stood, whose, said)), each) for said in _leaving(duel, whose)
+                ]
                 stands -= each * len(list(_leaving(duel, whose)))
-        return mix([*parts, (onward(stood, left, right), stands)])
+        return mix([*parts, (onward(here, left, right), stands)])
 
-    return onward(duel.start, CARDS, CARDS).reduced()
+    return onward(meeting.at(duel.start), WHOLE, WHOLE).reduced()
 
 
 def _leaving(duel: Duel, whose: str) -> Iterator[Nerve]:
@@ -144,10 +189,6 @@ def _leaving(duel: Duel, whose: str) -> Iterator[Nerve]:
 
 def _left(duel: Duel, stood: Stood, whose: str, said: Nerve) -> End:
     return duel.end(stood, nerve_a=said) if whose == "a" else duel.end(stood, nerve_d=said)
-
-
-def _less(hand: Hand, card: Card) -> Hand:
-    return tuple(one for one in hand if one != card)
 
 
 # --- as a game --------------------------------------------------------------------------------------------
@@ -173,23 +214,23 @@ class Solution:
 
     def __init__(self, duel: Duel, aim: Aim) -> None:
         self.duel, self.aim = duel, aim
-        self._blows = _Blows(duel)
-        self._known: dict[tuple[Stood, Hand, Hand], float] = {}
+        self._meeting = _met(duel)
+        self._known: dict[int, float] = {}  # by position: what is worth going on, tests asked for
+        self._begun: set[int] = set()  # positions that were asked about themselves
+        self._leaving = {whose: list(_leaving(duel, whose)) for whose in ("a", "d")}
+        self._lost: dict[tuple[int, str], float] = {}  # what their leaving is worth, all cards together
 
     def best(self, stood: Stood | None = None, left: Hand = CARDS, right: Hand = CARDS) -> Best:
         """What to lay with these cards, when so much damage has been done. Raises ValueError when the duel is
         over by then."""
-        stood = self.duel.start if stood is None else stood
-        if not left or len(left) != len(right) or self._blows.facts(stood)[0]:
+        here = self._meeting.at(self.duel.start if stood is None else stood)
+        if not left or len(left) != len(right) or here.over:
             raise ValueError("no blow is left")
-        found = self._mixture(stood, left, right)
-        self._known[stood, left, right] = found.value
-        return Best(
-            found.value,
-            dict(zip(left, found.rows, strict=True)),
-            dict(zip(right, found.columns, strict=True)),
-            len(self._known),
-        )
+        mine, theirs = _bits(left), _bits(right)
+        found = solve(self._matrix(here, mine, theirs))
+        self._begun.add((here.number << OF_D | mine) << OF_D | theirs)
+        looked_into = sum(position % (1 << OF_BOTH) > 0 for position in self._known.keys() | self._begun)
+        return Best(found.value, _laid(mine, found.rows), _laid(theirs, found.columns), looked_into)
 
     def worth(self, end: End) -> float:
         """What that end is worth to a."""
@@ -200,43 +241,47 @@ class Solution:
         taken = self.duel.a.points if end.lost_a else end.damage_a
         return float((self.duel.d.points if end.lost_d else end.damage_d) - taken)
 
-    def _mixture(self, stood: Stood, left: Hand, right: Hand) -> Solved:
-        first = len(left) == len(CARDS)
-        after = self._blows.after
-        return solve(
-            [
-                [self._tested(after(stood, x, y, first), _less(left, x), _less(right, y)) for y in right]
-                for x in left
-            ]
-        )
+    def _matrix(self, here: _Stood, left: int, right: int) -> list[list[float]]:
+        """What each pair of cards is worth. A position is a number: what is left of both, and the hands, none
+        where it is over."""
+        first, known, meeting = left == WHOLE, self._known, self._meeting
+        after = here.first if first else here.later
+        matrix = []
+        for x, further in IN_HAND[left]:
+            row = []
+            for y, other in IN_HAND[right]:
+                there = after.get((x, y)) or meeting.struck(here, x, y, first)
+                position = there.number << OF_BOTH
+                if not there.over:
+                    position |= further << OF_D | other
+                worth = known.get(position)
+                if worth is None:
+                    worth = known[position] = self._onward(there, further, other)
+                row.append(worth)
+            matrix.append(row)
+        return matrix
 
-    def _value(self, stood: Stood, left: Hand, right: Hand) -> float:
-        if not left or self._blows.facts(stood)[0]:
-            return self.worth(self.duel.end(stood))
-        key = (stood, left, right)
-        found = self._known.get(key)
-        if found is None:
-            if len(left) == 1:
-                found = self._tested(self._blows.after(stood, left[0], right[0], False), (), ())
-            else:
-                found = self._mixture(stood, left, right).value
-            self._known[key] = found
-        return found
+    def _onward(self, here: _Stood, left: int, right: int) -> float:
+        """What going on is worth with these cards left: each side asks the other to prove that it stands
+        where that helps, a first (ruling S7)."""
+        if not left or here.over:
+            worth = self.worth(self.duel.end(here.stood))
+        else:
+            matrix = self._matrix(here, left, right)
+            worth = value(matrix) if len(matrix) > 1 else matrix[0][0]
+        if here.asks_a:
+            worth = min(worth, self._asked(here, "a", worth))
+        if here.asks_d:
+            worth = max(worth, self._asked(here, "d", worth))
+        return worth
 
-    def _tested(self, stood: Stood, left: Hand, right: Hand) -> float:
-        """What is worth going on with: each side asks the other to prove that it stands where that helps, a
-        first (ruling S7)."""
-        value = self._value(stood, left, right)
-        _, of_d, of_a = self._blows.facts(stood)
-        if of_a:
-            value = min(value, self._asked(stood, "a", value))
-        if of_d:
-            value = max(value, self._asked(stood, "d", value))
-        return value
-
-    def _asked(self, stood: Stood, whose: str, stands: float) -> float:
-        leaving = [self.worth(_left(self.duel, stood, whose, said)) for said in _leaving(self.duel, whose)]
-        return (sum(leaving) + stands * (len(DRAWN_FROM) - len(leaving))) / len(DRAWN_FROM)
+    def _asked(self, here: _Stood, whose: str, stands: float) -> float:
+        said = self._leaving[whose]
+        lost = self._lost.get((here.number, whose))
+        if lost is None:
+            lost = sum(self.worth(_left(self.duel, here.stood, whose, one)) for one in said)
+            self._lost[here.number, whose] = lost
+        return (lost + stands * (len(DRAWN_FROM) - len(said))) / len(DRAWN_FROM)
 
 
 def replayed(duel: Duel, cards: list[tuple[Card, Card]]) -> Iterator[Blow]:

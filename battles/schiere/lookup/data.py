@@ -9,12 +9,25 @@ from typing import Any, Final
 
 from django.conf import settings
 
+from armies.schiere.catalogue import (
+    ACTION_PRICE,
+    ASTUTE_ORDERS,
+    LEAST_POINTS,
+    MOST_POINTS,
+    MOST_WINGS,
+    ORDER_PRICE,
+    SCHIERA,
+    SUGGESTED,
+    USUAL_POINTS,
+    army_lists,
+    kinds,
+)
 from battles.schiere.forecast.duel import AIMS
 from battles.schiere.lookup.words import texts
 from battles.schiere.rules.cards import ATTACK_SETS, CARDS, DEFENCE_SETS, SWORDS
 from battles.schiere.rules.initiative import ENTERPRISING
 from battles.schiere.rules.melee.duel import ATTACHED, TRACKS
-from battles.schiere.rules.melee.rout import DRAWN_FROM, ONE_LEFT, TWO_SWORDS
+from battles.schiere.rules.melee.rout import DRAWN_FROM, ONE_LEFT, RALLY_CHIEF, RALLY_ORDER, TWO_SWORDS
 from battles.schiere.rules.melee.situation import CLASSES, COMMANDERS, FIGHTERS, Melee, Unit, reckon
 from battles.schiere.rules.shooting.shot import BALLISTA, NEAREST, RANGES
 from battles.schiere.rules.tables import load
@@ -69,6 +82,23 @@ def rules() -> dict[str, Any]:
         "enterprising": ENTERPRISING,
         "ballista": BALLISTA,
         "nearest": NEAREST,
+        "stop": [RALLY_CHIEF, RALLY_ORDER],
+        "army": army(),
+    }
+
+
+def army() -> dict[str, Any]:
+    """What an army may be made of, and what it costs."""
+    return {
+        "lists": {id: list(one.kinds) for id, one in army_lists().items()},
+        "lines": {id: kind.line for id, kind in kinds().items()},
+        "kinds": {id: [kind.points, kind.units] for id, kind in kinds().items()},
+        "prices": [ORDER_PRICE, ACTION_PRICE],
+        "wings": MOST_WINGS,
+        "astute": ["astute", ASTUTE_ORDERS],
+        "points": [LEAST_POINTS, MOST_POINTS, USUAL_POINTS],
+        "schiera": SCHIERA,
+        "an_order": SUGGESTED[0],
     }
 
 

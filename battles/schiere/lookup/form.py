@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from armies.schiere.catalogue import CHIEFS, MOST_WINGS, WINGS, army_lists
 from battles.schiere.lookup.told import Words
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.rout import DRAWN_FROM
 from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS, RECEPTIONS, STRUCK
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, STANDS, WEAPONS
 
+MOST_BOUGHT = 20  # orders and actions of the form; a question as JSON may name more
+POINTS = (20, 30, 40, 60, 80, 104)
 SHOOTERS = 4  # rows of the form; a question as JSON may name eight
-USUAL = {"a.class": "heavy_infantry", "d.class": "heavy_infantry", "target.class": "heavy_infantry"}
+USUAL = {
+    "a.class": "heavy_infantry",
+    "d.class": "heavy_infantry",
+    "target.class": "heavy_infantry",
+    "army.points": "40",
+}
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,13 @@ class Form:
 
     def groups(self, ask: str) -> list[Group]:
         return list(
-            {"duel": self._duel, "shot": self._shot, "initiative": self._bids}.get(ask, self._nerve)()
+            {
+                "duel": self._duel,
+                "shot": self._shot,
+                "initiative": self._bids,
+                "rally": self._rally,
+                "army": self._army,
+            }.get(ask, self._nerve)()
         )
 
     # --- fields ---
@@ -174,3 +188,50 @@ class Form:
         yield Group(
             self.w.page("nerve"), (moves, self._card("card", self.w.texts["facts"]["drawn"], DRAWN_FROM))
         )
+
+    def _yes(self, name: str, fact: str) -> Field:
+        options = (("", self.w.page("yes")), ("false", self.w.page("no")))
+        return Field(name, self.w.texts["facts"][fact], self._value(name), options)
+
+    def _rally(self) -> Iterator[Group]:
+        chief = self._pick("chief", "chief", CHIEFS, self.w.texts["chiefs"])
+        yield Group(
+            self.w.page("rally"),
+            (
+                self._flag("rampaging", "rampaging"),
+                chief,
+                self._yes("in_chain", "in_chain"),
+                self._pick("order", "order", CARDS, self.w.texts["cards"], "none"),
+            ),
+        )
+
+    def _army(self) -> Iterator[Group]:
+        """The lists of both armies: what is taken of the other one is told as a mistake."""
+        texts = self.w.texts
+        points = tuple((str(n), str(n)) for n in POINTS)
+        wings = (
+            self._pick(f"army.wings.{n}", "wing", WINGS, texts["wings"], "nobody") for n in range(MOST_WINGS)
+        )
+        yield Group(
+            self.w.page("army"),
+            (
+                self._pick("army.army", "army", army_lists(), texts["armies"]),
+                Field("army.points", texts["facts"]["points"], self._value("army.points"), points),
+                self._pick("army.chief", "chief", CHIEFS, texts["chiefs"]),
+                *wings,
+                self._numbers("army.orders", "orders", MOST_BOUGHT),
+                self._numbers("army.actions", "actions", MOST_BOUGHT),
+                self._numbers("agreed", "agreed", MOST_BOUGHT),
+            ),
+        )
+        for id, army in army_lists().items():
+            units = (
+                Field(
+                    name := f"army.units.{kind.id}",
+                    f"{texts['kinds'][kind.id]} ({kind.points})",
+                    self._value(name),
+                    (("", "0"), *((str(n), str(n)) for n in range(1, kind.units + 1))),
+                )
+                for kind in army.kinds.values()
+            )
+            yield Group(texts["armies"][id], tuple(units))

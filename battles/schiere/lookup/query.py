@@ -29,7 +29,16 @@ def question(query: Mapping[str, str]) -> dict[str, Any]:
     for name in UNITS:
         if isinstance(tree.get(name), dict) and "class" not in tree[name]:
             del tree[name]
+    if isinstance(tree.get("army"), dict):
+        _army(tree["army"])
     return {name: value for name, value in tree.items() if value != []}
+
+
+def _army(army: dict[str, Any]) -> None:
+    """Of an army kinds that nobody took are not there; the wing commanders are a list."""
+    army.setdefault("units", {})
+    if isinstance(army.get("wings"), dict):
+        army["wings"] = [wing for _, wing in sorted(army["wings"].items())]
 
 
 def _put(tree: dict[str, Any], path: list[str], value: Any) -> None:

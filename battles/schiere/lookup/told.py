@@ -10,6 +10,7 @@ from typing import Any
 from battles.schiere.forecast.duel import AIMS
 from battles.schiere.rules.cards import CARDS
 
+COSTS = ("units", "orders", "actions", "left")
 HAIR = 1e-6  # a chance that is a half of the last place is rounded up on every machine
 Texts = Mapping[str, Any]
 
@@ -183,4 +184,44 @@ def _nerve(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> 
     yield Block(w.page("chance"), "", ("", w.page("chance")), rows)
 
 
-_TOLD = {"duel": _duel, "shot": _shot, "initiative": _initiative, "nerve": _nerve}
+# --- a rally, an army -------------------------------------------------------------------------------------
+
+
+def _rally(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> Iterator[Block]:
+    why = tuple((w.texts["rally_why"][code],) for code in answer["why"])
+    note = w.texts["rally"][answer["result"]] + (f" {w.page('rests')}" if answer["rests"] else "")
+    yield Block(w.page("result"), note, (w.page("because"),) if why else (), why, True)
+
+
+def _army(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> Iterator[Block]:
+    problems = tuple((_problem(one, w), one["rule"]) for one in answer["problems"])
+    head = (w.page("because"), w.page("line")) if problems else ()
+    yield Block(w.page("result"), w.page("legal" if answer["legal"] else "not_legal"), head, problems, True)
+    cost = answer["cost"]
+    rows = tuple(
+        (w.page(f"cost_{one}"), str(cost[one]).replace("-", "−"))
+        for one in ("units", "orders", "actions", "left")
+    )
+    yield Block(w.page("cost"), w.page("orders_at_start", n=answer["orders"]), ("", w.page("points")), rows)
+    stood = tuple(
+        (w.texts["kinds"][kind], " + ".join(map(str, sizes)))
+        for kind, sizes in sorted(answer["schiere"].items())
+        if kind in w.texts["kinds"]
+    )
+    yield Block(w.page("schiere"), "", ("", w.page("schiere")) if stood else (), stood)
+
+
+def _problem(one: Mapping[str, Any], w: Words) -> str:
+    facts = {**one["facts"], "kind": w.texts["kinds"].get(one["facts"].get("kind", ""), "")}
+    text: str = w.texts["problems"].get(one["code"], one["code"])
+    return text % facts
+
+
+_TOLD = {
+    "duel": _duel,
+    "shot": _shot,
+    "initiative": _initiative,
+    "nerve": _nerve,
+    "rally": _rally,
+    "army": _army,
+}

@@ -24,10 +24,11 @@ from battles.schiere.rules.lookup import resolve
 from engine import documents
 from engine.game import BadScenario, Mistake
 
-ASKED = ("duel", "shot", "initiative", "nerve")
+ASKED = ("duel", "shot", "initiative", "nerve", "rally", "army")
 NOTHING = {
     "duel": {"a.class", "d.class"},
     "shot": {"shooters.0.weapon"},
+    "army": {"army.army"},
 }  # asked for before there is an answer
 
 

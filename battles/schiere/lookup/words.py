@@ -8,6 +8,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from armies.schiere.catalogue import ArmyList, Kind, army_lists, kinds
+
 
 def texts(language: str) -> dict[str, Any]:
     """All of it in that language."""
@@ -21,6 +23,13 @@ def texts(language: str) -> dict[str, Any]:
             "options": _options(),
             "weapons": _weapons(),
             "nerve": _nerve(),
+            "rally": _rally(),
+            "rally_why": _rally_why(),
+            "chiefs": _chiefs(),
+            "wings": _wings(),
+            "armies": {id: _named(army, language) for id, army in army_lists().items()},
+            "kinds": {id: _named(kind, language) for id, kind in kinds().items()},
+            "problems": _problems(),
             "aims": _aims(),
             "mistakes": _mistakes(),
         }
@@ -33,6 +42,21 @@ def _page() -> dict[str, str]:
         "shot": _("Shot"),
         "initiative": pgettext("schiere", "Initiative"),
         "nerve": pgettext("schiere", "Rout"),
+        "rally": pgettext("schiere", "Rally"),
+        "army": pgettext("schiere", "Army"),
+        "because": _("Why"),
+        "line": _("Line"),
+        "rests": _("They may be sent to attack again after a turn."),
+        "legal": _("This army may be fielded."),
+        "not_legal": _("This army may not be fielded."),
+        "cost": _("What it costs"),
+        "cost_units": _("units"),
+        "cost_orders": _("orders bought"),
+        "cost_actions": _("actions bought"),
+        "cost_left": _("left over"),
+        "points": _("points"),
+        "orders_at_start": _("It begins with %(n)s orders."),
+        "schiere": _("Schiere"),
         "a": _("Attacker"),
         "d": _("Defender"),
         "b": _("Second side"),
@@ -158,6 +182,15 @@ def _facts() -> dict[str, str]:
         "velites": _("Roman velites"),
         "from": _("They shoot"),
         "drawn": _("Card drawn"),
+        "rampaging": _("elephants that have turned back"),
+        "chief": _("Commander in chief"),
+        "wing": _("Wing commander"),
+        "in_chain": _("they are within the chain of command"),
+        "army": _("Army list"),
+        "points": _("Points agreed"),
+        "orders": _("Orders bought"),
+        "actions": _("Actions bought"),
+        "agreed": _("Orders agreed (0: one for six points of units)"),
     }
 
 
@@ -200,6 +233,53 @@ def _nerve() -> dict[str, str]:
         "retreats": _("it retreats as far as it can and rests a turn"),
         "surrenders": _("it surrenders"),
         "routs": _("it routs"),
+    }
+
+
+def _rally() -> dict[str, str]:
+    return {
+        "rallies": _("They are stopped and come back to order."),
+        "routs": _("They cannot be stopped."),
+        "lost": _("They are lost."),
+    }
+
+
+def _rally_why() -> dict[str, str]:
+    return {
+        "chief_not_solid": _("Only a solid commander in chief stops who flees (L220)."),
+        "outside_the_chain": _("They are outside the chain of command (L405)."),
+        "no_shield_order": _("It takes an order with a shield (L220, L308)."),
+    }
+
+
+def _chiefs() -> dict[str, str]:
+    return {
+        "solid": pgettext("schiere chief", "solid"),
+        "astute": pgettext("schiere chief", "astute"),
+        "enterprising": pgettext("schiere chief", "enterprising"),
+    }
+
+
+def _wings() -> dict[str, str]:
+    return {
+        "resolute": pgettext("schiere wing", "resolute"),
+        "impetuous": pgettext("schiere wing", "impetuous"),
+        "energetic": pgettext("schiere wing", "energetic"),
+    }
+
+
+def _named(one: ArmyList | Kind, language: str) -> str:
+    return one.name_it if language == "it" else one.name
+
+
+def _problems() -> dict[str, str]:
+    return {
+        "points_out_of_range": _("A battle is fought with %(low)s to %(high)s points, not %(have)s."),
+        "other_army": _("%(kind)s belong to another army."),
+        "too_few_counters": _("%(kind)s: %(have)s units, but the box has counters for %(most)s."),
+        "no_units": _("There is no unit in this army."),
+        "too_many_wings": _("%(have)s wing commanders; at most %(most)s beside the commander in chief."),
+        "too_dear": _("The army costs %(have)s of %(most)s points: %(over)s too many."),
     }
 
 

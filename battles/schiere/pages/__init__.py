@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from battles.schiere.pages import atlas, board, duels, panels, words
+from battles.schiere.pages import after, atlas, board, duels, naming, panels, placing, saved, words
 from battles.schiere.pages.heraldry import GROUND, SIDES
 from battles.schiere.pages.seen import Seen
-from games import services
+from games import plugins, services
 from games.contract import Page
 from games.pages import kept_as
 from maps import looking
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from battles.schiere.rules.opened import SchiereRules
+    from engine.game import Facts
     from games.pages import Scene
 
+NEWEST: Final = 20  # entries that are read: a duel of five blows and what comes of it
 # What gives something up never looks like the thing to do.
-QUIET: Final = frozenset({"reserve", "end_action", "hold_ground", "hold_fire"})
+QUIET: Final = frozenset({"reserve", "end_action", "hold_ground", "hold_fire", "turn", "form_up"})
 
 
 class SchierePage(Page):
@@ -33,9 +35,16 @@ class SchierePage(Page):
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         seen = Seen(cast("SchiereRules", scene.table.rules).setting, scene.view)
         eyes = kept_as(request, scene, self.looks)
+        own = {"saved": saved.armies(request.user, scene, seen)}  # of one reader, and not of the game
         if eyes is None:
-            return _both(request, scene, seen)
-        return {**scene.table.known(("page", eyes), lambda: _both(request, scene, seen)), "kept_as": eyes}
+            found = _both(request, scene, seen)
+        else:
+            found = {
+                **scene.table.known(("page", eyes), lambda: _both(request, scene, seen)),
+                "kept_as": eyes,
+            }
+        mine = (one for one in scene.waits if one.mine)
+        return {**found, **own, "my_waits": naming.awaited(seen, mine)}
 
 
 def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
@@ -45,7 +54,8 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
     at = at if at in ground.places else ""
     origin = request.GET.get("from", "")
     origin = origin if origin in ground.places and origin != at else ""
-    trail = tuple(_trail(scene, seen))
+    newest = _newest(scene)
+    trail = tuple(_trail(seen, newest))
     found: dict[str, Any] = {
         **atlas.atlas(request, seen, scene.choices, at=at, origin=origin, trail=trail),
         "seen": seen,
@@ -60,9 +70,11 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
         **found,
         "focus": _focus(scene, seen, at),
         "legend": [(side, scene.place(seat).name, False) for seat, side in SIDES.items()],
+        "counts": after.counts(seen, scene.places),
         "armies": panels.armies(seen, scene.places),
         "turn": {"number": seen.view["turn"], "of": seen.view["turns"]},
-        "duel": duels.duel(scene, seen),
+        "duel": duels.duel(scene, seen, [event for events in reversed(newest) for event in events]),
+        "fought": duels.fought(seen, newest, plugins.wording(scene.game).event),
         "ground": _grounds(seen),
         "troops": [(id, words.troop(id)) for id in sorted({p.troop for p in seen.pieces.values()})],
     }
@@ -80,20 +92,30 @@ def _focus(scene: Scene, seen: Seen, at: str) -> str:
     ids = [id for id in (action["units"] if action else ()) if id in seen.pieces]
     asked = [str(v) for d in scene.table.decisions() for v in d.facts.values()]
     named = [seen.pieces[id].at for id in (*ids, *asked) if id in seen.pieces]
-    own = [piece.at for piece in seen.pieces.values() if piece.seat == (scene.seat or "rome")]
-    return at or next(iter(named), "") or (sorted(own)[len(own) // 2] if own else "")
+    own = sorted(piece.at for piece in seen.pieces.values() if piece.seat == (scene.seat or "rome"))
+    free = sorted(placing.placed_on(scene.choices))
+    return at or _middle(free) or next(iter(named), "") or _middle(own)
 
 
-def _trail(scene: Scene, seen: Seen) -> Iterator[Way]:
-    """The ways that pieces went in the newest entry, as far as the reader was told of it; in a replay in that
-    of then."""
-    places, now = seen.pos.ground.places, services.table(scene.game)
+def _middle(squares: Sequence[str]) -> str:
+    return squares[len(squares) // 2] if squares else ""
+
+
+def _newest(scene: Scene) -> tuple[Sequence[Facts], ...]:
+    """The events of the newest entries, the newest first, as far as the reader was told of them; in a replay
+    those of then."""
+    now = services.table(scene.game)
     then = None if scene.table.seq == now.seq else scene.table.seq + 1
-    for line in services.chronicle(now, scene.eyes, limit=1, before_seq=then):
-        for event in line.events:
-            way = tuple(one for one in event.get("way") or () if one in places)
-            if event.get("kind") == "marched" and len(way) > 1:
-                yield Way(way, "plan")
+    return tuple(line.events for line in services.chronicle(now, scene.eyes, limit=NEWEST, before_seq=then))
+
+
+def _trail(seen: Seen, entries: Sequence[Sequence[Facts]]) -> Iterator[Way]:
+    """The ways that pieces went in the newest entry."""
+    places = seen.pos.ground.places
+    for event in next(iter(entries), ()):
+        way = tuple(one for one in event.get("way") or () if one in places)
+        if event.get("kind") == "marched" and len(way) > 1:
+            yield Way(way, "plan")
 
 
 PAGE = SchierePage()

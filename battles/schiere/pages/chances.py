@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from battles.schiere.forecast import draws
+from battles.schiere.pages import clashes
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.melee.flight import havens
 from battles.schiere.rules.melee.rout import Nerve
@@ -17,11 +18,15 @@ from battles.schiere.rules.shooting.shooters import shot_at
 from games.forms import Act
 
 
-def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any]) -> Act:
-    """A form whose button says how likely what it does is; ``asked``: the facts of the question."""
+def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool = True) -> Act:
+    """A form whose button says how likely what it does is; ``asked``: the facts of the question; ``duels``:
+    those too, which take longer to reckon."""
+    if act.kind == "attack" and duels:
+        unit = str(act.choice.fixed["unit"])
+        return _each(act, lambda value: clashes.attack(seen, unit, value) if value in seen.pieces else "")
     if act.kind == "test_nerve" and asked.get("unit") in seen.pieces:
         return _at_option(act, "true", nerve(seen, str(asked["unit"])))
-    if act.kind == "shoot" and act.choice.fixed.get("target") in seen.pieces:
+    if act.kind in ("shoot", "fire_at") and act.choice.fixed.get("target") in seen.pieces:
         units = [one.text for field in act.fields for one in field.options if one.text in seen.pieces]
         told = shot(seen, units, str(act.choice.fixed["target"])) if units else ""
         return replace(act, deed=f"{act.deed}: {told}" if told else act.deed)
@@ -29,12 +34,14 @@ def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any]) -> Act:
 
 
 def _at_option(act: Act, value: str, told: str) -> Act:
+    return _each(act, lambda text: told if text.lower() == value else "")
+
+
+def _each(act: Act, told: Callable[[str], str]) -> Act:
+    """A form with something told of its options."""
     fields = tuple(
         replace(
-            field,
-            options=tuple(
-                replace(one, detail=told) if one.text.lower() == value else one for one in field.options
-            ),
+            field, options=tuple(replace(one, detail=told(one.text) or one.detail) for one in field.options)
         )
         for field in act.fields
     )

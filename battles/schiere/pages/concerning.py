@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from battles.schiere.pages import words
+from battles.schiere.pages import clashes, placing, words
 from battles.schiere.pages.board import called
+from battles.schiere.pages.naming import said
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.turn.steps import Body
 from engine import paths
@@ -22,19 +22,25 @@ from games.forms.here import Near, Where, here
 from games.forms.here import places as named
 
 MARCH: Final = "move_along"
+TAKE: Final = "take_action"
 FEW: Final = 12  # options on the board that still stand beside the question; more are looked for on the board
-PIECE: Final = re.compile(r"\b[rcRC][1-9][0-9]*\b")
+LATER: Final = {"turn": 1, "form_up": 2, "reserve": 3, "end_action": 3}  # what stands below the rest
+# Whose fields offer squares: "c10" is one there, and no tenth piece of Carthage's.
+OF_SQUARES: Final = frozenset(
+    {"place_camp", "deploy", "make_room", "build_bridge", "break_bridge", "give_ground"}
+)
 
 
 # --- which squares ----------------------------------------------------------------------------------------
 
 
-def where(seen: Seen) -> Where:
-    """Which square a value stands for: itself, or where a piece stands; a card and a piece for that piece."""
+def where(seen: Seen, kind: str) -> Where:
+    """Which square a value of such a choice stands for: itself, or where a piece stands; a card and a piece
+    for that piece."""
 
     def found(value: str) -> str:
         id = value.rpartition(">")[2]
-        if id in seen.pieces:
+        if id in seen.pieces and kind not in OF_SQUARES:
             return seen.pieces[id].at
         return id if id in seen.pos.ground.places else ""
 
@@ -43,7 +49,14 @@ def where(seen: Seen) -> Where:
 
 def squares(seen: Seen, choice: Choice) -> frozenset[str]:
     """Every square that a choice names, by itself or by who stands there; of a march where it begins."""
-    return named(choice, where(seen))
+    if choice.kind not in OF_SQUARES:
+        return named(choice, where(seen, choice.kind))
+    return named(replace(choice, fixed={}), where(seen, choice.kind)) | _of_whom(seen, choice)
+
+
+def _of_whom(seen: Seen, choice: Choice) -> frozenset[str]:
+    """Where the piece stands that a choice of squares is about."""
+    return frozenset(seen.pieces[id].at for id in choice.fixed.values() if id in seen.pieces)
 
 
 def places(seen: Seen, choices: Iterable[Choice]) -> frozenset[str]:
@@ -71,12 +84,17 @@ def goals_of(way: Path) -> Mapping[str, paths.Goal]:
 
 def contacts(seen: Seen, choice: Choice) -> frozenset[str]:
     """Where a march may end in an enemy's influence area, with any of those who go."""
+    body, watched = _going(seen, choice), seen.pos.influenced(seen.pieces[choice.fixed["lead"]].seat)
+    return frozenset(to for to in goals(choice) if any(at in watched for at in body.at(to).values()))
+
+
+def _going(seen: Seen, choice: Choice) -> Body:
+    """Those who march together."""
     lead = str(choice.fixed["lead"])
     action = seen.view["action"] or {"units": ()}
     alone = seen.body(lead) == (lead,)
     units = (lead,) if alone else (lead, *(id for id in action["units"] if id != lead and id in seen.pieces))
-    body, watched = Body(seen.pos, units, 0), seen.pos.influenced(seen.pieces[lead].seat)
-    return frozenset(to for to in goals(choice) if any(at in watched for at in body.at(to).values()))
+    return Body(seen.pos, units, 0)
 
 
 def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
@@ -106,7 +124,8 @@ def _goes_along(seen: Seen, choice: Choice, at: str) -> bool:
 @dataclass(frozen=True)
 class March:
     """Going to a square: the way as the form sends it, what it costs of how much, and where one may look in
-    the end; ``now`` is where they look; ``contact``: it ends beside an enemy."""
+    the end; ``now`` is where they look; ``contact``: it ends beside an enemy; ``duels``: what a charge there
+    may come to."""
 
     way: str
     cost: int
@@ -114,6 +133,7 @@ class March:
     facings: tuple[tuple[str, str], ...]
     now: str
     contact: bool
+    duels: tuple[str, ...] = ()
 
 
 def marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> tuple[tuple[Act, March], ...]:
@@ -123,16 +143,38 @@ def marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> tuple[tu
 
 def near(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Near, ...]:
     """What else concerns a square, each form with what it offers there."""
-    stands = where(seen)
-    found = [act for act in acts if act.kind != MARCH and not act.dice and at in squares(seen, act.choice)]
-    return tuple(Near(spoken(seen, _here(act, at, stands)), open=len(found) <= FEW_HERE) for act in found)
+    found = [act for act in acts if _is_near(seen, act, at)]
+    few = len(found) <= FEW_HERE and not takes(seen, acts, at)
+    return tuple(Near(spoken(seen, _here(seen, act, at)), open=few) for act in found)
 
 
-def _here(act: Act, at: str, stands: Where) -> Act:
-    """Who acts does so with all of the schiera, unless some are left out."""
-    if act.kind != "take_action":
-        return here(act, at, stands)
-    return replace(act, id=f"here-{act.id}", fields=tuple(map(_all_ticked, act.fields)))
+def _is_near(seen: Seen, act: Act, at: str) -> bool:
+    beside = act.kind in (MARCH, placing.DEPLOY) or is_taken(act)
+    return not beside and not act.dice and at in squares(seen, act.choice)
+
+
+def is_taken(act: Act) -> bool:
+    """Whether a form lets units of a schiera act, and nothing has come back with it."""
+    return act.kind == TAKE and len(act.fields) == 1 and not act.refusal
+
+
+def takes(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
+    """Acting with the schiera on that square, all of its units ticked."""
+    return tuple(
+        spoken(seen, _here(seen, act, at))
+        for act in acts
+        if is_taken(act) and at in squares(seen, act.choice)
+    )
+
+
+def _here(seen: Seen, act: Act, at: str) -> Act:
+    """Who acts does so with all of the schiera, unless some are left out; who is asked whither stands on none
+    of those squares."""
+    if act.kind == TAKE:
+        return replace(act, id=f"here-{act.id}", fields=tuple(map(_all_ticked, act.fields)))
+    if act.kind in OF_SQUARES and at in _of_whom(seen, act.choice):
+        return replace(act, id=f"here-{act.id}")
+    return here(act, at, where(seen, act.kind))
 
 
 def _all_ticked(field: FieldForm) -> FieldForm:
@@ -155,7 +197,8 @@ def _march(seen: Seen, act: Act, goal: paths.Goal) -> March:
     looks = tuple((str(o.value), words.facing(str(o.value))) for o in facing.options)
     now = seen.pieces[lead].facing
     touches = goal.way[-1] in contacts(seen, act.choice)
-    return March(json.dumps(list(goal.way)), goal.cost, way.budget or 0, looks, now, touches)
+    duels = clashes.charge(seen, _going(seen, act.choice).at(goal.way[-1]), now) if touches else ()
+    return March(json.dumps(list(goal.way)), goal.cost, way.budget or 0, looks, now, touches, duels)
 
 
 def beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
@@ -169,7 +212,8 @@ def beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act,
             return True
         return ways if act.kind == MARCH else few
 
-    return tuple(spoken(seen, act) for act in acts if shown(act))
+    found = sorted((act for act in acts if shown(act)), key=lambda act: LATER.get(act.kind, 0))
+    return tuple(spoken(seen, act) for act in found)
 
 
 def _options(act: Act) -> int:
@@ -212,6 +256,8 @@ def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
     held = [id for id in fixed if isinstance(id, str) and id in seen.pieces]
     if held:
         return tuple(held)
+    if choice.kind in OF_SQUARES:
+        return ()
     return tuple(v for v in dict.fromkeys(_values(choice)) if isinstance(v, str) and v in seen.pieces)
 
 
@@ -221,7 +267,10 @@ def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
 def spoken(seen: Seen, act: Act) -> Act:
     """A form in which pieces and schiere are called by what the board shows of them."""
     fields = tuple(
-        replace(one, options=tuple(replace(o, label=_option(seen, o.text, o.label)) for o in one.options))
+        replace(
+            one,
+            options=tuple(replace(o, label=_option(seen, act.kind, o.text, o.label)) for o in one.options),
+        )
         if one.type in ("pick", "many", "share")
         else one
         for one in act.fields
@@ -230,45 +279,27 @@ def spoken(seen: Seen, act: Act) -> Act:
     return replace(act, label=label, deed=label, detail=said(seen, act.detail), fields=fields)
 
 
-def _option(seen: Seen, value: str, label: str) -> str:
+def _option(seen: Seen, kind: str, value: str, label: str) -> str:
+    if kind in OF_SQUARES and value in seen.pos.ground.places:
+        return value
     if value in seen.pieces:
         return f"{called(seen, value)}, {seen.pieces[value].at}"
     return said(seen, label)
-
-
-def said(seen: Seen, text: str) -> str:
-    """A text with pieces by their names."""
-
-    def name(found: re.Match[str]) -> str:
-        id = found.group().lower()
-        return f"{called(seen, id)} ({seen.pieces[id].at})" if id in seen.pieces else found.group()
-
-    return PIECE.sub(name, text) if PIECE.search(text) else text
 
 
 def _label(seen: Seen, act: Act) -> str:
     """What a deed on the board is called; "" where its wording says it."""
     held = _pieces(seen, act.choice)
     who = {"who": called(seen, held[0])} if held else None
-    if act.kind == "deploy":
-        return _group(str(act.choice.fixed["group"]), str(act.choice.fixed["shape"]))
+    if act.kind == placing.DEPLOY:
+        return placing.called(str(act.choice.fixed["group"]), str(act.choice.fixed["shape"]))
     if who is None:
         return ""
     texts = {
-        "take_action": _("Act with %(who)s"),
+        TAKE: _("Act with %(who)s"),
         MARCH: _("March with %(who)s"),
         "turn": _("Turn %(who)s"),
         "attack": _("Attack with %(who)s"),
         "shoot": _("Shoot with %(who)s"),
     }
     return texts[act.kind] % who if act.kind in texts else ""
-
-
-def _group(group: str, shape: str) -> str:
-    """A group of the reserve and how it is placed."""
-    troop, _colon, rest = group.partition(":")
-    if not rest.isdigit():
-        return f"{words.troop(troop)}, {words.kind(rest)}"
-    if rest == "1":
-        return words.troop(troop)
-    return f"{words.troop(troop)} × {rest}, {words.shape(shape)}"

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
 
-from battles.schiere.pages import words
+from battles.schiere.pages import naming, words
 from battles.schiere.pages.board import called
 from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.cards import CARDS
-from maps.values import Side
+from engine.game import Facts
+from maps.values import Side as Flag
 
 if TYPE_CHECKING:
     from games.pages import Scene
 
+FRESH: Final = 4  # so many entries after it, a duel is still what one wants to see first
+FOLLOWS: Final = frozenset(
+    {"nerve_tested", "unit_retreated", "piece_lost", "schiera_disordered", "unit_rallied", "move_stolen"}
+)
 SIGNS: Final = {"sword1": "I", "sword2": "II", "sword3": "III", "shield": "S", "feint": "F"}
 
 
@@ -35,7 +41,7 @@ class Fighter:
     next blow whether it has laid a card; ``own``: which cards those are that the reader has laid."""
 
     name: str
-    side: Side
+    side: Flag
     at: str
     left: tuple[Card, ...]
     order: str
@@ -47,27 +53,105 @@ class Fighter:
 
 
 @dataclass(frozen=True)
+class Blow:
+    """The cards of attacker and defender, what their attack and defence came to with them, and the damage
+    that each took; "" and None where that is too long ago to be told here."""
+
+    cards: tuple[Card, Card]
+    totals: tuple[str, str] = ("", "")
+    damage: tuple[int | None, int | None] = (None, None)
+
+
+@dataclass(frozen=True)
 class Duel:
-    """``blows``: the cards of attacker and defender, the oldest first; ``number``: of the blow that comes;
-    ``open``: its cards are still to be laid."""
+    """``blows``: the oldest first; ``number``: of the blow that comes; ``open``: its cards are still to be
+    laid."""
 
     fighters: tuple[Fighter, Fighter]
-    blows: tuple[tuple[Card, Card], ...]
+    blows: tuple[Blow, ...]
     number: int
     open: bool
     how: str
 
 
-def duel(scene: Scene, seen: Seen) -> Duel | None:
-    """The duel in progress; None without one."""
+@dataclass(frozen=True)
+class Side:
+    """One side of a duel that is over: the damage it took, and what is left of it (0: it is gone)."""
+
+    name: str
+    side: Flag
+    at: str
+    harm: int
+    shields: tuple[bool, ...]
+
+
+@dataclass(frozen=True)
+class Fought:
+    """The last duel, in one picture; ``fresh``: nothing much has happened since; ``after``: what followed."""
+
+    sides: tuple[Side, Side]
+    blows: tuple[Blow, ...]
+    fresh: bool
+    after: tuple[str, ...]
+
+
+def duel(scene: Scene, seen: Seen, happened: Sequence[Facts]) -> Duel | None:
+    """The duel in progress; None without one. ``happened``: the newest events, the oldest of them first."""
     told = seen.view["duel"]
     if told is None:
         return None
-    blows = tuple((face(a), face(d)) for a, d in told["played"])
+    known = {one.cards: one for one in map(_blow, _of_last(happened, "blow_struck"))}
+    pairs = ((face(a), face(d)) for a, d in told["played"])
+    blows = tuple(known.get(pair, Blow(pair)) for pair in pairs)  # no card is played twice
     asking = told["stage"] == "blow"
     awaited = {wait.place.key for wait in scene.waits}
     both = tuple(_fighter(seen, told, index, awaited if asking else None) for index in (0, 1))
     return Duel((both[0], both[1]), blows, len(blows) + 1, asking, _how(told["received"], told["struck"]))
+
+
+def fought(seen: Seen, entries: Sequence[Sequence[Facts]], worded: Callable[[Facts], str]) -> Fought | None:
+    """The last duel, when it is over and its beginning is among the newest entries (the newest first); a
+    battle may end with it. ``worded``: an event as a sentence."""
+    if seen.view["duel"] is not None:
+        return None
+    last = _of_last([event for events in reversed(entries) for event in events], "")
+    if not last or last[0]["kind"] != "duel_began":
+        return None
+    blows = tuple(_blow(event) for event in last if event["kind"] == "blow_struck")
+    ids = str(last[0]["attacker"]), str(last[0]["defender"])
+    lost = {str(event["piece"]): str(event["troop"]) for event in last if event["kind"] == "piece_lost"}
+    harm = (sum(blow.damage[index] or 0 for blow in blows) for index in (0, 1))
+    sides = tuple(_side(seen, id, took, lost.get(id, "")) for id, took in zip(ids, harm, strict=True))
+    told = (worded(event) for event in last[1:] if event["kind"] in FOLLOWS)
+    after = tuple(naming.said(seen, text, squares=False) for text in told)
+    age = next((n for n, events in enumerate(entries) if _has(events, "blow_struck")), FRESH)
+    return Fought((sides[0], sides[1]), blows, age < FRESH, after)
+
+
+def _has(events: Sequence[Facts], kind: str) -> bool:
+    return any(event.get("kind") == kind for event in events)
+
+
+def _of_last(happened: Sequence[Facts], kind: str) -> list[Facts]:
+    """Of what has happened since the last duel began that of a kind; "": all of it."""
+    began = max((n for n, event in enumerate(happened) if event.get("kind") == "duel_began"), default=0)
+    return [event for event in happened[began:] if not kind or event.get("kind") == kind]
+
+
+def _blow(event: Facts) -> Blow:
+    (attack, defence), (against, shield) = event["totals"]
+    a, d = event["cards"]
+    took, did = event["damage"]
+    return Blow((face(a), face(d)), (f"{attack}:{shield}", f"{against}:{defence}"), (took, did))
+
+
+def _side(seen: Seen, id: str, harm: int, lost: str) -> Side:
+    flag = SIDES["rome" if id.startswith("r") else "carthage"]
+    if id not in seen.pieces:
+        return Side(words.troop(lost) if lost else id.upper(), flag, "", harm, ())
+    piece, most = seen.pieces[id], seen.pos.track(id)[0][0]
+    left = seen.pos.defence(id)
+    return Side(called(seen, id), flag, piece.at, harm, tuple(number < left for number in range(most)))
 
 
 def face(card: str) -> Card:

@@ -67,7 +67,7 @@ def _army(seen: Seen, place: Place) -> Army:
         told["more"],
         len(seen.pos.units(place.key)),
         told["points"],
-        tuple(_trophy(one) for one in told["trophies"]),
+        tuple(trophy(one) for one in told["trophies"]),
         bool(order) and order[0] == place.key,
     )
 
@@ -91,7 +91,8 @@ def _group(group: str) -> str:
     return f"{words.troop(troop)} × {rest}" if rest.isdigit() else f"{words.troop(troop)}, {words.kind(rest)}"
 
 
-def _trophy(what: str) -> str:
+def trophy(what: str) -> str:
+    """What a side has taken."""
     return {
         "camp": _("the camp"),
         "wing": _("a wing commander"),

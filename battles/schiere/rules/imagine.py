@@ -81,7 +81,7 @@ def _reserve(pos: Position, seat: str, dice: Dice) -> State:
     """What the enemy may still have to place, for the points that it may still have, and out of the counters
     that are left."""
     side = pos.side(seat)
-    if not side.reserve:
+    if not side.reserve or pos.setting.scn.given:  # armies that were given are known to both
         return pos.state
     revealed = bool(side.chief)
     led = [group for group in side.reserve if group.troop in COMMANDERS] if revealed else _leaders(dice)
@@ -100,7 +100,7 @@ def _left(pos: Position, troops: Sequence[Group]) -> int:
 def _bought_orders(pos: Position, seat: str) -> int:
     """Orders that the enemy has bought: those that it drew beyond its due."""
     drawn = pos.state.made.get(f"o{LETTERS[seat]}", 0)
-    due = pos.setting.orders + (2 if pos.side(seat).chief == "astute" else 0)
+    due = pos.setting.orders(seat) + (2 if pos.side(seat).chief == "astute" else 0)
     return max(0, drawn - due)
 
 

@@ -24,7 +24,7 @@ class SchiereSystem(System):
     """Registered under "schiere"."""
 
     name = "schiere"
-    version = "1"
+    version = "2"
     title = "Schiere"
     looks_up = True
 

@@ -57,7 +57,8 @@ def _piece(pos: Position, id: str, piece: Piece) -> Facts:
 
 def _side(pos: Position, seat: str, own: bool) -> Facts:
     side = pos.side(seat)
-    placed = [called(group) for group in side.reserve if own or (side.chief and group.troop in COMMANDERS)]
+    known = own or pos.setting.scn.given
+    placed = [called(group) for group in side.reserve if known or (side.chief and group.troop in COMMANDERS)]
     return {
         "edge": side.edge,
         "camp": side.camp,

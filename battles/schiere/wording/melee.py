@@ -194,6 +194,7 @@ FIELDS: Final[Mapping[str, Callable[[], str]]] = {
     "ask": lambda: _("Ask for the test"),
     "use": lambda: _("Use a shield"),
     "how": lambda: _("How"),
+    "until": lambda: _("To the end of turn (0: of the battle)"),
     "answer": lambda: _("Answer"),
     "second": lambda: _("Second"),
     "third": lambda: _("Third"),

@@ -100,7 +100,7 @@ def group(name: str) -> str:
 
 def value(field: str, said: Any) -> str:
     """The value of a field of a form."""
-    text = plain(said)
+    text = said if isinstance(said, str) else plain(said)  # an id is looked up as it is
     words = {
         "chief": temper,
         "wings": temper,
@@ -135,9 +135,11 @@ def edge(name: str) -> str:
 
 
 def given(text: str) -> str:
-    """An order and who gets it: "sword1>r5"."""
-    face, _arrow, holder = text.partition(">")
-    return _("%(card)s for %(piece)s") % {"card": card(face), "piece": piece(holder)}
+    """An order and who gets it: "sword1>r5"; "sword1*2>r5" is a second one."""
+    said, _arrow, holder = text.partition(">")
+    face, more, _number = said.partition("*")
+    told = _("another %(card)s for %(piece)s") if more else _("%(card)s for %(piece)s")
+    return told % {"card": card(face), "piece": piece(holder)}
 
 
 def ware(name: str) -> str:

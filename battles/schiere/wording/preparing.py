@@ -16,6 +16,17 @@ def _chosen(e: Facts) -> str:
     return _("%(seat)s has chosen its army.") % {"seat": side(e["seat"])}
 
 
+def _given(e: Facts) -> str:
+    facts = {
+        "seat": side(e["seat"]),
+        "units": ", ".join(group(f"{troop}:{number}") for troop, number in e["units"].items()),
+        "commanders": ", ".join(temper(kind) for kind in (e["chief"], *e["wings"])),
+        "points": e["points"],
+    }
+    text = _("%(seat)s: %(units)s; commanders: %(commanders)s; points for orders and actions: %(points)s.")
+    return text % facts
+
+
 def _edges_drawn(e: Facts) -> str:
     cards = ", ".join(f"{side(seat)}: {card(face)}" for seat, face in sorted(e["cards"].items()))
     return _("For the choice of sides (%(cards)s): %(seat)s chooses.") % {
@@ -77,6 +88,7 @@ def _assigned(e: Facts) -> str:
 
 EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "army_chosen": _chosen,
+    "army_given": _given,
     "edges_drawn": _edges_drawn,
     "edge_chosen": _edge_chosen,
     "camps_placed": _camps,

@@ -113,6 +113,7 @@ EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "action_taken": _action,
     "actions_reserved": _reserved,
     "marched": _marched,
+    "hastened": lambda e: _("%(units)s may move once more.") % {"units": pieces(e["units"])},
     "piece_lost": _lost,
     "piece_hurt": _hurt,
     "order_gone": _order_gone,
@@ -139,6 +140,7 @@ CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "step_up": lambda choice: (
         _("Let schiera %(name)s step up") % {"name": str(choice.fixed["schiera"]).upper()}
     ),
+    "hasten": lambda choice: _("Move a second time: all movement points once more"),
     "end_action": lambda choice: _("End the action"),
     "move_along": lambda choice: _("Move %(unit)s") % {"unit": piece(str(choice.fixed["lead"]))},
     "turn": lambda choice: _("Turn %(unit)s where it stands") % {"unit": piece(str(choice.fixed["lead"]))},
@@ -172,7 +174,16 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "game_over": lambda facts: _("The battle is over."),
     "not_yours": lambda facts: _("That is no piece of yours."),
     "nobody_chosen": lambda facts: _("Choose who acts."),
-    "acted_already": lambda facts: _("That unit has acted in this turn; a schiera acts once."),
+    "acted_already": lambda facts: _(
+        "That unit has acted in this turn; a schiera acts once, but shooters with a shot and a target left."
+    ),
+    "only_shoots": lambda facts: _("They have acted in this turn: now they may only shoot."),
+    "not_together": lambda facts: _(
+        "Units in close order act as one only while they stand beside each other. Let them act one by one."
+    ),
+    "not_urged_on": lambda facts: _(
+        "Only infantry of a resolute wing commander moves twice in an action, one schiera a turn."
+    ),
     "out_of_command": lambda facts: _(
         "That unit is beyond the reach of your commanders and must stand. Move the commander in chief nearer."
     ),

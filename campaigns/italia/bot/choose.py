@@ -1,62 +1,86 @@
-"""What the program does for a seat: its best answer to the first decision that the seat owes. It uses no dice
-and sees nothing that is not open to all."""
+"""What the program does for a seat: its best answer to the first decision that the seat owes, and what
+decided it. It uses no dice and sees nothing that is not open to all."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from campaigns.italia.bot import answers
+from campaigns.italia.bot import campaigns, cities, combats, losses, purchases, seas
+from campaigns.italia.bot.answer import Answer
 from campaigns.italia.bot.movement import move
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, written
 from campaigns.italia.rules.movement.ledger import Movement
-from campaigns.italia.rules.orders import roomiest
 from engine.choices import permits
-from engine.dice import Dice
-from engine.game import Choices
+from engine.game import Choices, Decision
 
 if TYPE_CHECKING:
     from campaigns.italia.rules.ground.state import State
     from campaigns.italia.rules.opened import ItaliaRules
 
 
-def choose(rules: ItaliaRules, state: State, seat: str, dice: Dice) -> Any:
-    """A sensible action; where there is no idea, what happens without an answer."""
+def advise(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
+    """A sensible action and its reason; None where what happens without an answer is all there is to say."""
     owed = next(d for d in rules.pending(state) if d.seat == seat)
     asking = FRAMES.asking(state)
     assert asking
     pos = rules.position(state)
     if isinstance(asking[1], Movement):  # offers much, and asks itself whether a step is permitted
         return move(pos, asking[1])
-    choices = tuple(c for c in rules.choices(state, seat) if c.kind != "name_capital")
-    action = _answer(pos, asking[1], owed.kind, owed.power, choices)
-    return action if action and permits(choices, written(action)) else owed.default
+    choices = rules.choices(state, seat)
+    offered = tuple(c for c in choices if c.kind != "name_capital")
+    answer = _answer(pos, asking[1], owed, offered)
+    return answer if answer and permits(choices, written(answer.action)) else None
 
 
-def _answer(pos: Position, frame: Any, kind: str, nation: str, choices: Choices) -> Any:
-    match kind:
+def choose(rules: ItaliaRules, state: State, seat: str) -> Any:
+    """The same without the reason; where there is no idea, what happens without an answer."""
+    answer = advise(rules, state, seat)
+    if answer:
+        return answer.action
+    return next(d for d in rules.pending(state) if d.seat == seat).default
+
+
+def _answer(pos: Position, frame: Any, owed: Decision, choices: Choices) -> Answer | None:
+    match owed.kind:
         case "levy":
-            return answers.buy(pos, frame, choices)
+            return purchases.buy(pos, frame, choices)
+        case "tribute":
+            return purchases.tribute(pos, frame, choices)
         case "reinforcements":
-            return answers.place(pos, nation, choices)
+            return purchases.place(pos, owed.power, choices)
+        case "aim":
+            return combats.aim(pos, frame)
+        case "convert":
+            return combats.convert(pos, frame, choices, owed.power)
         case "retreat":
-            return answers.retreat(pos, frame, choices)
+            return combats.retreat(pos, frame, choices)
         case "combat":
-            return answers.combat(pos, frame, choices)
-        case "announce":
-            return answers.announce(pos, frame)
-        case "react":
-            return answers.react(pos, frame, nation, choices)
-        case "revolt":
-            return answers.revolt(pos, frame)
-        case "rebuild":
-            return answers.rebuild(pos, nation, choices)
-        case "flight":
-            return roomiest(choices)
+            return combats.combat(pos, frame, choices)
         case "sack":
-            return answers.sack(pos, frame, choices)
+            return cities.sack(pos, frame, choices)
+        case "rebuild":
+            return cities.rebuild(pos, owed.power, choices)
+        case "trim":
+            return losses.trim(pos, owed.default)
+        case "flight":
+            return losses.flight(frame, choices, owed.default)
+        case "send_home":
+            return losses.send_home(pos, frame, choices)
+        case "naval_loss" | "cargo_loss":
+            return losses.sinking(pos, owed.default)
         case "naval_calls":
-            return answers.call(pos, frame, choices)
+            return seas.call(pos, frame, choices)
+        case "naval_retreat":
+            return seas.stay_or_leave(pos, frame, choices)
+        case "announce":
+            return campaigns.announce(pos, frame)
         case "campaign":
-            return answers.campaign(pos, frame)
+            return campaigns.campaign(pos, frame)
+        case "react":
+            return campaigns.react(pos, frame, owed.power, choices)
+        case "revolt":
+            return campaigns.revolt(pos, frame)
+        case "crown":
+            return campaigns.crown(pos, frame)
     return None

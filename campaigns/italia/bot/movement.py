@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from campaigns.italia.bot.answer import Answer, because
 from campaigns.italia.bot.outlook import Outlook, Units, outlook
 from campaigns.italia.bot.stacks import cheapest, land, plus, strongest
 from campaigns.italia.bot.voyages import voyages
@@ -58,10 +59,18 @@ class Way(NamedTuple):
     strait: bool
 
 
-def move(pos: Position, frame: Movement) -> Action:
+def move(pos: Position, frame: Movement) -> Answer:
     """The best step that is worth it, or the end of the movement."""
     best = best_idea(pos, frame)
-    return best.action if best else EndMovement()
+    if best is None:
+        return because(EndMovement(), "no_move_adds")
+    halves = round(2 * best.gain)
+    if isinstance(best.action, TakeOff):
+        return because(best.action, "leaves_map", area=best.action.area, halves=halves)
+    if isinstance(best.action, Muster):
+        return because(best.action, "joins_army", area=best.action.origin)
+    code = "goes_to_fight" if outlook(pos, frame.nation).foes[best.to] else "goes_to_hold"
+    return because(best.action, code, area=best.to, halves=halves)
 
 
 def best_idea(pos: Position, frame: Movement) -> Idea | None:

@@ -12,7 +12,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from campaigns.italia.bot.worth import denied, gold_worth, unit_worth, worth
+from campaigns.italia.bot.regions import CONTROL, MINUS
+from campaigns.italia.bot.worth import DENIED, denied, gold_worth, points, unit_worth, worth
 from campaigns.italia.forecast.prospects import prospects
 from campaigns.italia.rules.combat.battle import Battle, by_sea, situation, weakness
 from campaigns.italia.rules.combat.sack import BOOTY, points_for
@@ -21,9 +22,12 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.exits import exit_worth
 from campaigns.italia.rules.movement.stacking import defenders
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET
+from campaigns.italia.rules.war.subjects import must_submit
 
 LEADER: Final = 1.5  # what a leader is worth
 COMES_NOW, COMES_LATER = 0.55, 0.25  # how likely a neighbour who can attack does
+FALLEN: Final = 1.0  # what it is worth that an enemy leader falls, where no card rewards it
+BACK: Final = 0.9  # how many of those to whom somebody submits find a way back
 RID: Final = 0.15  # what it is worth to be rid of an enemy unit
 Units = Mapping[str, int]
 
@@ -41,6 +45,11 @@ class Outlook:
         self.seen: dict[tuple[Any, ...], float] = {}
         self.near: dict[str, dict[str, tuple[str, int, int]]] = {}
         self.fights: dict[str, list[tuple[Situation, float]]] = {}
+        self.subjected: dict[str, float] = {}  # nation -> what its submission is worth
+        self.leader_bounty = max(
+            (b.halves / 2 for b in pos.scn.bounties if (b.nation, b.event) == (nation, "eliminate_leader")),
+            default=FALLEN,
+        )
         order = pos.scn.order
         place = order.index(nation) if nation in order else len(order)
         self.still_to_act = set(order[place + 1 :])
@@ -66,7 +75,8 @@ class Outlook:
         if any(self.pos.friends(self.nation, other) for other in self.pos.foreign(self.nation, area)):
             return self.unit_worth * number if army else 0.0
         if self.foes[area]:
-            return max(self.assault(area, units, leaders, wet), self.raid(area, units))
+            fought = self.assault(area, units, leaders, wet, roomy=army)
+            return max(fought, self.raid(area, units))
         staying = number if army else min(number, self.pos.limit(self.nation, area))
         held = self.worth[area] * (1 - self.risk(area, units, leaders)) if number else self.worth[area] * 0.3
         return held + self.unit_worth * staying + LEADER * leaders * (1 - self.risk(area, units, leaders))
@@ -128,20 +138,71 @@ class Outlook:
 
     # --- fighting ---
 
-    def assault(self, area: str, units: Units, leaders: int, wet: Units) -> float:
-        """What fighting it out is worth."""
+    def assault(self, area: str, units: Units, leaders: int, wet: Units, *, roomy: bool = False) -> float:
+        """What fighting it out is worth. ``roomy``: no limit binds those who are left (8.4)."""
+        if self.yields(area):
+            return self._submission(area, units, leaders)
         win, left, found = 1.0, float(sum(units.values())), 0.0
         for s, reward in self._combats(area):
             p = prospects(_with(s, units, leaders, wet))
             win *= p.win
             left = min(left, p.attackers)
-            found += (s.defender.total - p.defenders) * reward + s.defender.leaders * p.win
+            found += (s.defender.total - p.defenders) * reward
+            found += p.win * self.won(area, s, sum(units.values()), leaders)
+        if not roomy:
+            left = min(left, win * self.pos.limit(self.nation, area))  # the others would be taken off
         alive = max(1, round(left / win)) if win > 0.05 else 1
         kind = max(units, key=lambda u: (units[u], u), default="infantry")
         kept = self.worth[area] * (1 - self.risk(area, {kind: alive}, leaders))
         booty = self.booty(area) if self._foreign_city(area) else 0.0
         found += win * (kept + booty + denied(self.pos, self.nation, area))
         return found + left * self.unit_worth + win * LEADER * leaders
+
+    def won(self, area: str, s: Situation, units: int, leaders: int) -> float:
+        """What the card gives for a victory as such: enemy leaders who fall, a pitched battle."""
+        found, foes = 0.0, self.foes[area]
+        for b in self.pos.scn.bounties:
+            if b.nation != self.nation or (b.rounds and self.pos.state.round not in b.rounds):
+                continue
+            if b.event == "pitched_battle" and leaders and min(units, s.defender.total) >= b.least:
+                fits = not b.versus or any(foe in b.versus for foe in foes)
+                found += b.halves / 2 if fits and self.pos.leader_at(b.leader) else 0.0
+        return found + s.defender.leaders * self.leader_bounty
+
+    # --- submission ---
+
+    def yields(self, area: str) -> bool:
+        """Whether who stands there submits before a die falls (12.5)."""
+        foes = self.foes[area]
+        return len(foes) == 1 and must_submit(self.pos, foes[0], self.nation)
+
+    def _submission(self, area: str, units: Units, leaders: int) -> float:
+        """Points for a new subject, half of what it earns and scores, its areas no longer those of others;
+        the attackers go back."""
+        foe = self.foes[area][0]
+        if foe not in self.subjected:
+            found = max(
+                (
+                    b.halves / 2
+                    for b in self.pos.scn.bounties
+                    if (b.nation, b.event) == (self.nation, "subjugate")
+                ),
+                default=0.0,
+            )
+            for held in self.pos.areas_of(foe):
+                cleared = points(self.pos, self.nation, held) if self._regional(held) else 0.0
+                lost = points(self.pos, foe, held) / 2
+                found += cleared + (lost * DENIED if self.pos.seat(foe) != self.seat else -lost)
+                found += self.gold_worth / 2 + self.pos.troops(held, foe) * RID
+            self.subjected[foe] = found
+        return self.subjected[foe] + BACK * sum(units.values()) * self.unit_worth + LEADER * leaders
+
+    def _regional(self, area: str) -> bool:
+        """Whether the area counts in a region of the card when a subject holds it."""
+        return any(
+            a.nation == self.nation and a.award in (CONTROL, MINUS) and area in a.areas
+            for a in self.pos.scn.awards
+        )
 
     def wins(self, area: str, units: Units, leaders: int, wet: Units | None = None) -> float:
         """The chance that these take the area when all fight to the end."""

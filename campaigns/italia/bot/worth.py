@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
+from campaigns.italia.bot.regions import CONTROL, MINUS, regional
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.scenario.types import ENTRY, Scenario
+from campaigns.italia.rules.scenario.types import ENTRY, Award, Scenario
 
 SOON, LATER = 0.65, 0.3  # what points of the next scoring count before its round; and of each one after it
+AT_THE_END = 2  # in so many last rounds it counts what is held when the game ends
 DENIED = 0.3  # what a point that another player does not get is worth
 
 
@@ -24,30 +27,41 @@ class _Key:
         return id(self.scn)
 
 
+class Due(NamedTuple):
+    """What is still to come on a card: points of each area and of a city in it, and awards for regions."""
+
+    areas: dict[str, tuple[float, float]]
+    regions: tuple[tuple[Award, float, bool], ...]
+
+
 @lru_cache(maxsize=4096)
-def _points(key: _Key, nation: str, round: int) -> dict[str, tuple[float, float]]:
-    """Area -> points still to come for holding it, and for a city in it."""
+def _due(key: _Key, nation: str, round: int) -> Due:
     scn = key.scn
-    due = [r for r in sorted(scn.scoring) if round <= r <= scn.nations[nation].last]
-    counts = {scn.scoring[r]: _counts(r, round, place) for place, r in enumerate(due)}
+    rounds = [r for r in sorted(scn.scoring) if round <= r <= scn.nations[nation].last]
+    counts = {scn.scoring[r]: _counts(r, round, place) for place, r in enumerate(rounds)}
     found: dict[str, tuple[float, float]] = {}
+    regions = []
     for award in scn.awards:
         if award.nation != nation or award.round not in counts:
             continue
-        areas = award.areas or tuple(a.id for a in scn.board.areas.values() if a.kind != ENTRY)
-        points = counts[award.round] * award.halves / 2
-        for area in areas:
+        counted = counts[award.round]
+        if award.award in (CONTROL, MINUS):
+            regions.append((award, counted, scn.scoring.get(round) == award.round))
+            continue
+        points = counted * award.halves / 2
+        for area in award.areas or tuple(a.id for a in scn.board.areas.values() if a.kind != ENTRY):
             held, city = found.get(area, (0.0, 0.0))
             if award.award == "area":
                 held += points
-            elif award.award in ("city", "area_with_city"):
-                city += points
-            elif award.award == "region_control":
-                held += points / len(areas)
             else:
-                held += counts[award.round]  # each foreign area costs one point
+                city += points
             found[area] = (held, city)
-    return found
+    if scn.rounds - round < AT_THE_END:
+        for b in scn.bounties:
+            if (b.nation, b.event) == (nation, "end_control"):
+                held, city = found.get(b.area, (0.0, 0.0))
+                found[b.area] = (held + _counts(scn.rounds, round, 0) * b.halves / 2, city)
+    return Due(found, tuple(regions))
 
 
 def _counts(due: int, round: int, place: int) -> float:
@@ -58,13 +72,15 @@ def _counts(due: int, round: int, place: int) -> float:
 
 def points(pos: Position, nation: str, area: str) -> float:
     """Points that the nation may still score for an area as it is."""
-    held, city = _points(_Key(pos.scn), nation, pos.state.round).get(area, (0.0, 0.0))
-    return held + (city if pos.stands(area) else 0.0)
+    due = _due(_Key(pos.scn), nation, pos.state.round)
+    held, city = due.areas.get(area, (0.0, 0.0))
+    found = held + (city if pos.stands(area) else 0.0)
+    return found + (regional(pos, nation, due.regions).get(area, 0.0) if due.regions else 0.0)
 
 
 def city_points(pos: Position, nation: str, area: str) -> float:
     """Points that the nation may still score for a city in an area."""
-    return _points(_Key(pos.scn), nation, pos.state.round).get(area, (0.0, 0.0))[1]
+    return _due(_Key(pos.scn), nation, pos.state.round).areas.get(area, (0.0, 0.0))[1]
 
 
 def gold_worth(pos: Position, nation: str) -> float:

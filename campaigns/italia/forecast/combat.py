@@ -1,7 +1,7 @@
 """Exact chances of a combat, round by round, from the code that resolves it. Nothing is sampled.
 
 Elephants that drive units off and retreats are the players' choice and are not foreseen: both sides fight
-on, and aim as :func:`usual_aims` does.
+on, and aim as :func:`usual_aims` does; unit by unit where the combat says so (house rule at 10).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from campaigns.italia.forecast.ladders import Field, Half, Key
+from campaigns.italia.forecast.singly import field_of
 from campaigns.italia.rules.combat.situation import AT_SEA, Group, Situation
 from engine.odds import Odds
 
@@ -36,7 +37,7 @@ def over(key: Key) -> bool:
 
 def after_round(s: Situation) -> Odds[Key]:
     """How the combat may stand after its next round, seen before later rounds."""
-    field = Field(s, [key_of(s)], int)
+    field = field_of(s, [key_of(s)], int)
     left, right = field.round(*field.place(key_of(s)))
     found: dict[Key, int] = {}
     for a, p in left:
@@ -65,7 +66,7 @@ def _landed(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | N
 def after_rounds(s: Situation, rounds: int) -> Odds[Key]:
     """How the combat may stand after so many rounds, fought on whatever happens."""
     begun, left = _landed(s, rounds)
-    field = Field(s.next, begun.weights, int)
+    field = field_of(s.next, begun.weights, int)
     now = {field.place(key): weight for key, weight in begun.weights.items()}
     most = max(field.dice(*place) for place in now)  # cases are counted in throws of so many dice
     for _ in range(left or 0):
@@ -94,7 +95,7 @@ def to_the_end(s: Situation) -> dict[Key, Fraction]:
     """How the combat ends when nobody retreats, with the exact chance of each end. The fractions of many
     units of several types are long: :func:`about_the_end` is for these."""
     begun, _ = _landed(s)
-    field = Field(s.next, begun.weights, int)
+    field = field_of(s.next, begun.weights, int)
     return _ends(
         field, {key: Fraction(weight, begun.total) for key, weight in begun.weights.items()}, Fraction(0)
     )
@@ -103,7 +104,7 @@ def to_the_end(s: Situation) -> dict[Key, Fraction]:
 def about_the_end(s: Situation) -> dict[Key, float]:
     """The same in decimals, each right to twelve places."""
     begun, _ = _landed(s)
-    field = Field(s.next, begun.weights, float)
+    field = field_of(s.next, begun.weights, float)
     return _ends(field, {key: weight / begun.total for key, weight in begun.weights.items()}, 0.0)
 
 

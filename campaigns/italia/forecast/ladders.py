@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from campaigns.italia.rules.combat.situation import (
     ATTACKER,
@@ -86,9 +86,9 @@ class Range:
         kinds = sorted({kind for units, _ in started for kind in units})
         safe = s.raid and side == DEFENDER  # 10.7
         self.ladders = [
-            ladder(
+            self.rungs_of(
                 kind,
-                ((units[kind], hurt.get(kind, 0)) for units, hurt in started if kind in units),
+                [(units[kind], hurt.get(kind, 0)) for units, hurt in started if kind in units],
                 s.types[based_on(kind)].hits,
                 safe=safe,
             )
@@ -103,6 +103,10 @@ class Range:
         self.units = list(product(*([rung[0] for rung in found.rungs] for found in self.ladders)))
         self.room = list(product(*([len(falls) - 1 for falls in found.falls] for found in self.ladders)))
         self.fallen: dict[tuple[int, int, Dice], Chances] = {}
+
+    def rungs_of(self, kind: str, starts: Iterable[Rung], each: int, *, safe: bool) -> Ladder:
+        """The rungs of one kind, where hits strike the kind as a whole."""
+        return ladder(kind, starts, each, safe=safe)
 
     def number(self, half: Half) -> int:
         units, hurt = (dict(part) for part in half)
@@ -137,6 +141,14 @@ class Range:
         found = [(down, self.as_weight(weight)) for down, weight in cases.items()]
         self.fallen[kind, rung, dice] = found
         return found
+
+
+class Firing(Protocol):
+    """The dice of one side at the other."""
+
+    def at(self, own: int, foes: int) -> Chances:
+        """What may be left of the others when a side fires at them: themselves, unhurt, come first."""
+        ...
 
 
 class Fire:
@@ -199,8 +211,8 @@ class Field:
         begun = list(starts)
         self.attacker = Range(s, ATTACKER, [key[:2] for key in begun], as_weight)
         self.defender = Range(s, DEFENDER, [key[2:] for key in begun], as_weight)
-        self.attacks = Fire(s, ATTACKER, self.attacker, self.defender)
-        self.defends = Fire(s, DEFENDER, self.defender, self.attacker)
+        self.attacks: Firing = Fire(s, ATTACKER, self.attacker, self.defender)
+        self.defends: Firing = Fire(s, DEFENDER, self.defender, self.attacker)
 
     def place(self, key: Key) -> tuple[int, int]:
         return self.attacker.number(key[:2]), self.defender.number(key[2:])

@@ -41,6 +41,7 @@ class _Asked:
             s.supremacy,
             s.first,
             s.raid,
+            s.singly,
         )
 
     def __hash__(self) -> int:

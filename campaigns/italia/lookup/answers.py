@@ -6,6 +6,7 @@ from typing import Any
 
 from campaigns.italia.forecast.by_round import by_round
 from campaigns.italia.forecast.combat import about_the_end, summary
+from campaigns.italia.forecast.raids import raid
 from campaigns.italia.rules.ask.combat import needs, read
 from engine.game import Facts
 
@@ -14,8 +15,8 @@ MOST_WAYS = 4000  # in which two groups may stand: what takes longer is not reck
 
 
 def answer(question: Facts) -> dict[str, Any]:
-    """To-hit numbers with their modifiers, the chances to the end, and after each of the first rounds. Raises
-    BadScenario."""
+    """To-hit numbers with their modifiers, the chances to the end, and after each of the first rounds; of a
+    raid those of its one round. Raises BadScenario."""
     s, _top = read(question)
     found = needs(s)
     ways = 1
@@ -23,9 +24,18 @@ def answer(question: Facts) -> dict[str, Any]:
         for kind, number in group.units.items():
             ways *= 1 + number * s.types[kind].hits
     if ways > MOST_WAYS:
-        return {**found, "end": None, "rounds": []}
+        return {**found, "raid": None, "end": None, "rounds": []}
+    if s.raid:
+        told = raid(s)
+        chances = {
+            "succeeds": float(told.succeeds),
+            "lost": [float(chance) for chance in told.lost],
+            "left": float(told.left),
+        }
+        return {**found, "raid": chances, "end": None, "rounds": []}
     return {
         **found,
+        "raid": None,
         "end": summary(about_the_end(s), 0.0),
         "rounds": [dict(one._asdict()) for one in by_round(s, ROUNDS)],
     }

@@ -12,7 +12,7 @@ from games.numbers import whole
 
 SIDES = {"a": ATTACKER, "d": DEFENDER}
 BESIDE = {"leaders": 4, "fleets": 20, "weak": 5}  # and the most of each
-FLAGS = ("city",)
+FLAGS = ("city", "raid")
 
 
 def land_types() -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def facts(query: Mapping[str, str]) -> dict[str, Any]:
         found[side] = own
     ground = query.get("ground", "")
     found["ground"] = ground if ground in GROUNDS else GROUNDS[0]
-    found["city"] = bool(query.get("city"))
+    found |= {flag: bool(query.get(flag)) for flag in FLAGS}
     return found
 
 

@@ -18,6 +18,7 @@ from campaigns.italia.lookup import data, query
 from campaigns.italia.lookup.answers import answer
 from campaigns.italia.lookup.words import words
 from campaigns.italia.rules.ask.combat import GROUNDS
+from campaigns.italia.rules.combat.situation import ATTACKER
 from engine.game import Facts
 
 LANGUAGES = (("en", "English"), ("it", "Italiano"))
@@ -56,6 +57,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         "sea": bool(asked.get("a.sea")),
         "grounds": [(one, t["grounds"][one], one == question["ground"]) for one in GROUNDS],
         "city": question["city"],
+        "raid": question["raid"],
         "answer": _shown(question, t) if fought else None,
         "data_url": f"{reverse('campaigns:italia-data')}?v={data.version()}",
     }
@@ -73,21 +75,36 @@ def _side(letter: str, side: str, question: Facts, t: Facts) -> dict[str, Any]:
 
 def _shown(question: Facts, t: Facts) -> dict[str, Any]:
     found = answer(question)
-    end = found["end"]
+    end, raid = found["end"], found["raid"]
     return {
-        "needs": [{"name": t[side], "rows": list(_needs(found[side], t))} for side in query.SIDES.values()],
+        "raid": raid
+        and {
+            "win": percent(raid["succeeds"]),
+            "lose": percent(1 - raid["succeeds"]),
+            "lost": [(number, percent(chance)) for number, chance in enumerate(raid["lost"])],
+            "left": t["raiders_left"] % {"a": number_of(raid["left"])},
+        },
+        "needs": [
+            {
+                "name": t[side],
+                "rows": list(_needs(found[side], t)),
+                "base": t["raider" if raid and side == ATTACKER else "base"],
+            }
+            for side in query.SIDES.values()
+        ],
         "end": end
         and {
             "win": percent(end["attacker"]),
             "lose": percent(end["defender"]),
             "nobody": percent(end["nobody"]),
-            "left": t["left"] % {"a": number(end["attackers_left"]), "d": number(end["defenders_left"])},
+            "left": t["left"]
+            % {"a": number_of(end["attackers_left"]), "d": number_of(end["defenders_left"])},
         },
         "rounds": [
             [
                 one["round"],
                 *(percent(one[name]) for name in ("won", "lost", "open")),
-                *(number(one[name]) for name in ("attackers_left", "defenders_left")),
+                *(number_of(one[name]) for name in ("attackers_left", "defenders_left")),
             ]
             for one in found["rounds"]
         ],
@@ -118,7 +135,7 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.1f}%"
 
 
-def number(value: float) -> str:
+def number_of(value: float) -> str:
     return f"{value:.2f}"
 
 

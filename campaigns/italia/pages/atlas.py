@@ -77,7 +77,7 @@ def _marks(
     reached = concerning.goals(choices, start) if start else frozenset()
     shown = reached or concerned
     held = {spot.id for spot in spots if any(token.nation != turn for token in spot.tokens)}
-    way = (Way((start, at)),) if at in reached else ()
+    way = (Way((start, *concerning.ways_to(choices, start, at))),) if at in reached else ()
     known = board.drawn().points
     return Marks(
         at,

@@ -67,6 +67,11 @@ class Card:
     now: int  # the round that is played
 
     @property
+    def own_rules(self) -> int:
+        """How many rules are its own."""
+        return len(self.special) + len(self.submits)
+
+    @property
     def soon(self) -> tuple[Coming, ...]:
         """What this round and the next bring."""
         return tuple(one for one in self.coming if one.round <= self.now + 1)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.game import Choice
+from engine.game import Choice, Path
+from engine.paths import Goal
+from engine.paths import goals as goals_of
 from games.forms import Act
 from games.forms.here import FEW, Near, Where, here
 from games.forms.here import places as named
+from games.forms.shapes import FieldForm
 
 MANY = 8  # moves that are still offered beside the question; more are looked for on the map
 
@@ -26,7 +30,26 @@ def start_of(choice: Choice) -> str:
     fixed = choice.fixed
     if fixed.get("origin"):
         return str(fixed["origin"])
-    return str(fixed["sea"]) if fixed.get("sea") and fixed.get("to") else ""
+    return str(fixed["sea"]) if fixed.get("sea") and (fixed.get("to") or way_of(choice)) else ""
+
+
+def way_of(choice: Choice) -> Path | None:
+    """The field that is a way of several places, of a move that has one."""
+    return next((one for one in choice.fields if isinstance(one, Path)), None)
+
+
+def ways_to(choices: Iterable[Choice], start: str, at: str) -> tuple[str, ...]:
+    """The way there from where one starts: in one step, or else the shortest; () where nobody comes."""
+    moves = [choice for choice in choices if start_of(choice) == start]
+    if any(goal_of(choice) == at for choice in moves):
+        return (at,)
+    found = [goal.way for choice in moves for goal in _far(choice) if goal.place == at]
+    return min(found, key=len, default=())
+
+
+def _far(choice: Choice) -> tuple[Goal, ...]:
+    way = way_of(choice)
+    return goals_of(way) if way else ()
 
 
 def goal_of(choice: Choice) -> str:
@@ -60,8 +83,10 @@ def leads_away(choices: Iterable[Choice], at: str) -> bool:
 
 
 def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
-    """Where moves from there lead."""
-    return frozenset(goal_of(choice) for choice in choices if start_of(choice) == start)
+    """Where moves from there lead, also those of several places."""
+    moves = [choice for choice in choices if start_of(choice) == start]
+    near = frozenset(goal_of(choice) for choice in moves)
+    return (near | {goal.place for choice in moves for goal in _far(choice)}) - {""}
 
 
 # --- forms ------------------------------------------------------------------------------------------------
@@ -73,8 +98,28 @@ def near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) ->
     found = [act for act in acts if not act.dice and at in _concerned(act.choice, where, asked)]
     came = [act for act in found if origin and start_of(act.choice) == origin and goal_of(act.choice) == at]
     rest = [act for act in found if act not in came]
-    few = not came and len(rest) <= FEW
-    return tuple(Near(filled(here(act, at, where)), act in came or few) for act in (*came, *rest))
+    far = [] if came or not origin else [act for act in acts if not act.dice and leads(act, origin, at)]
+    few = not came and not far and len(rest) <= FEW
+    goal = tuple(Near(filled(to_there(replace(act, id=f"here-{act.id}"), at)), True) for act in far)
+    return (*goal, *(Near(filled(here(act, at, where)), act in came or few) for act in (*came, *rest)))
+
+
+def leads(act: Act, origin: str, at: str) -> bool:
+    """Whether a way of several places leads from there to here."""
+    return start_of(act.choice) == origin and any(goal.place == at for goal in _far(act.choice))
+
+
+def to_there(act: Act, at: str) -> Act:
+    """The form of a way with that goal chosen, unless one was sent with it."""
+    return replace(act, fields=tuple(_chosen(one, at) if one.type == "path" else one for one in act.fields))
+
+
+def _chosen(field: FieldForm, at: str) -> FieldForm:
+    goal = next((one.text for one in field.options if json.loads(one.text)[-1:] == [at]), "")
+    if field.value or not goal:
+        return field
+    options = tuple(replace(one, chosen=one.text == goal) for one in field.options)
+    return replace(field, value=goal, options=options)
 
 
 def _concerned(choice: Choice, where: Where, asked: str) -> frozenset[str]:

@@ -12,7 +12,7 @@ from campaigns.italia.pages.board import called
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.pages.rewards import rewards
 from campaigns.italia.rules.scenario.types import Scenario
-from campaigns.italia.wording.names import Names, halves, nation
+from campaigns.italia.wording.names import Names, era, halves, nation
 from engine.game import Facts
 from games.pages import Place
 from maps.values import Side
@@ -128,7 +128,7 @@ def turn(scn: Scenario, view: Facts) -> Mapping[str, Any]:
     return {
         "round": view["round"],
         "last": scn.rounds,
-        "years": view["years"],
+        "years": era(view["years"]),
         "nation": called(view["nation"]) if view["nation"] else "",
         "side": side(scn, view["nation"]) if view["nation"] else None,
         "to_come": [(called(key), side(scn, key)) for key in view["to_come"]],

@@ -192,7 +192,12 @@ def _aside(pos: Position, nation: str, here: str, choices: Choices) -> Action | 
     if not steps or pos.scn.is_sea(here):
         return None
     best = max(steps, key=lambda c: (_carried(c), pos.troops(c.fixed["to"], nation), c.fixed["to"]))
-    share = best.fields[0]
+    return MoveAndSee(here, best.fixed["to"], everybody(best))
+
+
+def everybody(choice: Choice) -> dict[str, int]:
+    """As many of each kind as may take a step."""
+    share = choice.fields[0]
     assert isinstance(share, Share)
     named, free = dict[str, int](), share.budget
     for option in share.options:
@@ -202,7 +207,7 @@ def _aside(pos: Position, nation: str, here: str, choices: Choices) -> Action | 
             free -= number
         if number:
             named[str(option.value)] = number
-    return MoveAndSee(here, best.fixed["to"], named)
+    return named
 
 
 def _carried(choice: Choice) -> int:

@@ -10,7 +10,7 @@ from campaigns.italia.rules.ground import capital, trim
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event
 from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.money import arrivals, income, levy
-from campaigns.italia.rules.movement import advance, movement, sea
+from campaigns.italia.rules.movement import advance, movement, sea, voyage
 from campaigns.italia.rules.turn import sequence, transformations
 from campaigns.italia.rules.war import announce, campaign, last_round, reactions, subjects
 from engine.codec import Codec
@@ -27,6 +27,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     advance,
     movement,
     sea,
+    voyage,
     combats,
     battle,
     elsewhere,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from campaigns.italia.bot import reasons
-from campaigns.italia.bot.choose import choose
+from campaigns.italia.bot.choose import advise, choose
 from campaigns.italia.rules import view
 from campaigns.italia.rules.chapters import ORDER_KINDS
 from campaigns.italia.rules.combat import forces
@@ -130,10 +129,11 @@ class ItaliaRules(FramedRules[State, Position, Play]):
         return victory.outcome(self.position(state))
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
-        return choose(self, state, seat, dice)
+        return choose(self, state, seat)
 
-    def why(self, state: State, action: Any) -> Facts | None:
-        return reasons.why(self, state, action)
+    def advice(self, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
+        answer = advise(self, state, seat)
+        return answer or (self.bot(state, seat, dice), None)
 
     def opens(self, state: State) -> OpenBattle | None:
         """The combat that waits to be fought elsewhere."""

@@ -11,11 +11,12 @@ from campaigns.italia.rules.ask.schema import schema
 from campaigns.italia.rules.chapters import CODEC
 from campaigns.italia.rules.ground.position import Setting
 from campaigns.italia.rules.opened import ItaliaRules
+from campaigns.italia.rules.scenario import parts
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
 from campaigns.italia.rules.scenario.options import FIELDS, parse
 from campaigns.italia.rules.scenario.types import Options, Scenario
 from engine.codec import canonical
-from engine.game import Facts, Field, Json, System
+from engine.game import Completed, Facts, Field, Json, System
 
 
 class ItaliaSystem(System):
@@ -35,6 +36,15 @@ class ItaliaSystem(System):
     def scenario(self, name: str) -> Facts:
         found: Facts = builtin(name)
         return found
+
+    def parts(self, name: str) -> tuple[str, ...]:
+        return parts.names(name)
+
+    def part(self, name: str, part: str) -> Facts:
+        return parts.part(name, part)
+
+    def completed(self, document: Facts) -> Completed:
+        return parts.completed(document)
 
     def options(self) -> tuple[Field, ...]:
         return FIELDS

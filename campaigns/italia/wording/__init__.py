@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.bridge import schiere_muster
 from campaigns.italia.wording import battles, events, mistakes, questions, reasons
-from campaigns.italia.wording.names import Names, capital, nation
+from campaigns.italia.wording.names import Names, capital, era, nation
 from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Power, Refusal, SeatInfo
 from games.contract import NO_SCENARIO, Wording
 
@@ -42,6 +43,10 @@ class ItaliaWording(Wording):
             return _("Gold") if value == "gold" else _("Victory points")
         if field == "winner":
             return questions.winner(str(value)) or super().value(field, value)
+        if field == "unit_kind":
+            return ""  # the label of a unit that fights elsewhere says it already
+        if field == "unit":  # of a side, where a combat is fought elsewhere
+            return self.names.any(str(value).removeprefix("attacker:").removeprefix("defender:"))
         if field in ("policy", "submit"):
             return questions.policy(str(value))
         return self.names.any(value)
@@ -53,6 +58,8 @@ class ItaliaWording(Wording):
         return questions.field(name) or self.names.any(name)
 
     def budget(self, name: str) -> str:
+        if name == "path":
+            return _("Steps")
         return _("Gold") if name in ("areas", "where") else _("Room")
 
     def facts(self, facts: Facts) -> str:
@@ -69,21 +76,34 @@ class ItaliaWording(Wording):
         return questions.decision(decision.kind)
 
     def turn(self, number: int) -> str:
-        years = self.years.get(number, "")
+        years = era(self.years.get(number, ""))
         return _("Round %(number)s, %(years)s") % {"number": number, "years": years}
+
+    @classmethod
+    def part(cls, name: str) -> str:
+        return mistakes.table(name) or capital(nation(name))
 
     @classmethod
     def mistake(cls, mistake: Mistake) -> str:
         return mistakes.told(mistake) or super().mistake(mistake)
 
     def reckoning(self, line: Facts) -> str:
-        """How counters became elements."""
-        return battles.line(line, self.names)
+        """How counters became an army of a battle."""
+        said = schiere_muster.line(line, battles.unit, self.names.leader)
+        return battles.line(line, self.names) if said is None else said
+
+    def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
+        """How what fell there became units lost."""
+        return schiere_muster.told(report, opening) or battles.told(report, opening, self.names)
+
+    def ground(self, ground: Facts) -> list[tuple[str, str]]:
+        """Where a combat is fought elsewhere."""
+        return battles.ground(ground, self.names) if "area" in ground else []
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
         """The place and the years."""
         place = self.names.place(str(battle.ground["area"]))
-        years = self.years.get(turn or 0, "")
+        years = era(self.years.get(turn or 0, ""))
         text = _("Battle of %(place)s, %(years)s") if years else _("Battle of %(place)s")
         return text % {"place": place, "years": years}
 

@@ -21,12 +21,57 @@ def line(row: Facts, names: Names) -> str:
     }.get(row["code"], _nothing)(row, names)
 
 
+def told(report: Facts, opening: Facts, names: Names) -> list[str]:
+    """How fallen elements became the units lost, a sentence a side; none where units were typed."""
+    found = []
+    for side in ("attacker", "defender"):
+        facts = report.get("facts", {}).get(side)
+        if facts is None:
+            continue
+        force, losses = opening[side], report.get("losses", {})
+        text = _("%(side)s: %(fallen)s of %(elements)s elements fell; units lost: %(lost)s of %(units)s.") % {
+            "side": _side(side),
+            "fallen": facts["fallen"],
+            "elements": facts["elements"],
+            "lost": sum(losses.get(unit["id"], 0) for unit in force["units"]),
+            "units": sum(unit["sp"] for unit in force["units"]),
+        }
+        if facts.get("general_lost") and force["facts"]["commander"]:
+            leader = names.leader(force["facts"]["commander"])
+            text += " " + _("The general's element fell: %(leader)s is dead.") % {"leader": leader}
+        found.append(text)
+    return found
+
+
+def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
+    """Where it is fought: what and which."""
+    kind = {"highland": _("highland"), "marsh": _("marsh")}.get(str(facts.get("ground")), _("open ground"))
+    found = [
+        (_("Area"), names.place(str(facts["area"]))),
+        (_("Ground"), f"{kind}, {_('city')}" if facts.get("city") else kind),
+    ]
+    if facts.get("seaborne"):
+        found.append((_("By sea or across a strait"), names.force(facts["seaborne"])))
+    return found
+
+
+def unit(row: Facts) -> str:
+    """Whose units a line of a reckoning is about, and of which type."""
+    return f"{capital(nation(row['power']))}, {units(row['kind'], row['sp'])}"
+
+
 def _nothing(row: Facts, names: Names) -> str:
     return ""
 
 
 def _scale(row: Facts, names: Names) -> str:
-    return _("Scale: %(elements)s elements for %(counters)s units, the same for both sides.") % row
+    return (
+        _(
+            "A unit counts as one strength point (SP). Elements to units, the same for both sides: "
+            "%(elements)s to %(counters)s."
+        )
+        % row
+    )
 
 
 def _unit(row: Facts, names: Names) -> str:
@@ -69,7 +114,7 @@ def _ground(row: Facts, names: Names) -> str:
 
 
 def _chances(row: Facts, names: Names) -> str:
-    said = {who: f"{100 * chance:.0f}%" for who, chance in row["wins"].items()}
+    said = {who: f"{percent}%" for who, percent in row["wins"].items()}
     return (
         _("By the campaign's own dice: attacker %(attacker)s, defender %(defender)s, nobody %(nobody)s.")
         % said

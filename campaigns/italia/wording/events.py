@@ -164,7 +164,8 @@ def _dice(faces: list[int]) -> str:
 
 def _round(e: Facts, names: Names) -> str:
     return _(
-        "%(place)s, round %(round)s: %(a)s against %(d)s; the attacker loses %(al)s, the defender %(dl)s."
+        "%(place)s, combat round %(round)s: %(a)s against %(d)s; "
+        "the attacker loses %(al)s, the defender %(dl)s."
     ) % {
         "place": names.place(e["area"]),
         "round": e["round"],
@@ -176,7 +177,7 @@ def _round(e: Facts, names: Names) -> str:
 
 
 def _sea_round(e: Facts, names: Names) -> str:
-    return _("%(place)s, round %(round)s: %(a)s against %(d)s; fleets lost: %(al)s and %(dl)s.") % {
+    return _("%(place)s, combat round %(round)s: %(a)s against %(d)s; fleets lost: %(al)s and %(dl)s.") % {
         "place": names.place(e["sea"]),
         "round": e["round"],
         "a": _dice(e["attacker_dice"]),

@@ -33,6 +33,7 @@ def _texts() -> dict[str, str]:
         "too_long": _("At most %(high)s characters belong here."),
         "unknown_seat": _("There is no player %(name)s."),
         "unknown_nation": _("There is no nation %(name)s."),
+        "another_nation": _("This file is of one nation, and only its rows belong here: %(name)s."),
         "unknown_unit": _("There is no unit type %(name)s."),
         "unknown_area": _("There is no area %(name)s."),
         "unknown_place": _("There is no area or sea %(name)s."),
@@ -44,3 +45,15 @@ def _texts() -> dict[str, str]:
         ),
         "no_city_here": _("No city can stand in %(name)s."),
     }
+
+
+def table(name: str) -> str:
+    """What a table of a scenario is called; "" for none of them."""
+    return {
+        "game": _("Rounds, order of play, years"),
+        "nations": _("All nation cards"),
+        "setups": _("Set-ups"),
+        "reinforcements": _("Reinforcements"),
+        "charts": _("Charts of points"),
+        "events": _("Rewards as they happen"),
+    }.get(name, "")

@@ -150,6 +150,12 @@ class Names:
         return unit_type(text) or readable(text)
 
 
+def era(years: str) -> str:
+    """Years as a calendar names them; those before Christ in the reader's way."""
+    before, found, rest = years.partition(" BC")
+    return _("%(years)s BC") % {"years": before} + rest if found else years
+
+
 def listed(parts: list[str]) -> str:
     """Words one after the other."""
     if len(parts) < 2:

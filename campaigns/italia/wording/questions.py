@@ -89,6 +89,7 @@ def _texts(found: Choice) -> Mapping[str, str]:
         "take_off": _("Take units off the map in %(place)s"),
         "embark": _("Go aboard from %(origin)s"),
         "sail": _("Sail from %(origin)s to %(to)s"),
+        "voyage": _("Sail from %(origin)s further on"),
         "land": _("Land from %(origin)s in %(to)s"),
         "end_movement": _("End the movement"),
         "attack": _("Attack %(nation)s in %(place)s"),
@@ -123,6 +124,19 @@ def _texts(found: Choice) -> Mapping[str, str]:
         "take_title": _("Take the title and leave"),
         "leave_title": _("Stay without the title"),
     }
+
+
+def moves(kind: str) -> str:
+    """What moves of one kind are called together; "" for what is no move."""
+    return {
+        "march": _("Marches"),
+        "advance": _("Marches of several areas"),
+        "embark": _("Going aboard"),
+        "sail": _("Sailing to the next sea"),
+        "voyage": _("Voyages of several seas"),
+        "land": _("Landings"),
+        "muster": _("Units to be lifted"),
+    }.get(kind, "")
 
 
 def field(name: str) -> str:
@@ -191,6 +205,7 @@ def refusal(code: str, said: Facts, names: Names) -> str:
         "moved_enough": _("These units in %(area)s can move no further."),
         "enemies_not_held": _("Too few units would stay in %(area)s to hold the enemies there."),
         "too_many_attackers": _("No more units may attack %(area)s."),
+        "no_such_fleet": _("No such fleet lies in this sea: it has sailed, or sunk."),
         "not_so_far": _("Not all of these units can go to %(area)s this way: too many, or moved enough."),
         "not_your_nation": _("Somebody else leads this nation."),
         "fixed_capital": _("The card of this nation fixes its capital."),

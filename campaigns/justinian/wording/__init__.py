@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.utils.translation import gettext as _
 
-from campaigns.bridge import dba_muster
+from campaigns.bridge import dba_muster, schiere_muster
 from campaigns.justinian.wording import (
     battle,
     choices,
@@ -151,8 +151,8 @@ class JustinianWording(Wording):
         return str(ALL.decisions[kind].title) if kind in ALL.decisions else readable(kind)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """How fallen elements became losses, a sentence a side."""
-        return dba_muster.told(report, opening)
+        """How what fell there became losses, a sentence a side."""
+        return schiere_muster.told(report, opening) or dba_muster.told(report, opening)
 
     def order(self, kind: OrderKind) -> str:
         """The title of a standing order."""
@@ -179,8 +179,9 @@ class JustinianWording(Wording):
         return lookup.order(kind.decision, values)
 
     def reckoning(self, line: Facts) -> str:
-        """How strength points became elements of a battle, a line each."""
-        return dba_muster.line(line, self.names)
+        """How strength points became an army of a battle, a line each."""
+        said = schiere_muster.line(line, lambda row: self.names.unit(row["unit"]), self.names.leader)
+        return dba_muster.line(line, self.names) if said is None else said
 
     @classmethod
     def throw(cls, purpose: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -11,13 +10,13 @@ from django.utils import timezone
 
 from engine import registry
 from games import plugins, services
-from games.models import Entry, Game, PendingDecision
+from games.home.opening import play_to
+from games.models import Game
 from games.plugins import DemoGame
 from games.services.clock import jobs
 
 PASSWORD = "vexillum"
 PEOPLE = ("gm", "anna", "bruno")
-OPENING_LIMIT = 400  # entries that the program makes at most before people take over
 
 
 class Command(BaseCommand):
@@ -60,7 +59,7 @@ class Command(BaseCommand):
         with jobs.postponing():  # the program plays just the first steps of what people are to play
             services.start(game.pk, gm, now=now)
             if demo.turn:
-                self.play_to(game.pk, seats[demo.seats.index("anna")], demo.turn, now)
+                play_to(game.pk, seats[demo.seats.index("anna")], demo.turn, now)
         for seat, name in zip(seats, demo.seats, strict=False):
             if name is not None:
                 user = people[name]
@@ -69,14 +68,3 @@ class Command(BaseCommand):
         if None in demo.seats:
             jobs.ask(game.pk)
         self.stdout.write(f"  {demo.name}: {game.pk}")
-
-    def play_to(self, game_id: Any, seat: str, turn: int, now: datetime) -> None:
-        """Let the program play until that seat is to move in that turn, and no longer to set up its side."""
-        set_up = PendingDecision.objects.filter(game_id=game_id).values_list("kind", flat=True)[0]
-        for _ in range(OPENING_LIMIT):
-            last = Entry.objects.filter(game_id=game_id).latest("seq")
-            waits = PendingDecision.objects.filter(game_id=game_id, seat=seat, answered_at=None)
-            if (last.turn or 0) >= turn and waits.exclude(kind=set_up).exists():
-                return
-            if not services.answer_due(game_id, now, limit=1):
-                return

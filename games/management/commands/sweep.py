@@ -7,13 +7,19 @@ from django.utils import timezone
 
 from accounts import addresses
 from games import services
+from games.services.notices import hooks, push
 
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []  # how jobs run is no matter here
-    help = "Answers what is overdue in every game and sends the waiting mail, once. For cron."
+    help = (
+        "Answers what is overdue in every game and sends the waiting mail, tells web hooks, once. For cron."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
         answered, sent = services.sweep(now), addresses.send(now) + services.send_messages(now)
+        hooks.pass_on(now)
+        push.send(now)
+        hooks.send(now)
         self.stdout.write(f"{answered} answers given, {sent} messages sent")

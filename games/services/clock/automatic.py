@@ -15,11 +15,13 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Min, Q
 
+from accounts import guests
 from engine.game import GM, Decision, Json, Refusal
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
 from games.services import battles, covert, fighting, messages, plans, trying
 from games.services.clock import jobs, outages
 from games.services.entries import Request, lock
+from games.services.people import loans
 from games.services.planning import take_step
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
@@ -67,12 +69,22 @@ def sweep(now: datetime) -> int:
     see games.tasks.)"""
     done = sum(answer_due(game_id, now) for game_id in look(now))
     remind(now)
+    tidy(now)
     return done
+
+
+def tidy(now: datetime) -> None:
+    """Let guests go who were not seen for a month. Whatever goes wrong here, answers do not wait for it."""
+    try:
+        guests.let_go(now)
+    except Exception:
+        log.exception("guests could not be let go")
 
 
 def look(now: datetime, most: int | None = None) -> list[Any]:
     """Begin a sweep: the games that have something due, or deadlines to be reckoned anew."""
     outages.note_sweep(now)
+    loans.come_home(now)
     games = overdue_games(now, most)
     others = outages.concerned(now).exclude(game__in=games).order_by("game_id")
     return [*games, *others.values_list("game_id", flat=True).distinct()[:most]]
@@ -128,7 +140,7 @@ def remind(now: datetime) -> int:
                 seat = Seat.objects.select_related("user").filter(game=row.game, key=row.seat).first()
                 user = row.game.gm if row.seat == GM else seat and seat.user
                 occasion = f"{row.pk}.{row.due_at:%Y%m%d%H%M%S}"  # a deadline that was moved is another one
-                messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, decision=row.pk)
+                messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, **messages.about(row))
                 reminded += 1
     return reminded
 

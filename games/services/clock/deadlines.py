@@ -16,7 +16,9 @@ from games.access import User, led_by
 from games.models import Game, Outbox, PendingDecision, Seat
 from games.services import messages, pending
 from games.services.battles import GM, UNSETTLED
+from games.services.clock.rhythm import stored
 from games.services.entries import lock, require_running
+from games.services.notices import hooks
 
 
 def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: datetime) -> int:
@@ -62,6 +64,7 @@ def _change(
         require_running(game)
         if change(game, now):
             messages.owe(game, kind, str(game.version), _others(game, user), now)
+            hooks.tell(game, kind, str(game.version), now)
             for link in game.battle_links.filter(status__in=UNSETTLED, battle__isnull=False):
                 transaction.on_commit(partial(_change_battle, link.battle_id, change, now))
     return game
@@ -103,9 +106,13 @@ def let_rest(user: User, now: datetime) -> int:
     again; returns how many answers that concerns. Nobody's deadline comes nearer."""
     mine = Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat"))
     profile, moved = Profile.of(user), set()
-    for row in PendingDecision.objects.filter(Exists(mine), answered_at__isnull=True, due_at__gt=now):
+    rows = PendingDecision.objects.filter(Exists(mine), answered_at__isnull=True, due_at__gt=now)
+    for row in rows.select_related("game").defer("game__scenario"):
         assert row.due_at is not None
+        rhythm = stored(row.game.rhythm)
         rested = profile.rested(row.due_at)
+        if rhythm is not None and rested > row.due_at:
+            rested = rhythm.settled(row.due_at, profile.rested, fixed=False)
         still = PendingDecision.objects.filter(pk=row.pk, answered_at__isnull=True, due_at=row.due_at)
         if rested > row.due_at and still.update(due_at=rested, reminded_at=None):
             moved.add(row)

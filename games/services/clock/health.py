@@ -14,7 +14,8 @@ from typing import Final
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import Min
+from django.db.models import Min, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from games.models import Game, Outbox, PendingDecision, Watch
 from games.services import trying
@@ -90,13 +91,22 @@ def measure(now: datetime) -> Health:
     return Health(
         since_sweep=_age(now, Watch.objects.values_list("swept_at", flat=True).first()),
         overdue=_age(now, waiting.filter(game__trouble="").aggregate(first=Min("due_at"))["first"]),
-        unsent=_age(now, unsent.aggregate(first=Min("created_at"))["first"]),
+        unsent=_age(now, _first_unsent(unsent, now)),
         given_up=Outbox.objects.filter(given_up_at__isnull=False).count(),
         running=running.count(),
         in_trouble=running.exclude(trouble="").count(),
         migrations=_unapplied(),
         free=shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.exists() else "/").free,
     )
+
+
+def _first_unsent(unsent: QuerySet[Outbox], now: datetime) -> datetime | None:
+    """Since when the oldest has waited; what waits for a digest does so from then on."""
+    meant = Coalesce("deferred_until", "created_at")
+    found: datetime | None = unsent.aggregate(
+        first=Min(meant, filter=Q(deferred_until=None) | Q(deferred_until__lte=now))
+    )["first"]
+    return found
 
 
 def _age(now: datetime, since: datetime | None) -> float | None:

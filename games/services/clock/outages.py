@@ -86,7 +86,7 @@ def make_up(game: Game, now: datetime) -> None:
         user = game.gm if row.seat == GM else seat and seat.user
         occasion = f"{outages[-1].ended:%Y%m%d%H%M%S}" if outages else ""
         if occasion:
-            messages.owe(game, Outbox.Kind.MORE_TIME, occasion, [user], now, decision=row.pk)
+            messages.owe(game, Outbox.Kind.MORE_TIME, occasion, [user], now, **messages.about(row))
 
 
 def _outages(now: datetime) -> QuerySet[Outage]:

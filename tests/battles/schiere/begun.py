@@ -24,8 +24,11 @@ def stored_battle(name: str = "open_field", rival: str = "", **settings: Any) ->
     settings = {"name": "Zama", "system": "schiere", "scenario_name": name, "public": True, **settings}
     game = services.create_game(gm=anna, now=now, **settings)
     for seat in game.seats.all():
-        player = person(rival) if rival and seat.key == "carthage" else anna
-        services.take_seat(game.pk, player, seat.key, now=now)
+        if rival and seat.key == "carthage":
+            link = services.invite(game.pk, anna, seat=seat.key, now=now)
+            services.accept(link.token, person(rival), now=now)
+        else:
+            services.take_seat(game.pk, anna, seat.key, now=now)
     return services.start(game.pk, anna, now=now)
 
 

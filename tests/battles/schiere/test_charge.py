@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from battles.schiere.forecast.duel import Duel, Solution
+from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.aftermath import GiveGround, HoldGround, MoveStolen, StrikeBack
-from battles.schiere.rules.melee.charge import Attack, ChargeDeclared, Receive
+from battles.schiere.rules.melee.charge import Attack, ChargeDeclared, Receive, free, may_attack
 from battles.schiere.rules.melee.clash import BlowStruck, Clash, DuelBegan, DuelEnded, Lay, LeaveTo
 from battles.schiere.rules.melee.contact import meet, supporters
 from battles.schiere.rules.melee.duel import Fighter
@@ -15,7 +16,7 @@ from battles.schiere.rules.melee.flight import havens
 from battles.schiere.rules.melee.policies import first_left, mixture
 from battles.schiere.rules.melee.routing import TestNerve as AskForTest
 from battles.schiere.rules.turn.acting import TakeAction
-from battles.schiere.rules.turn.going import EndAction
+from battles.schiere.rules.turn.going import EndAction, Going
 from battles.schiere.rules.turn.march import MoveAlong
 from engine.game import IllegalAction
 from tests.battles.schiere.boards import battle, setting
@@ -285,3 +286,21 @@ def test_who_wants_to_survive_plays_against_who_wants_to_eliminate() -> None:
 def test_the_first_card_of_an_order_that_is_left() -> None:
     assert first_left(["sword3", "sword1"], ("sword1", "feint")) == "sword1"
     assert first_left([], ("sword1", "feint")) == "sword1"
+
+
+# --- urged on (L238) ---
+
+
+def test_horse_urged_on_attacks_three_times_in_its_three_moves_and_elses_attack_twice() -> None:
+    def allowed(pos: Position, attacks: int, made: int) -> tuple[bool, bool]:
+        going = Going("rome", ("r1",), {"r1": 9}, {"r1": made}, attacks={"r1": attacks}, harmed=("r1",))
+        return may_attack(pos, going, "r1"), bool(free(pos, going, "r1"))
+
+    horse = ("r1 heavy_cavalry d6n A >impetuous", "c1 punic_foot d7s", "r8 wing:impetuous a3n", *CHIEFS)
+    urged, usual = battle(*horse), battle(horse[0].split(" >")[0], *horse[1:])
+    assert [allowed(urged, n, made) for n, made in ((1, 2), (2, 2), (3, 2))] == [
+        (True, True),  # after a march and a charge: no move
+        (True, False),  # the third attack is the third move
+        (False, False),
+    ]
+    assert [allowed(usual, n, 2) for n in (1, 2)] == [(True, False), (False, False)]

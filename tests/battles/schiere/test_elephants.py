@@ -50,6 +50,20 @@ def test_charged_foot_strikes_and_parries_worse() -> None:
     assert found.happened(BlowStruck)[0].totals == ((4, 4), (1, 2))
 
 
+def test_they_go_on_as_long_as_they_eliminate_or_push_back() -> None:
+    """L298: three moves are no end of it. Who falls makes room; the march to the next costs no move."""
+    army = ("r1 archers d5n 1", "r2 archers d3n 1", "r3 archers d1n 1", "c8 wing:resolute h9s")
+    found = charged(*army, orders=())
+    for way in (("d5", "d4"), ("d3", "d2"), ()):
+        while found.asked().get("rome") == "blow":
+            blows(found, [("sword3", "sword1")], first="carthage")
+        if way:
+            assert found.asked() == {"carthage": "move"}
+            found.does("carthage", MoveAlong("c1", way, "s"))
+    assert not {"r1", "r2", "r3"} & set(found.pos.state.pieces)
+    assert len(found.happened(ChargeDeclared)) == 3
+
+
 # --- turned back by velites (L302) ---
 
 

@@ -62,7 +62,9 @@ def _sound(rules: SchiereRules, state: State) -> None:
         assert not piece.host or piece.host in state.pieces
     for seat in SEATS:
         spent = sum(
-            TROOPS[p.troop].points for p in state.pieces.values() if p.seat == seat and _unit(p.troop)
+            TROOPS[p.troop].points
+            for p in state.pieces.values()
+            if p.seat == seat and _unit(p.troop) and not p.captured  # ballistae may be taken: 316-322
         )
         assert spent <= pos.setting.points
     held = {order.holder for order in state.orders.values()} - {"chief", ON_THE_WAY}

@@ -9,7 +9,8 @@ from battles.schiere.rules.opened import SchiereRules
 from battles.schiere.rules.turn.acting import Reserve, TakeAction
 from battles.schiere.rules.turn.attaching import Attach
 from battles.schiere.rules.turn.forming import FormUp
-from battles.schiere.rules.turn.going import EndAction
+from battles.schiere.rules.turn.going import EndAction, Going
+from battles.schiere.rules.turn.hastening import Hasten
 from battles.schiere.rules.turn.march import MoveAlong, Turn
 from battles.schiere.rules.turn.shifting import MakeRoom, StepUp
 from engine.game import IllegalAction
@@ -85,7 +86,7 @@ def test_foot_halts_where_no_order_reaches() -> None:
     pos = done(battle(*army), TakeAction(("r1",)), MoveAlong("r1", ("c13", "c14"), "n"), seat="rome")
     assert not pos.in_command("r1")
     over = MoveAlong("r1", ("c13", "c14", "c15"), "n")
-    assert refused(battle(*army), TakeAction(("r1",)), over) == ("influence", "must_halt")
+    assert refused(battle(*army), TakeAction(("r1",)), over) == ("chief", "must_halt")
 
 
 def test_cavalry_may_go_out_as_far_as_it_can_come_back() -> None:
@@ -161,3 +162,41 @@ def test_a_bridge_is_crossed_in_column() -> None:
     army = ("r1 legionaries m7n A", "r9 chief:solid m1n", "c9 chief:solid c16s")
     pos = done(battle(*army, on=setting("ford")), TakeAction(("r1",)), MoveAlong("r1", ("m8", "m9"), "n"))
     assert pos.piece("r1").at == "m9"
+
+
+# --- who acts together, and who acts again ----------------------------------------------------------------
+
+
+def test_close_order_acts_as_one_only_side_by_side() -> None:
+    army = ("r1 legionaries c3n A", "r2 legionaries d3n A", "r3 legionaries h3n A", *CHIEFS)
+    assert refused(battle(*army), TakeAction(("r1", "r3"))) == ("schiere", "not_together")
+    assert done(battle(*army), TakeAction(("r1", "r2"))).state.in_progress(Going)
+    loose = ("r1 velites c3n A", "r3 velites h3n A", *CHIEFS)
+    assert done(battle(*loose), TakeAction(("r1", "r3"))).state.in_progress(Going)  # open order (L104)
+
+
+def test_a_resolute_commander_lets_infantry_move_twice_in_an_action() -> None:
+    army = (
+        "r1 legionaries c3n A >resolute",
+        "r2 legionaries f3n B >resolute",
+        "r5 wing:resolute d1n",
+        *CHIEFS,
+    )
+    up = MoveAlong("r1", ("c4", "c5", "c6", "c7", "c8", "c9"), "n")
+    on = MoveAlong("r1", ("c10", "c11"), "n")
+    assert refused(battle(*army), TakeAction(("r1",)), Hasten()) == ("wings", "not_urged_on")  # not moved yet
+    assert refused(battle(*army), TakeAction(("r1",)), up, on) == ("movement", "too_far")
+    pos = done(battle(*army), TakeAction(("r1",)), up, Hasten(), on, EndAction())
+    assert pos.piece("r1").at == "c11"
+    assert refused(pos, TakeAction(("r1",))) == (
+        "actions",
+        "acted_already",
+    )  # it was in place of a second one
+    second = (TakeAction(("r2",)), MoveAlong("r2", ("f4",), "n"), Hasten())
+    assert refused(pos, *second) == ("wings", "not_urged_on")  # one schiera a turn
+
+
+def test_foot_that_has_come_out_of_command_goes_no_further_in_the_same_action() -> None:
+    army = ("r1 legionaries c12n A", "r9 chief:solid c1n", "c9 chief:solid p1s")
+    once = (TakeAction(("r1",)), MoveAlong("r1", ("c13", "c14"), "n"))
+    assert refused(battle(*army), *once, MoveAlong("r1", ("c15",), "n")) == ("chief", "out_of_command")

@@ -7,6 +7,7 @@ import pytest
 from battles.schiere.rules.command.sending import Intercept, OrderSent, SendOrder, intercepts, receivers
 from battles.schiere.rules.command.stealing import StealOrder
 from battles.schiere.rules.command.thwarting import StealAction, steals
+from battles.schiere.rules.setup.assignment import Assigning, AssignOrders
 from battles.schiere.rules.turn.acting import Acting, TakeAction
 from battles.schiere.rules.turn.going import EndAction
 from battles.schiere.rules.turn.turns import GameTurn
@@ -154,3 +155,22 @@ def test_it_takes_an_order_of_one_sword() -> None:
     lion = acted("sword1")
     assert steals(lion.pos, lion.pos.state.stack[-1], {"when_left": 2}) == StealAction(True)
     assert steals(lion.pos, lion.pos.state.stack[-1], {"when_left": 1}) == StealAction(False)
+
+
+def test_before_the_battle_one_order_lies_under_a_unit_and_any_number_with_a_wing_commander() -> None:
+    """Ruling C18; what finds no place stays with the chief."""
+    pos = battle(*ROME, *SOLID, orders=("rome sword2", "rome shield", "rome sword1", "rome feint"))
+    found = Fight(pos._replace(state=pos.state.but(stack=(Assigning(),))))
+    found.does("rome", AssignOrders(("sword2>r1", "shield>r1", "sword1>r8", "feint>r8")))
+    found.does("carthage", AssignOrders())
+    assert [holder(found, f"o{n}") for n in (1, 2, 3, 4)] == ["r1", "chief", "r8", "r8"]
+
+
+def test_reserved_actions_are_at_the_enemys_disposal_too_and_may_be_stolen() -> None:
+    bold = ("c9 chief:enterprising p16s", "c1 punic_foot p14s")
+    pos = battle(*ROME, *bold, orders=("carthage sword1",), actions=1)
+    sides = {**pos.state.sides, "rome": pos.side("rome").but(banked=1)}
+    found = Fight(pos._replace(state=pos.state.but(sides=sides)))
+    found.does("rome", TakeAction(("r1",)), EndAction())
+    assert found.asked() == {"carthage": "steal_action"}
+    assert found.does("carthage", StealAction(True)).pos.side("rome").banked == 0

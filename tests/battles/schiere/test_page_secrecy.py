@@ -10,6 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.system import SCHIERE
 from games import services
 from games.models import Game
@@ -99,6 +100,41 @@ def card_laid(game: Game, world: int) -> None:
     do(game, game.seats.get(key="carthage").user, "carthage", action[world])
 
 
+FIRST = dict(zip(("first", "second", "third", "fourth", "fifth"), CARDS, strict=True))
+POLICIES: Mapping[str, Any] = {
+    "blow": {"policy": "survive", **FIRST, "use_order": True},
+    "receive": {"how": "stand", "until": 0},
+    "test_nerve": {"ask": False, "until": 0},
+    "reply": {"same": True, "until": 0},
+    "aftermath": {"answer": "give_ground"},
+    "overwatch": {"how": "fire", "within": 3, "until": 0},
+    "intercept": {"catch": True},
+    "noise": {"make": True},
+    "restore": {"use": False},
+    "rally": {"use": False},
+    "steal_action": {"when_left": 2},
+}
+
+
+def policies_set(game: Game, world: int) -> None:
+    """Carthage has told the program what to do in a duel, when shot at, when elephants come; or nothing."""
+    to_a_duel(game)
+    if world:
+        rival = game.seats.get(key="carthage").user
+        services.write_orders(game.pk, rival, "carthage", POLICIES, False, now=NOW)
+
+
+def plan_drafted(game: Game, world: int) -> None:
+    """Carthage has a draft of its next steps; in the other world of other ones."""
+    on_to(game, "deploy")
+    while usual(game)[0] != "carthage":
+        seat, action = usual(game)
+        do(game, game.seats.get(key=seat).user, seat, action)
+    rival, (_, step) = game.seats.get(key="carthage").user, usual(game)
+    if world:
+        services.write_plan(game.pk, rival, "carthage", [step], now=NOW)
+
+
 def looked_at(game: Game, people: dict[str, User], play: Callable[[Game, int], None], world: int) -> Seen:
     """What these people see after so much has been played in a world."""
     forget()
@@ -130,7 +166,9 @@ def looks(game: Game, name: str, user: User | None) -> Seen:
 
 
 @pytest.mark.parametrize(
-    "play", [army_chosen, army_waits, order_laid, card_laid], ids=lambda one: one.__name__
+    "play",
+    [army_chosen, army_waits, order_laid, card_laid, policies_set, plan_drafted],
+    ids=lambda one: one.__name__,
 )
 def test_nobody_can_tell_what_carthage_has_hidden(
     game: Game, people: dict[str, User], play: Callable[[Game, int], None]

@@ -12,15 +12,22 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from battles.schiere.pages import board, chances, concerning
+from battles.schiere.pages import board, chances, clashes, concerning, duels, naming
 from battles.schiere.pages.firing import lines_of_fire
 from battles.schiere.pages.seen import Seen
-from battles.schiere.rules.chapters import ORDER_KINDS
+from battles.schiere.rules.chapters import CODEC, ORDER_KINDS
+from battles.schiere.rules.melee import routing
+from battles.schiere.rules.melee.charge import Receive
+from battles.schiere.rules.melee.clash import BlowStruck, Lay
+from battles.schiere.rules.turn.acting import TakeAction
+from battles.schiere.rules.turn.march import MoveAlong
 from battles.schiere.rules.view import view
+from engine.game import Choice, Option, Pick
 from games import plugins, services
 from games.models import Game
 from tests.battles.schiere.begun import asked, do, play_on, stored_battle, to_a_duel
 from tests.battles.schiere.boards import battle
+from tests.battles.schiere.fights import Fight
 from tests.flat import flat
 from tests.found import some
 from tests.web.cast import person
@@ -145,6 +152,42 @@ def test_chances_stand_on_the_buttons_exactly() -> None:
     seen = seen_of("r1 archers c4n", "c1 numidians c6s", "r9 chief:solid h1n")
     assert chances.shot(seen, ["r1"], "c1") == "hits 1/3, 1 damage 1/9, 2 damage 1/9"
     assert chances.nerve(seen, "c1") == "stands 1/3, retreats 1/3, routs 1/3"
+
+
+def test_a_square_is_no_piece_of_the_same_name() -> None:
+    """Carthage's tenth piece stands elsewhere than on c10."""
+    seen = seen_of("c10 libyans d4s 0 A", "c1 libyans c10s 0 A", "c9 chief:solid h9s")
+    room = Choice("make_room", {"unit": "c1"}, (Pick("at", (Option("c9"), Option("b10"))),))
+    assert concerning.squares(seen, room) == {"c9", "b10", "c10"}
+    hit = Choice("attack", {"unit": "c1"}, (Pick("target", (Option("c10"),)),))
+    assert concerning.squares(seen, hit) == {"c10", "d4"}
+    assert naming.said(seen, "C10, C1: at c10") == "Libyan javelinmen and caetrati A (d4, c10): at c10"
+
+
+def test_what_a_duel_may_come_to_is_told_before_the_charge() -> None:
+    seen = seen_of("r1 legionaries c4n", "c1 libyans c7s", "r9 chief:solid c2n", "c9 chief:solid c9s")
+    stands, charges = clashes.charge(seen, {"r1": "c6"}, "n")
+    assert "if it stands: enemy lost" in stands and "if it charges too: enemy lost" in charges
+    beside = seen_of("r1 legionaries c6n", "c1 libyans c7s", "r9 chief:solid c2n", "c9 chief:solid c9s")
+    assert clashes.attack(beside, "r1", "c1").startswith("enemy lost ")
+    assert clashes.charge(seen, {"r1": "c5"}, "n") == (), "they do not touch there"
+
+
+def test_the_last_duel_is_shown_whole() -> None:
+    fight = Fight(battle("r1 legionaries c4n", "c1 libyans c6s", "r9 chief:solid c2n", "c9 chief:solid c9s"))
+    fight.does("rome", TakeAction(("r1",)), MoveAlong("r1", ("c5",), "n"))
+    fight.does("carthage", Receive(()))
+    while view(fight.pos, None)["duel"] is not None:
+        for seat, kind in fight.asked().items():
+            hand = fight.offered(seat)[0].fields[0]
+            fight.does(seat, Lay(hand.options[0].value) if kind == "blow" else routing.TestNerve(False))
+    assert view(fight.pos, None)["duel"] is None
+    told = [CODEC.write(event) for event in fight.told]
+    found = duels.fought(Seen(fight.pos.setting, view(fight.pos, None)), [told], lambda event: "")
+    assert found is not None and found.fresh and len(found.blows) == len(fight.happened(BlowStruck))
+    cut = [event for event in told if event["kind"] != "duel_ended"]  # the battle ended with it
+    assert duels.fought(Seen(fight.pos.setting, view(fight.pos, None)), [cut], lambda event: "") == found
+    assert found.sides[1].harm == sum(blow.damage[1] or 0 for blow in found.blows) > 0
 
 
 def test_the_board_shows_fronts_shields_schiere_and_commanders() -> None:

@@ -7,6 +7,7 @@ import pytest
 from battles.schiere.rules.board.scenario import Army
 from battles.schiere.rules.board.state import Group
 from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.setup.assignment import Assigning, AssignOrders
 from battles.schiere.rules.setup.buying import Buy
 from battles.schiere.rules.setup.camps import PlaceCamp
 from battles.schiere.rules.setup.deployment import Deploy, DeployInTurns
@@ -16,6 +17,7 @@ from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.bidding import LayOrder
 from engine.dice import Scripted, Seeded
 from engine.game import BadScenario, IllegalAction
+from tests.battles.schiere.boards import battle
 
 ROME = Muster({"legionaries": 5, "velites": 2}, "solid", ("resolute",))
 CARTHAGE = Muster({"punic_foot": 4, "elephants": 1}, "astute")
@@ -161,3 +163,19 @@ def test_a_board_too_small_for_the_armies_is_refused() -> None:
 
 def test_groups_are_told_apart_by_their_size() -> None:
     assert Group("velites", 3) != Group("velites", 4)
+
+
+def test_a_wing_commander_gets_several_orders_of_one_face_and_a_unit_one() -> None:
+    pos = battle(
+        "r1 legionaries c4n", "r2 wing:resolute c3n", "r9 chief:astute c2n", "c9 chief:astute p16s",
+        orders=("rome sword2", "rome sword2", "rome shield"),
+    )  # fmt: skip
+    assigning = pos._replace(state=pos.state.but(stack=(*pos.state.stack, Assigning())))
+    opened = SchiereRules(pos.setting)
+    (choice,) = opened.choices(assigning.state, "rome")
+    offered = {option.value for field in choice.fields for option in field.options}
+    assert offered == {"sword2>r1", "shield>r1", "sword2>r2", "sword2*2>r2", "shield>r2"}
+    state = assigning.state
+    for seat, given in (("rome", ("sword2>r2", "sword2*2>r2")), ("carthage", ())):
+        state = opened.apply(state, seat, AssignOrders(given), Seeded(b"", "assign", 1)).state
+    assert sorted(order.holder for order in state.orders.values()) == ["chief", "r2", "r2"]

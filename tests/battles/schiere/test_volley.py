@@ -16,7 +16,7 @@ from battles.schiere.rules.turn.acting import TakeAction
 from battles.schiere.rules.turn.going import EndAction
 from battles.schiere.rules.turn.march import MoveAlong
 from engine.game import IllegalAction
-from tests.battles.schiere.boards import battle, setting
+from tests.battles.schiere.boards import PLAIN, battle, setting
 from tests.battles.schiere.fights import Fight
 
 CHIEFS = ("r9 chief:astute a1n", "c9 chief:astute p16s")
@@ -37,6 +37,15 @@ def test_a_volley_adds_the_factors_of_all_who_shoot() -> None:
     assert found.pos.defence("c1") == 3
 
 
+def test_who_stands_in_a_wood_spoils_the_shot_of_nobody_who_shoots_farther() -> None:
+    """Out of a wood bows carry six squares, on the plain eight: together they shoot as the farthest."""
+    wooded = setting({**PLAIN, "tiles": [{"kind": "wood", "at": "c3"}]})
+    army = ("r1 archers d4n A", "r2 archers e3n A", "c1 punic_foot d10s")
+    found = fight(*army, faces=(1, 3), on=wooded)
+    found.does("rome", TakeAction(("r1", "r2")), Shoot(("r1", "r2"), "c1"))
+    assert [event.sets for event in found.happened(ShotFired)] == [("A1", "D")]
+
+
 def test_one_volley_an_action_and_three_shots_a_turn() -> None:
     found = fight(*ARCHERS, "c1 punic_foot d5s")
     found.does("rome", TakeAction(("r1",)), Shoot(("r1",), "c1"))
@@ -44,6 +53,27 @@ def test_one_volley_an_action_and_three_shots_a_turn() -> None:
         found.does("rome", Shoot(("r1",), "c1"))
     pos = battle(*ARCHERS, *CHIEFS, moved={"r1": 1}, shot={"r1": 1})
     assert left(pos, "r1") == 1 and left(pos, "r2") == 3  # every move costs a shot (L280)
+
+
+def test_who_has_acted_may_act_again_to_shoot_and_for_nothing_else() -> None:
+    found = fight(
+        "r1 archers d3n A", "r2 legionaries g3n", "c1 punic_foot d11s", "c2 punic_foot d5s", actions=9
+    )
+    found.does("rome", TakeAction(("r1",)), Shoot(("r1",), "c1"), EndAction())
+    found.does("rome", TakeAction(("r1",)))
+    with pytest.raises(IllegalAction) as told:
+        found.does("rome", MoveAlong("r1", ("d2",), "n"))
+    assert (told.value.rule, told.value.code) == ("shooting", "only_shoots")
+    assert found.kinds("rome") == {"shoot", "end_action"}
+    found.does("rome", Shoot(("r1",), "c1"))
+    assert found.asked() == {"rome": "act"}  # one volley an action: this one is over
+    found.does("rome", TakeAction(("r1",)), Shoot(("r1",), "c1"))
+    with pytest.raises(IllegalAction) as told:  # three shots a turn
+        found.does("rome", TakeAction(("r1",)))
+    assert told.value.code == "acted_already" and len(found.happened(ShotFired)) == 3
+    blind = fight("r1 archers d3n A").does("rome", TakeAction(("r1",)), EndAction())
+    with pytest.raises(IllegalAction):  # nobody to shoot at
+        blind.does("rome", TakeAction(("r1",)))
 
 
 def test_foot_urged_on_by_an_energetic_wing_shoots_twice_in_an_action() -> None:
@@ -126,6 +156,20 @@ def test_shooters_are_asked_as_the_enemy_comes_nearer() -> None:
     assert not found.happened(ChargeDeclared) and found.asked() == {"rome": "move"}
 
 
+def test_actions_just_reserved_pay_for_shots_and_bought_ones_do_not() -> None:
+    """Carthage acted first and has kept one action: its archers may still halt Rome (L200, L332)."""
+    for kept, asked in (({"banked": 1}, {"carthage": "overwatch"}), ({"bought": 1}, {"rome": "move"})):
+        pos = battle(*WATCH, *CHIEFS)
+        today = pos.state.today.but(actions={"rome": 3})
+        sides = {**pos.state.sides, "carthage": pos.side("carthage").but(**kept)}
+        found = Fight(pos._replace(state=pos.state.but(today=today, sides=sides)))
+        found.does("rome", TakeAction(("r1",)), MoveAlong("r1", ("d4", "d5"), "n"))
+        assert found.asked() == asked
+        if asked == {"carthage": "overwatch"}:
+            found.does("carthage", FireAt(("c1",), "r1"))
+            assert found.happened(ShotFired) and found.pos.side("carthage").banked == 0
+
+
 def test_who_has_no_action_left_is_not_asked() -> None:
     found = Fight(battle(*WATCH, *CHIEFS, actions=1))
     pos = found.pos.state.today.but(actions={"rome": 1})
@@ -140,3 +184,7 @@ def test_a_standing_order_shoots_within_a_distance() -> None:
     assert watches(found.pos, frame, {"how": "fire", "within": 4}) == LetPass()
     assert watches(found.pos, frame, {"how": "fire", "within": 8}) == FireAt(("c1",), "r1")
     assert watches(found.pos, frame, {"how": "hold", "within": 8}) == LetPass()
+    turn = found.pos.turn
+    assert watches(found.pos, frame, {"how": "hold", "within": 8, "until": turn}) == LetPass()
+    later = found.pos._replace(state=found.pos.state.but(turn=turn + 1))
+    assert watches(later, frame, {"how": "hold", "within": 8, "until": turn}) is None, "it was for that turn"

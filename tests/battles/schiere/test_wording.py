@@ -46,6 +46,13 @@ def test_a_whole_battle_is_told(language: str) -> None:
     assert all(any(word in line for line in told) for word in words)
 
 
+def test_kinds_of_units_have_names_in_the_form_of_the_army() -> None:
+    wording = SchiereWording()
+    with translation.override("it"):
+        assert wording.value("units", "punic_foot") == "fanteria punica, celtibera e gallica"
+        assert wording.value("units", "heavy_cavalry") == "cavalleria pesante"
+
+
 def test_a_refusal_says_what_to_do() -> None:
     said = SchiereWording().refusal(Refusal("chief", "out_of_command"))
     assert "commander in chief nearer" in said

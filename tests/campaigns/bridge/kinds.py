@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.dba.rules.system import DBA
+from battles.schiere.rules.system import SCHIERE
 from campaigns.bridge.justinian_dba import BRIDGE
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.rules.battle.bridge_forces import open_now
@@ -19,7 +20,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from engine.dice import Seeded
-from engine.game import BattleReport, Facts, Muster, OpenBattle
+from engine.game import BattleReport, Bridge, Facts, Muster, OpenBattle, Rules
 
 SCENARIO = JUSTINIAN.scenario("justinian")
 BYZ, BAR = "byzantium", "barbarian"
@@ -245,14 +246,19 @@ class Fought:
     muster: Muster
 
 
-def fought(campaign: Opened, seed: int, muster: Muster | None = None) -> Fought:
-    return on_the_table(campaign.battle, seed, muster)
+def fought(campaign: Opened, seed: int, muster: Muster | None = None, bridge: Bridge = BRIDGE) -> Fought:
+    return on_the_table(campaign.battle, seed, muster, bridge)
 
 
-def on_the_table(battle: OpenBattle, seed: int, muster: Muster | None = None) -> Fought:
-    """The battle on the table by the DBA bots, and what the bridge makes of it."""
-    muster = muster or BRIDGE.muster(battle, SCENARIO)
-    rules = DBA.open(muster.scenario, {"setup": "quick", **muster.options})
+def on_the_table(
+    battle: OpenBattle, seed: int, muster: Muster | None = None, bridge: Bridge = BRIDGE
+) -> Fought:
+    """The battle by the bots of the bridge's battle system, and what the bridge makes of it."""
+    muster = muster or bridge.muster(battle, SCENARIO)
+    if bridge.battle == "dba":
+        rules: Rules[Any] = DBA.open(muster.scenario, {"setup": "quick", **muster.options})
+    else:
+        rules = SCHIERE.open(muster.scenario, muster.options)
     state, step = rules.setup(Seeded(b"s", "b", 0)).state, 0
     while (outcome := rules.outcome(state)) is None:
         step += 1
@@ -260,7 +266,7 @@ def on_the_table(battle: OpenBattle, seed: int, muster: Muster | None = None) ->
         action = rules.bot(state, seat, Seeded(b"bot", str(seed), step))
         state = rules.apply(state, seat, action, Seeded(b"dice", str(seed), step)).state
     view = rules.view(state, None)
-    return Fought(BRIDGE.report(battle, muster, outcome, view), view, muster)
+    return Fought(bridge.report(battle, muster, outcome, view), view, muster)
 
 
 def losses(battle: OpenBattle, report: BattleReport) -> tuple[int, int]:

@@ -9,6 +9,7 @@ import pytest
 from django.utils import translation
 
 from battles.dba.rules.system import DBA
+from campaigns.bridge import scale
 from campaigns.bridge.italia_dba import BRIDGE
 from campaigns.bridge.italia_lists import army_of, codes_of
 from campaigns.italia.rules.combat.elsewhere import OpenField, ReportBattle, ResolveByDice
@@ -84,7 +85,9 @@ def test_the_battle_can_be_opened_and_the_ratio_of_the_sides_is_kept(waiting: An
     muster = BRIDGE.muster(battle, SCENARIO)
     DBA.open(muster.scenario, muster.options)
     fielded = Counter(e["unit"].partition(":")[0] for e in _elements(muster))
-    assert max(fielded.values()) == 12 and min(fielded.values()) >= 3
+    forces = {"attacker": battle.attacker, "defender": battle.defender}
+    each = scale.factor(max(force.sp for force in forces.values()))
+    assert fielded == {side: scale.elements_of(force.sp, each) for side, force in forces.items()}
     assert muster.seats == {"red": battle.attacker.seat, "blue": battle.defender.seat}
     assert sum(BRIDGE.elements(muster).values()) == sum(fielded.values())
 

@@ -40,11 +40,13 @@ def to_the_end(link: BattleLink) -> Game:
     return game
 
 
-def a_war():
-    """A campaign of two people that waits for a DBA battle; the bot's plans lead there."""
+def a_war(battle_system: str = "dba"):
+    """A campaign of two people that waits for a battle; the bot's plans lead there."""
     gm, rival = a_user("gm"), a_user("rival")
     people = {"byzantium": gm, "barbarian": rival}
-    campaign = a_game(gm, people, system="justinian", battle_system="dba", options={"setup": "suggested"})
+    campaign = a_game(
+        gm, people, system="justinian", battle_system=battle_system, options={"setup": "suggested"}
+    )
     for number in range(600):
         link = campaign.battle_links.exclude(status="void").first()
         if link is not None:

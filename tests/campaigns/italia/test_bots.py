@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.italia.bot.outlook import outlook
+from campaigns.italia.bot.outlook import Outlook, outlook
 from campaigns.italia.rules.ask.position import FIELDS, position
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
@@ -55,7 +55,7 @@ def test_it_scores_more_than_a_random_player_in_its_seat(scenario: str, clever: 
 # --- single answers ---------------------------------------------------------------------------------------
 
 
-def advised(facts: dict[str, Any]) -> tuple[str, dict[str, Any] | None, str]:
+def advised(facts: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
     """The answer of the program in a position of Italia I where a nation moves, and its reason, in words."""
     top = Reader({"ask": "play", **facts}).only(f"ask {FIELDS} nation")
     pos, nation = position(top), facts["nation"]
@@ -64,10 +64,35 @@ def advised(facts: dict[str, Any]) -> tuple[str, dict[str, Any] | None, str]:
     play.set(nation=nation)
     play.push(Movement(nation, ships=ships_of(play.pos, nation)))
     rules.drive(play)
-    action = rules.bot(play.state, pos.seat(nation), Scripted([]))
-    why = rules.why(play.state, action)
+    action, why = rules.advice(play.state, pos.seat(nation), Scripted([]))
     said = ItaliaWording(ITALIA.scenario("italia1")).reason(why) if why else ""
     return type(action).__name__, {**vars(action), **(why or {})}, said
+
+
+def seen(nation: str, **facts: Any) -> Outlook:
+    return outlook(position(Reader({"ask": "play", **facts}).only(f"ask {FIELDS}")), nation)
+
+
+def test_the_last_foreign_area_of_a_region_is_worth_all_of_it() -> None:
+    """Carthage scores three points for all of Sicily in round 5: one Greek there is in the way of all three,
+    two are in the way of less each, and an area that nobody holds is in nobody's way."""
+    greek = {"greeks": {"infantry": 1}}
+    alone = seen("carthaginians", round=5, pieces={"messana": greek})
+    two = seen("carthaginians", round=5, pieces={"messana": greek, "syracusae": greek})
+    assert abs(alone.worth["messana"] - alone.worth["lilybaeum"] - 3.0) < 1e-9
+    assert two.worth["lilybaeum"] < two.worth["messana"] < alone.worth["messana"]
+
+
+def test_who_must_submit_is_worth_a_march() -> None:
+    """The Samnites submit to Rome with two areas or fewer: two points, without a die (12.5)."""
+    weak = {"samnium": {"samnites": {"infantry": 3}}}
+    view = seen("romans", round=3, pieces={**weak, "roma": {"romans": {"legion": 1}}})
+    assert view.yields("samnium")
+    assert view.assault("samnium", {"legion": 1}, 0, {}) > 2.0
+    more = {**weak, "apulia": {"samnites": {"infantry": 1}}, "lucania": {"samnites": {"infantry": 1}}}
+    strong = seen("romans", round=3, pieces={**more, "roma": {"romans": {"legion": 1}}})
+    assert not strong.yields("samnium")
+    assert strong.assault("samnium", {"legion": 1}, 0, {}) < 1.0
 
 
 def test_it_says_what_its_move_is_for() -> None:
@@ -85,7 +110,7 @@ def test_a_fight_is_worth_what_its_exact_odds_promise() -> None:
             "ask": "play",
             "round": 5,
             "pieces": {
-                "corfinium": {"samnites": {"infantry": 1}},
+                **{area: {"samnites": {"infantry": 1}} for area in ("apulia", "corfinium", "lucania")},
                 "neapolis": {"samnites": {"infantry": 3}},
                 "roma": {"romans": {"legion": 4}},
             },
@@ -104,7 +129,10 @@ def test_it_does_not_throw_one_unit_at_three_in_a_city() -> None:
         {
             "nation": "romans",
             "round": 5,
-            "pieces": {"roma": {"romans": {"legion": 1}}, "corfinium": {"samnites": {"infantry": 3}}},
+            "pieces": {
+                **{area: {"samnites": {"infantry": 3}} for area in ("apulia", "corfinium", "lucania")},
+                "roma": {"romans": {"legion": 1}},
+            },
             "cities": {"corfinium": "yellow"},
         }
     )

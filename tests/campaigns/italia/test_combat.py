@@ -17,6 +17,7 @@ from campaigns.italia.forecast.combat import (
 )
 from campaigns.italia.forecast.prospects import chance
 from campaigns.italia.rules.ask.combat import combat, read
+from campaigns.italia.rules.combat import singly
 from campaigns.italia.rules.combat.rounds import fight
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Situation, usual_aims
 from engine.dice import Seeded, Throw
@@ -67,6 +68,52 @@ def test_a_round_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
         found[key] = found.get(key, 0) + 1
     cases = sum(found.values())
     assert after_round(s) == {key: Fraction(n, cases) for key, n in found.items()}
+
+
+SINGLY: list[dict[str, Any]] = [
+    *FIGHTS,
+    {"attacker": {"units": {"knight": 2}}, "defender": {"units": {"knight": 2}, "hurt": {"knight": 1}}},
+    {"attacker": {"units": {"infantry": 3}}, "defender": {"units": {"consular_legion": 1}}},
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("question", SINGLY)
+def test_a_round_of_units_aimed_at_singly_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
+    s = replace(situation(question), singly=True)
+    lined = singly.lined_up(s)
+    aims = {side: singly.all_usual(lined, side) for side in (ATTACKER, DEFENDER)}
+    counts = {side: sum(sum(at.values()) for at in aims[side].values()) for side in aims}
+    found: dict[Any, int] = {}
+    for faces in product(range(1, 11), repeat=sum(counts.values())):
+        dice = {ATTACKER: faces[: counts[ATTACKER]], DEFENDER: faces[counts[ATTACKER] :]}
+        result = fight(lined, aims[ATTACKER], aims[DEFENDER], lambda count, side, dice=dice: dice[side])
+        after = s.with_groups(result.attacker.aside_from_sea(), result.defender.aside_from_sea())
+        found[key_of(after)] = found.get(key_of(after), 0) + 1
+    cases = sum(found.values())
+    assert after_round(s) == {key: Fraction(n, cases) for key, n in found.items()}
+
+
+@pytest.mark.parametrize("question", SINGLY)
+def test_units_aimed_at_singly_come_to_an_end_for_certain(question: dict[str, Any]) -> None:
+    s = replace(situation(question), singly=True)
+    ends = to_the_end(s)
+    assert sum(ends.values()) == 1
+    assert abs(chance(s) - float(summary(ends, Fraction(0))["attacker"])) < 1e-12
+
+
+def test_hits_at_a_unit_that_is_dead_already_are_lost() -> None:
+    """Three at two: by types any two hits kill both; singly two of the dice are at one of them, the third at
+    the other."""
+    s = situation({"attacker": {"units": {"infantry": 3}}, "defender": {"units": {"infantry": 2}}})
+    by_types, by_units = after_round(s), after_round(replace(s, singly=True))
+
+    def both_dead(odds: Any) -> Fraction:
+        return sum((chance for key, chance in odds.items() if not key[2]), Fraction(0))
+
+    hit, miss = Fraction(4, 10), Fraction(6, 10)
+    assert both_dead(by_types) == 3 * hit**2 * miss + hit**3
+    assert both_dead(by_units) == hit * (1 - miss**2)
 
 
 @pytest.mark.parametrize("question", FIGHTS)

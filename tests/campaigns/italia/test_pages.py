@@ -193,6 +193,25 @@ def test_a_place_shows_the_moves_that_begin_there_and_the_goal_those_that_end_th
     assert f"#{goal}" in marks and "map-frame--chosen" in marks
 
 
+def test_a_goal_of_several_areas_stands_on_the_map_with_its_way_chosen() -> None:
+    game = play_on(campaign(), asked("movement"))
+    decision = services.table(game).decisions()[0]
+    choices = services.table(game).choices(decision.seat)
+    start, goal, way = next(
+        (start, goal, way)
+        for start in sorted({c.fixed["origin"] for c in choices if c.kind == "advance"})
+        for goal in sorted(concerning.goals(choices, start))
+        if len(way := concerning.ways_to(choices, start, goal)) > 1
+        and not concerning.leads_away(choices, goal)
+    )
+    page = shown(game, f"?seat={decision.seat}&at={goal}&from={start}")
+    first = page.partition('id="here"')[2].partition("</form>")[0]
+    assert 'name="kind" value="advance"' in first and "<details" not in first
+    chosen = re.search(r'<option value="(\[[^]]*])" selected>', first)
+    assert chosen and json.loads(chosen[1]) == list(way)
+    assert re.search(r'class="map-way[^"]*" d="M[^"L]*L[^"L]*L', page)  # leg by leg
+
+
 def test_of_several_places_on_offer_a_place_shows_itself_alone() -> None:
     game = play_on(campaign(), asked("levy"))
     decision = services.table(game).decisions()[0]

@@ -28,6 +28,21 @@ def generated(scenario: Facts, number: int) -> dict[str, Any]:
     return {**scenario, "prov": "design", "water": water, "crossings": crossings, "tiles": tiles}
 
 
+def of_kind(layout: tuple[str, ...], number: int, heights: int, woods: int, water: str) -> dict[str, Any]:
+    """The ground of that number of a given sort, as a scenario writes it: so many heights and woods, and
+    across the middle a river with its crossings, a stream, or "" for neither."""
+    dice = Seeded(b"schiere ground", "/".join(layout), number)
+    lies: list[dict[str, Any]] = []
+    wet: list[str] = []
+    if water:
+        lies, wet = _across(layout, water, len(layout) // 2 - 1)
+    crossings = _crossings(wet, dice) if water == RIVER else []
+    tiles = [*_laid(layout, set(wet), dice, heights, (HEIGHT,))]
+    taken = {*wet, *(square for one in tiles for square in tile(one["at"]))}
+    tiles += _laid(layout, taken, dice, woods, (WOOD,))
+    return {"layout": list(layout), "water": lies, "crossings": crossings, "tiles": tiles}
+
+
 def _below(dice: Dice, count: int) -> int:
     return dice.roll(Throw(count, "board", low=0))
 
@@ -39,6 +54,12 @@ def _water(layout: tuple[str, ...], dice: Dice) -> tuple[list[dict[str, Any]], l
     if columns > MOST_WATER or not whole or not _below(dice, 3):
         return [], []
     kind, row = (RIVER, STREAM)[_below(dice, 2)], whole[_below(dice, len(whole))]
+    return _across(layout, kind, row)
+
+
+def _across(layout: tuple[str, ...], kind: str, row: int) -> tuple[list[dict[str, Any]], list[str]]:
+    """Water along the north of a row of quarters; and its squares."""
+    columns = len(layout[0])
     water = [{"kind": kind, "column": c, "row": row, "side": "n"} for c in range(columns)]
     return water, [str(Square(c, row * QUARTER + QUARTER - 1)) for c in range(columns * QUARTER)]
 
@@ -54,14 +75,24 @@ def _crossings(wet: list[str], dice: Dice) -> list[dict[str, Any]]:
 
 def _tiles(layout: tuple[str, ...], taken: set[str], dice: Dice) -> list[dict[str, Any]]:
     """Heights and woods between the entry areas, as far as there is room."""
+    return _laid(layout, taken, dice, FEWEST_TILES + _below(dice, MOST_TILES - FEWEST_TILES + 1))
+
+
+def _laid(
+    layout: tuple[str, ...],
+    taken: set[str],
+    dice: Dice,
+    wanted: int,
+    kinds: tuple[str, ...] = (HEIGHT, WOOD),
+) -> list[dict[str, Any]]:
     columns, rows = len(layout[0]) * QUARTER, len(layout) * QUARTER
-    wanted = FEWEST_TILES + _below(dice, MOST_TILES - FEWEST_TILES + 1)
     found: list[dict[str, Any]] = []
     for _ in range(TRIES):
         if len(found) == wanted:
             break
         corner = Square(_below(dice, columns - 1), ENTRY + _below(dice, rows - 2 * ENTRY - 1))
-        kind, squares = (HEIGHT, WOOD)[_below(dice, 2)], set(tile(str(corner)))
+        kind = kinds[_below(dice, 2)] if len(kinds) > 1 else kinds[0]
+        squares = set(tile(str(corner)))
         if squares & taken or not all(_on_board(layout, s) for s in squares):
             continue
         taken |= squares

@@ -33,6 +33,7 @@ class Ground:
     board: Board
     kinds: Mapping[str, str]
     _reached: dict[tuple[str, int, str], Mapping[str, int]] = field(default_factory=dict, repr=False)
+    _covered: dict[tuple[tuple[str, ...], int, str], frozenset[str]] = field(default_factory=dict, repr=False)
     _changed: dict[tuple[tuple[str, str], ...], Ground] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -119,6 +120,15 @@ class Ground:
         if key not in self._reached:
             self._reached[key] = self._reach(start, points, cls)
         return self._reached[key]
+
+    def covered(self, starts: tuple[str, ...], points: int, cls: str) -> frozenset[str]:
+        """The squares within so many movement points of any of these."""
+        key = (starts, points, cls)
+        if key not in self._covered:
+            if len(self._covered) > 256:
+                self._covered.clear()
+            self._covered[key] = frozenset(s for start in starts for s in self.reached(start, points, cls))
+        return self._covered[key]
 
     def _reach(self, start: str, points: int, cls: str) -> Mapping[str, int]:
         def onward(here: str, spent: int, _: None) -> Iterable[tuple[str, int, None]]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from battles.schiere.rules.board.position import Position, Setting, foe
 from battles.schiere.rules.board.registry import Event
 from battles.schiere.rules.board.shapes import behind
-from battles.schiere.rules.board.state import Order, Piece, State
+from battles.schiere.rules.board.state import Order, Piece, State, gone_key
 from battles.schiere.rules.board.troops import CHIEF, STANDARD, TROOPS, WING
 from battles.schiere.rules.cards import Card
 from battles.schiere.rules.tables import load
@@ -61,10 +61,13 @@ class Play(Work[State, Position]):
     def __init__(self, pos: Position, dice: Dice) -> None:
         super().__init__(pos.state, dice)
         self.setting: Setting = pos.setting
+        self._pos = pos
 
     @property
     def pos(self) -> Position:
-        return Position(self.setting, self.state)
+        if self._pos.state is not self.state:
+            self._pos = Position(self.setting, self.state)
+        return self._pos
 
     # --- chance ---
 
@@ -172,7 +175,7 @@ class Play(Work[State, Position]):
         return next(free, "")
 
     def _count(self, piece: Piece, why: str) -> None:
-        key = f"{piece.seat}:{piece.kind or piece.troop}:{why}"
+        key = gone_key(piece.seat, piece.kind or piece.troop, why)
         self.set(gone=dict(sorted({**self.state.gone, key: self.state.gone.get(key, 0) + 1}.items())))
 
     def trophy(self, seat: str, what: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any
 
 from battles.schiere.rules.board.ground import Ground
 from battles.schiere.rules.board.options import Options
@@ -44,10 +45,12 @@ class Setting:
         """How long the battle lasts (L423)."""
         return self.options.turns or self.scn.turns
 
-    @property
-    def orders(self) -> int:
-        """How many tactical orders each side begins with (L160)."""
-        return self.points // self.options.points_an_order
+    def orders(self, seat: str) -> int:
+        """How many tactical orders a side begins with (L160): for the points agreed upon, or for those of the
+        army that it was given."""
+        given = self.scn.armies[seat].units.items() if self.scn.given else ()
+        points = sum(TROOPS[id].points * number for id, number in given) if given else self.points
+        return points // self.options.points_an_order
 
 
 def foe(seat: str) -> str:
@@ -56,14 +59,49 @@ def foe(seat: str) -> str:
 
 
 class _Found:
-    """What was found about a mapping of pieces: who stands where, influence areas, who commands where."""
+    """What was found about a mapping of pieces, each thing when it was first asked for: who stands where and
+    beside whom, who is attached to whom, influence areas, who commands where."""
 
     def __init__(self, pieces: Mapping[str, Piece]) -> None:
         self.pieces = pieces  # kept alive by standing here, so that its id is its own
-        self.stood = {piece.at: id for id, piece in pieces.items() if holds_square(piece)}
+        self.neighbours: dict[tuple[str, Ground], tuple[str, ...]] = {}
+        self.touching: dict[tuple[str, Ground], tuple[str, ...]] = {}
+        self.sided: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.influenced: dict[tuple[str, Ground], Mapping[str, tuple[str, ...]]] = {}
         self.chain: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.commanded: dict[tuple[str, Ground], frozenset[str]] = {}
+        self.fighting: dict[Any, Any] = {}  # how each of them fights: melee.contact sees to it
+
+    @cached_property
+    def stood(self) -> Mapping[str, str]:
+        return {piece.at: id for id, piece in self.pieces.items() if holds_square(piece)}
+
+    @cached_property
+    def commanders(self) -> tuple[str, ...]:
+        return tuple(id for id, piece in self.pieces.items() if piece.troop in COMMANDERS)
+
+    @cached_property
+    def elephants(self) -> tuple[str, ...]:
+        return tuple(
+            id for id, p in self.pieces.items() if p.troop in TROOPS and TROOPS[p.troop].cls == "elephants"
+        )
+
+    @cached_property
+    def attached(self) -> Mapping[str, str]:
+        """The commander of each unit that has one: the first, where there are two."""
+        return {host: id for id in reversed(self.commanders) if (host := self.pieces[id].host)}
+
+    @cached_property
+    def of(self) -> Mapping[str, tuple[str, ...]]:
+        """The pieces of each side."""
+        return {seat: tuple(id for id, p in self.pieces.items() if p.seat == seat) for seat in SEATS}
+
+    @cached_property
+    def units(self) -> Mapping[str, tuple[str, ...]]:
+        """The units of each side."""
+        return {
+            seat: tuple(id for id in ids if self.pieces[id].troop in TROOPS) for seat, ids in self.of.items()
+        }
 
 
 class _Memory:
@@ -90,14 +128,19 @@ def holds_square(piece: Piece) -> bool:
 _MEMORY = _Memory()
 
 
-class Position(NamedTuple):
-    setting: Setting
-    state: State
+class Position:
+    """A state, asked about by the rules. ``ground`` is the board as it is now."""
 
-    @property
-    def ground(self) -> Ground:
-        """The board as it is now."""
-        return self.setting.ground.after(self.state.ground)
+    __slots__ = ("found", "ground", "setting", "state")
+
+    def __init__(self, setting: Setting, state: State) -> None:
+        self.setting, self.state = setting, state
+        self.ground = setting.ground.after(state.ground)
+        self.found = _MEMORY.of(state.pieces)
+
+    def _replace(self, *, state: State) -> Position:
+        """The same battle in another state; named as it was while this was a named tuple."""
+        return Position(self.setting, state)
 
     @property
     def turn(self) -> int:
@@ -134,22 +177,16 @@ class Position(NamedTuple):
         return self.stood.get(square, "")
 
     @property
-    def _found(self) -> _Found:
-        return _MEMORY.of(self.state.pieces)
-
-    @property
     def stood(self) -> Mapping[str, str]:
         """Which piece takes up each square that is taken."""
-        return self._found.stood
+        return self.found.stood
 
     def of(self, seat: str) -> tuple[str, ...]:
         """All pieces of a side on the board, in the order of their ids."""
-        return tuple(id for id, piece in self.state.pieces.items() if piece.seat == seat)
+        return self.found.of[seat]
 
     def units(self, seat: str) -> tuple[str, ...]:
-        return tuple(
-            id for id, piece in self.state.pieces.items() if piece.seat == seat and piece.troop in TROOPS
-        )
+        return self.found.units[seat]
 
     def schiera(self, name: str) -> tuple[str, ...]:
         """The units of a schiera that are on the board."""
@@ -193,20 +230,18 @@ class Position(NamedTuple):
         return self._commander(seat, WING, kind) if kind else ""
 
     def _commander(self, seat: str, troop: str, kind: str) -> str:
-        for id, piece in self.state.pieces.items():
+        for id in self.found.commanders:
+            piece = self.state.pieces[id]
             if piece.troop == troop and piece.seat == seat and (not kind or piece.kind == kind):
                 return id
         return ""
 
     def commanders(self, seat: str) -> tuple[str, ...]:
-        return tuple(id for id, p in self.state.pieces.items() if p.troop in COMMANDERS and p.seat == seat)
+        return tuple(id for id in self.found.commanders if self.state.pieces[id].seat == seat)
 
     def attached(self, unit: str) -> str:
         """The commander who is attached to a unit; "" without one."""
-        for id, piece in self.state.pieces.items():
-            if piece.host == unit and piece.troop in COMMANDERS:
-                return id
-        return ""
+        return self.found.attached.get(unit, "")
 
     def beside(self, unit: str) -> tuple[str, ...]:
         """The commanders of its side on the squares around a unit, not attached to anybody (L226)."""
@@ -226,7 +261,7 @@ class Position(NamedTuple):
 
     def chain(self, seat: str) -> tuple[str, ...]:
         """The commanders whose orders count: the chief, and the wing commanders whom he reaches."""
-        known, key = self._found.chain, (seat, self.ground)
+        known, key = self.found.chain, (seat, self.ground)
         if key not in known:
             known[key] = self._chain(seat)
         return known[key]
@@ -241,9 +276,10 @@ class Position(NamedTuple):
 
     def commanded(self, seat: str) -> frozenset[str]:
         """The squares where units of that side are in command."""
-        known, key = self._found.commanded, (seat, self.ground)
+        known, key = self.found.commanded, (seat, self.ground)
         if key not in known:
-            known[key] = frozenset(square for one in self.chain(seat) for square in self.reach(one))
+            from_where = tuple(sorted(self.state.pieces[one].at for one in self.chain(seat)))
+            known[key] = self.ground.covered(from_where, COMMAND_MOVES, "commander")
         return known[key]
 
     def in_command(self, id: str) -> bool:
@@ -263,22 +299,34 @@ class Position(NamedTuple):
 
     def neighbours(self, square: str) -> tuple[str, ...]:
         """The pieces on the eight squares around, over sides and corners."""
-        stood = self.stood
-        return tuple(stood[there] for there in self.ground.around[square] if there in stood)
+        known, key = self.found.neighbours, (square, self.ground)
+        found = known.get(key)
+        if found is None:
+            stood = self.stood
+            found = tuple([stood[there] for there in self.ground.around[square] if there in stood])
+            known[key] = found
+        return found
 
     def touching(self, id: str) -> tuple[str, ...]:
         """The enemies on the squares around a piece that can be fought, over sides and corners."""
-        piece = self.state.pieces[id]
-        return tuple(
-            other
-            for other in self.neighbours(piece.at)
-            if self.state.pieces[other].seat != piece.seat and self.can_be_hurt(other)
-        )
+        known, key = self.found.touching, (id, self.ground)
+        found = known.get(key)
+        if found is None:
+            pieces = self.state.pieces
+            near, seat = self.neighbours(pieces[id].at), pieces[id].seat
+            found = tuple([one for one in near if pieces[one].seat != seat and self.can_be_hurt(one)])
+            known[key] = found
+        return found
 
     def sided(self, id: str) -> tuple[str, ...]:
         """Those of them that touch it with a side."""
-        beside = self.ground.beside[self.state.pieces[id].at]
-        return tuple(other for other in self.touching(id) if self.state.pieces[other].at in beside)
+        known, key = self.found.sided, (id, self.ground)
+        found = known.get(key)
+        if found is None:
+            touching, beside = self.touching(id), self.ground.beside[self.state.pieces[id].at]
+            found = tuple([other for other in touching if self.state.pieces[other].at in beside])
+            known[key] = found
+        return found
 
     def arc(self, id: str, other: str) -> Arc:
         """From where another piece comes at this one: front, flank or rear (L128-130)."""
@@ -296,7 +344,7 @@ class Position(NamedTuple):
     def influenced(self, seat: str) -> Mapping[str, tuple[str, ...]]:
         """The squares in the influence areas of the enemies of a side, each with those whose area it is: one
         square around every piece that fights (L124)."""
-        known, key = self._found.influenced, (seat, self.ground)
+        known, key = self.found.influenced, (seat, self.ground)
         if key not in known:
             known[key] = self._influenced(seat)
         return known[key]

@@ -17,7 +17,7 @@ from engine import frames as kit
 from engine.choices import permits
 from engine.codec import tag_of
 from engine.frames import Frame
-from engine.game import Choices, IllegalAction, Json
+from engine.game import Choices, Facts, IllegalAction, Json, Number
 
 if TYPE_CHECKING:
     from battles.schiere.rules.board.play import Play
@@ -53,6 +53,16 @@ def written(action: Action) -> dict[str, Any]:
     """An action as JSON, without its codec."""
     fields = {key: list(value) if isinstance(value, tuple) else value for key, value in vars(action).items()}
     return {"kind": tag_of(type(action)), **fields}
+
+
+LASTS: Final = Number("until", 0, 99, 0)  # a field of standing orders: the last turn in which they answer
+
+
+def lasts(pos: Position, said: Facts) -> bool:
+    """Whether a standing order still answers: to the end of the battle (0), or of the turn that it names.
+    Orders written before that could be said know nothing of it."""
+    until = int(said.get("until", 0))
+    return not until or pos.turn <= until
 
 
 class Offered(Duty):

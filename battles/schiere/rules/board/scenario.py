@@ -35,20 +35,24 @@ MOST_TILES, MOST_CROSSINGS = 12, 6  # L35
 SIDES: Final = {"n": (0, QUARTER - 1), "s": (0, 0), "e": (QUARTER - 1, 0), "w": (0, 0)}
 PROVENANCE: Final = frozenset({"rules", "history", "design"})
 LONGEST_WAY: Final = 4  # quarters in a row
+MOST_SPARE: Final = 30  # points that a given army has left
 
 
 @dataclass(frozen=True)
 class Army:
-    """What an army is made of. ``units``: how many of each kind of troop."""
+    """What an army is made of. ``units``: how many of each kind of troop. ``spare``: the points that a given
+    army has left for orders and actions."""
 
     units: Mapping[str, int]
     chief: str
     wings: tuple[str, ...]
+    spare: int = 0
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A battle before it begins. ``armies`` are those that a player has who chooses nothing."""
+    """A battle before it begins. ``armies`` are those that a player has who chooses nothing. ``given``: they
+    are what a campaign led here; nobody chooses, and both sides know them."""
 
     title: str
     points: int
@@ -56,6 +60,7 @@ class Scenario:
     layout: tuple[str, ...]
     ground: Ground
     armies: Mapping[str, Army]
+    given: bool = False
 
 
 TITLES: Final = {
@@ -103,7 +108,7 @@ def _load(written: str) -> Scenario:
 def read(raw: Facts) -> Scenario:
     """The scenario written in ``raw``. Raises BadScenario with every mistake, each with its path."""
     top = Reader(raw, free=("prov", "note"))
-    if not top.fields("title points turns layout", "water tiles crossings armies"):
+    if not top.fields("title points turns layout", "water tiles crossings armies given"):
         top.done(BadScenario)
     layout = _layout(top["layout"])
     ground = _ground(top, layout)
@@ -114,6 +119,7 @@ def read(raw: Facts) -> Scenario:
         layout=layout,
         ground=ground,
         armies={seat: _army(top["armies"][seat], seat) for seat in SEATS},
+        given="given" in top and top["given"].flag(),
     )
     top.marks("prov", PROVENANCE)
     top.done(BadScenario)
@@ -232,7 +238,7 @@ def _army(reader: Reader, seat: str) -> Army:
     troops = {troop.id: troop for troop in troops_of(seat)}
     if not reader.given:
         return Army({next(iter(troops)): 1}, CHIEFS[0], ())
-    reader.only("units chief wings")
+    reader.only("units chief wings spare")
     units = reader["units"].amounts()
     for id, number in units.items():
         if id not in troops:
@@ -243,4 +249,5 @@ def _army(reader: Reader, seat: str) -> Army:
     if len(wings) > MOST_WINGS or len(set(wings)) < len(wings) or set(wings) - set(WINGS):
         reader["wings"].wrong("not_wing_commanders", most=MOST_WINGS)
         wings = ()
-    return Army(units, reader["chief"].one_of(CHIEFS), wings)
+    spare = reader["spare"].number(0, MOST_SPARE) if "spare" in reader else 0
+    return Army(units, reader["chief"].one_of(CHIEFS), wings, spare)

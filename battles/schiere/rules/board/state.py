@@ -123,3 +123,15 @@ class State(Stacked):
     made: Mapping[str, int]
     today: Today = Today()
     ended: str = ""
+
+
+def gone_key(seat: str, what: str, why: str) -> str:
+    """Under what ``State.gone`` counts: whose it was, what (a troop, or the kind of a commander), and how it
+    went."""
+    return f"{seat}:{what}:{why}"
+
+
+def gone_parts(key: str) -> tuple[str, str, str]:
+    """The seat, what and how of such a key."""
+    seat, what, why = key.split(":")
+    return seat, what, why

@@ -20,7 +20,8 @@ MOST_WINGS: Final = 2  # three standards, one for each commander (L250, ruling C
 
 @dataclass(frozen=True)
 class Troop:
-    """A kind of unit. ``cls`` is its class in ``data/units.toml``; ``weapon`` what it shoots with, or ""."""
+    """A kind of unit. ``cls`` is its class in ``data/units.toml``; ``weapon`` what it shoots with, or "";
+    ``counter`` what saved armies call it."""
 
     id: str
     seat: str
@@ -29,6 +30,7 @@ class Troop:
     units: int
     weapon: str = ""
     velites: bool = False
+    counter: str = ""
 
     @property
     def moves(self) -> int:
@@ -55,13 +57,23 @@ class Troop:
 
 def _troop(seat: str, id: str, raw: Mapping[str, Any]) -> Troop:
     return Troop(
-        id, seat, raw["name"], raw["class"], raw["units"], raw.get("weapon", ""), raw.get("velites", False)
+        id,
+        seat,
+        raw["name"],
+        raw["class"],
+        raw["units"],
+        raw.get("weapon", ""),
+        raw.get("velites", False),
+        raw["counter"],
     )
 
 
 TROOPS: Final[Mapping[str, Troop]] = {
     id: _troop(seat, id, raw) for seat in SEATS for id, raw in load("troops")[seat].items()
 }
+
+
+OF_COUNTERS: Final[Mapping[str, str]] = {troop.counter: id for id, troop in TROOPS.items()}
 
 
 def troops_of(seat: str) -> tuple[Troop, ...]:

@@ -62,7 +62,7 @@ def may_be_asked(pos: Position, seat: str) -> bool:
         and pos.piece(chief).kind == "enterprising"
         and seat not in pos.state.today.stolen
         and bool(pos.orders(seat, CHIEF))
-        and pos.state.today.actions.get(foe(seat), 0) > 0
+        and actions_left(pos, foe(seat)) > 0  # whatever it has at its disposal, reserved ones too (L224)
     )
 
 
@@ -74,7 +74,7 @@ def price(pos: Position, seat: str) -> str:
 @FRAMES.duty(Thwarting)
 class _Thwarting(Offered):
     def ask(self, pos: Position, frame: Thwarting) -> Ask:
-        facts = {"left": pos.state.today.actions.get(foe(frame.seat), 0)}
+        facts = {"left": actions_left(pos, foe(frame.seat))}
         return Ask(frame.seat, "steal_action", StealAction(False), RULE, facts, covert=True)
 
     def choices(self, pos: Position, frame: Thwarting) -> Choices:
@@ -95,5 +95,5 @@ class _Thwarting(Offered):
 @FRAMES.standing_order("steal_action", Number("when_left", 1, 9, 1), rule=RULE, covert=True)
 def steals(pos: Position, frame: Thwarting, said: Facts) -> StealAction:
     """Steal as soon as the enemy has no more than so many actions left, whenever an order pays for it."""
-    left = pos.state.today.actions.get(foe(frame.seat), 0)
+    left = actions_left(pos, foe(frame.seat))
     return StealAction(left <= int(said["when_left"]) and bool(price(pos, frame.seat)))

@@ -17,7 +17,7 @@ from battles.schiere.rules.board.troops import CHIEF
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.elephants.alarm import ACTION, CORRIDOR, alarm, halt_after, payments
 from battles.schiere.rules.elephants.rampage import AHEAD, ElephantsRan, out_of_hand, turn_back
-from battles.schiere.rules.turn.acting import actions_left, pay
+from battles.schiere.rules.turn.acting import at_hand, pay
 from battles.schiere.rules.turn.going import Going
 from battles.schiere.rules.turn.march import March
 from engine.frames import Ask, Frame
@@ -77,7 +77,7 @@ def heard(play: Play, march: March) -> None:
 
 def able(pos: Position, seat: str) -> bool:
     """Whether a side may have what noise costs, as far as everybody can see."""
-    return actions_left(pos, seat) >= ACTION and len(pos.orders(seat, CHIEF)) >= THREE
+    return at_hand(pos, seat) >= ACTION and len(pos.orders(seat, CHIEF)) >= THREE
 
 
 def charges(pos: Position, march: March) -> bool:
@@ -123,7 +123,7 @@ class _Noise(Offered):
         march = play.state.in_progress(March)
         assert march is not None
         found = alarm(card, len(march.rest) + _left(play.pos, frame.units[0]))
-        cleared = found.course == "runs_through" and actions_left(play.pos, frame.seat) >= CORRIDOR
+        cleared = found.course == "runs_through" and at_hand(play.pos, frame.seat) >= CORRIDOR
         course = found.course if found.course != "runs_through" or cleared else "charges_on"
         play.tell(NoiseMade(frame.seat, frame.units, card, course))
         if course == "charges_on":

@@ -26,6 +26,8 @@ class HorseShied(Event):
 def scared(play: Play, march: March) -> None:
     """Where elephants have marched, or horse towards them: horse of either side goes out of their reach
     (ruling S40)."""
+    if not elephants(play.pos):
+        return
     for unit in tuple(play.state.pieces):
         if unit in play.state.pieces and afraid(play.pos, unit, march.units):
             _shy(play, unit)
@@ -40,7 +42,7 @@ def afraid(pos: Position, unit: str, moved: tuple[str, ...]) -> bool:
 
 
 def elephants(pos: Position) -> tuple[str, ...]:
-    return tuple(id for id in pos.state.pieces if pos.cls(id) == "elephants")
+    return pos.found.elephants
 
 
 def _far(pos: Position, square: str, elephant: str) -> int:

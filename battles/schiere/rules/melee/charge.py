@@ -13,11 +13,13 @@ from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.registry import (
     FRAMES,
+    LASTS,
     Action,
     Deed,
     Event,
     Offered,
     deed,
+    lasts,
     refuse,
     watch_halts,
 )
@@ -80,26 +82,40 @@ class ChargeReceived(Event):
 
 def may_attack(pos: Position, going: Going, id: str) -> bool:
     """Whether a unit may attack in its action: once, and again if it has just done damage (L186)."""
-    if id not in pos.state.pieces or going.made.get(id, MOVES) >= MOVES:
+    if id not in pos.state.pieces or going.shooting or going.made.get(id, MOVES) >= MOVES:
         return False
     attacks = going.attacks.get(id, 0)
-    return not attacks or (id in going.harmed and attacks < ATTACKS + free(pos, going, id))
+    return not attacks or _goes_on(pos, going, id) or (id in going.harmed and attacks < most(pos, going, id))
 
 
-def free(pos: Position, going: Going, id: str) -> int:
-    """How many attacks of an action cost the unit no move: of elephants all that follow on one which
-    eliminated an enemy or pushed it back (L298); one of a schiera of horse that an impetuous wing commander
-    urges on, once a turn (L238)."""
-    attacks, piece = going.attacks.get(id, 0), pos.piece(id)
-    if not pos.is_unit(id) or not attacks or id not in going.harmed:
+def most(pos: Position, going: Going, id: str) -> int:
+    """How often a unit may attack in an action: twice (L186); horse that an impetuous wing commander urges
+    on three times (L238)."""
+    return ATTACKS + _urged(pos, id)
+
+
+def free(pos: Position, going: Going, id: str) -> bool:
+    """Whether the next attack costs the unit no move: of elephants each that follows on one which eliminated
+    an enemy or pushed it back (L298); of horse that is urged on the second, so that three find room in an
+    action of three moves (L238)."""
+    second = going.attacks.get(id, 0) == 1 and id in going.harmed
+    return _goes_on(pos, going, id) or (second and bool(_urged(pos, id)))
+
+
+def _goes_on(pos: Position, going: Going, id: str) -> bool:
+    """Whether elephants have just eliminated an enemy or made it go back."""
+    return id in going.pushed and pos.cls(id) == "elephants"
+
+
+def _urged(pos: Position, id: str) -> int:
+    """One more attack of a schiera of horse that an impetuous wing commander urges on, one schiera a turn."""
+    piece = pos.piece(id)
+    if not pos.is_unit(id) or piece.wing != "impetuous" or not pos.troop(id).mounted:
         return 0
-    if pos.cls(id) == "elephants":
-        return attacks if id in going.pushed else 0
     wing = pos.wing(piece.seat, "impetuous")
-    horse = pos.troop(id).mounted and piece.wing == "impetuous"
-    if not (horse and wing and wing in pos.chain(piece.seat)):
+    if not wing or wing not in pos.chain(piece.seat):
         return 0
-    return int(attacks <= ATTACKS and pos.state.today.urged.get(wing, piece.schiera) == piece.schiera)
+    return int(pos.state.today.urged.get(wing, piece.schiera) == piece.schiera)
 
 
 def engage(play: Play, seat: str, units: tuple[str, ...], *, moved: bool) -> None:
@@ -150,6 +166,8 @@ class _Attacking(Deed):
     def check(self, pos: Position, frame: Going, action: Attack) -> None:
         if action.unit not in acting(pos, frame):
             refuse("actions", "not_acting", piece=action.unit[:20], most=MOVES)
+        if frame.shooting:
+            refuse("shooting", "only_shoots")
         if not may_attack(pos, frame, action.unit):
             refuse("actions", "no_more_attacks")
         if action.target not in attackable(pos, action.unit):
@@ -221,9 +239,11 @@ class _Charge(Offered):
         self._received(play, frame, tuple(sorted(action.countercharge)))
 
 
-@FRAMES.standing_order("receive", Pick("how", (Option("countercharge"), Option("stand"))), rule=RULE)
-def receives(pos: Position, frame: Charge, said: Facts) -> Receive:
+@FRAMES.standing_order("receive", Pick("how", (Option("countercharge"), Option("stand"))), LASTS, rule=RULE)
+def receives(pos: Position, frame: Charge, said: Facts) -> Receive | None:
     """All that can charge, or all stand."""
+    if not lasts(pos, said):
+        return None
     able = tuple(target for target in frame.targets if may_countercharge(pos, frame, target))
     return Receive(able if said["how"] == "countercharge" else ())
 

@@ -13,7 +13,7 @@ from typing import Final
 from battles.schiere.rules.board.ground import BRIDGES
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.troops import COMMANDERS
+from battles.schiere.rules.board.troops import CHIEF, COMMANDERS
 from battles.schiere.rules.cards import Card
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.situation import GROUNDS, Melee, Reception, Struck, Unit
@@ -124,6 +124,15 @@ def meet(pos: Position, target: str, attackers: Sequence[str]) -> Meeting | None
 
 def fighting(pos: Position, id: str, *, support: int = 0, order: Card | None = None) -> Unit:
     """A piece as it fights now."""
+    shaken = id in pos.state.today.shaken
+    known, key = pos.found.fighting, (id, support, order, shaken, pos.ground)
+    found: Unit | None = known.get(key)
+    if found is None:
+        found = known[key] = _fighting(pos, id, support, order, shaken=shaken)
+    return found
+
+
+def _fighting(pos: Position, id: str, support: int, order: Card | None, *, shaken: bool) -> Unit:
     piece, commander = pos.piece(id), pos.attached(id)
     alone = piece.troop in COMMANDERS
     kind = pos.ground.kind(piece.at)
@@ -137,17 +146,19 @@ def fighting(pos: Position, id: str, *, support: int = 0, order: Card | None = N
         _beside(pos, id, alone=alone),
         not alone and pos.solid(id),
         not pos.in_command(id),
-        id in pos.state.today.shaken,
+        shaken,
         pos.isolated(id),
         kind if kind in GROUNDS and kind not in BRIDGES else "plain",
     )
 
 
 def _beside(pos: Position, id: str, *, alone: bool) -> int:
-    """The commanders beside a unit; a commander beside units has one more himself, not one for each
-    (L226)."""
+    """The commanders beside a unit; a chief beside units has one more himself, not one for each (L226); of
+    wing commanders nothing like it is said (L242)."""
     if not alone:
         return len(pos.beside(id))
+    if pos.piece(id).troop != CHIEF:
+        return 0
     own = pos.piece(id).seat
     return int(any(pos.piece(o).seat == own and pos.is_unit(o) for o in pos.neighbours(pos.piece(id).at)))
 

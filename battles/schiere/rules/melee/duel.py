@@ -6,18 +6,19 @@ gives the two fighters after it; look-up, odds, board and bots all resolve a due
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.cards import Card, swords
 from battles.schiere.rules.tables import load
+from engine.frames import Copied
 
 TRACKS: Final[dict[str, list[list[int]]]] = load("units")["tracks"]
 ATTACHED: Final[dict[str, list[int]]] = load("units")["attached"]
 
 
 @dataclass(frozen=True)
-class Fighter:
+class Fighter(Copied):
     """One side of a duel.
 
     ``track`` and ``damage`` say what is left of the unit, ``commander`` and ``commander_damage`` of whoever
@@ -82,11 +83,11 @@ class Fighter:
         """The same after so much damage: first the unit's counters, then the commander (L413). What is more
         than both can take is lost."""
         unit = min(points, len(TRACKS[self.track]) - 1 - self.damage)
-        led = replace(self, damage=self.damage + unit)
+        led = self.but(damage=self.damage + unit)
         if not self.commander:
             return led
         room = len(TRACKS[self.commander]) - 1 - self.commander_damage
-        return replace(led, commander_damage=self.commander_damage + min(points - unit, room))
+        return led.but(commander_damage=self.commander_damage + min(points - unit, room))
 
 
 @dataclass(frozen=True)

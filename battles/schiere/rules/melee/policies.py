@@ -1,5 +1,13 @@
 """Policies by which the cards of a duel are laid for somebody: the best mixture of the solved duel for an
-aim, any card, or always the same order. What the other side holds face down they do not look at."""
+aim, any card, or always the same order. What the other side holds face down they do not look at.
+
+A mixture decides which card a die means, and so stored battles depend on it to the last bit. It is reckoned
+in Python's own floats, by sums, differences, products and quotients of two numbers in a fixed order, which
+are the same on every machine; no library rounds in it, and longer sums are of whole numbers alone. Whoever
+solves duels in another way has to arrive at the same mixtures (``tests/battles/schiere/test_mixtures.py``),
+or to raise the version of the rules. An entry whose die has another number of sides than today's mixture is
+found when the battle is verified.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from battles.schiere.forecast.duel import AIMS, Aim, Duel, Hand, Solution
+from battles.schiere.forecast.duel import AIMS, Aim, Best, Duel, Hand, Solution
 from battles.schiere.rules.cards import Card
 from battles.schiere.rules.melee.duel import Fighter
 
@@ -26,9 +34,15 @@ def mixture(a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index:
     if policy == ANY:
         return dict.fromkeys(left if index == 0 else right, 1)
     aim = next(one for one in AIMS if one == policy)
-    best = Solution(Duel(a, d), aim if index == 0 else THE_OTHERS[aim]).best(None, left, right)
+    best = solved(a, d, left, right, aim if index == 0 else THE_OTHERS[aim])
     found = best.a if index == 0 else best.d
     return {card: round(FINE * often) for card, often in found.items() if round(FINE * often) > 0}
+
+
+@lru_cache(maxsize=1 << 12)
+def solved(a: Fighter, d: Fighter, left: Hand, right: Hand, aim: Aim) -> Best:
+    """The best mixtures of both sides. One solution serves both, and every later duel between the like."""
+    return Solution(Duel(a, d), aim).best(None, left, right)
 
 
 def at(weights: Mapping[Card, int], face: int) -> Card:

@@ -12,6 +12,7 @@ Nerve = Literal["stands", "retreats", "routs", "surrenders"]
 DRAWN_FROM: Final[list[Card]] = DEFENCE_SETS["D"]  # for every unit (ruling S6)
 
 ONE_LEFT, TWO_SWORDS = 1, 2
+RALLY_CHIEF, RALLY_ORDER = "solid", "shield"  # who stops runners, and with what (L220)
 
 
 def may_be_asked(own: Fighter, enemy: Fighter) -> bool:
@@ -53,10 +54,10 @@ def rally(who: Rally) -> tuple[str, ...]:
     ((), ('chief_not_solid', 'outside_the_chain', 'no_shield_order'))
     """
     found = []
-    if not who.rampaging and who.chief != "solid":
+    if not who.rampaging and who.chief != RALLY_CHIEF:
         found.append("chief_not_solid")
     if not who.rampaging and not who.in_chain:
         found.append("outside_the_chain")
-    if who.order != "shield":
+    if who.order != RALLY_ORDER:
         found.append("no_shield_order")
     return tuple(found)

@@ -7,7 +7,7 @@ from typing import Final
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
+from battles.schiere.rules.board.registry import FRAMES, LASTS, Action, Event, Offered, lasts
 from battles.schiere.rules.melee.flight import RULE, disorder, havens, retreat, way_off
 from battles.schiere.rules.melee.rout import DRAWN_FROM, nerve
 from engine.frames import Ask, Frame
@@ -93,10 +93,10 @@ class _Nerves(Offered):
             play.push(Routing(frame.unit))
 
 
-@FRAMES.standing_order("test_nerve", Pick("ask", (Option(True), Option(False))), rule=RULE)
-def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve:
+@FRAMES.standing_order("test_nerve", Pick("ask", (Option(True), Option(False))), LASTS, rule=RULE)
+def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
     """Whether to ask, always the same."""
-    return TestNerve(bool(said["ask"]))
+    return TestNerve(bool(said["ask"])) if lasts(pos, said) else None
 
 
 # --- rout and rally ---------------------------------------------------------------------------------------

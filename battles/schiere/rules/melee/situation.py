@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, Literal, get_args
 
 from battles.schiere.rules.cards import Card
@@ -194,6 +195,7 @@ def fighter(unit: Unit) -> Fighter:
     return Fighter(unit.track, unit.damage, unit.commander, unit.commander_damage, order=unit.order)
 
 
+@lru_cache(maxsize=1 << 12)
 def fighters(m: Melee) -> tuple[Fighter, Fighter]:
     """Both sides as they go into the first blow."""
     return _with(m.a, m, "a"), _with(m.d, m, "d")

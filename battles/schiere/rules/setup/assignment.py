@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
-from battles.schiere.rules.board.troops import CHIEF, SEATS
+from battles.schiere.rules.board.troops import CHIEF, SEATS, WING
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option
 
@@ -18,7 +19,8 @@ RULE = "orders"
 @dataclass(frozen=True)
 class AssignOrders(Action):
     """Give orders out: ``given``: "face>piece" for each, as far as there are orders of that face; those that
-    are named first come first. The rest stays with the commander in chief."""
+    are named first come first. A wing commander may get more of one face: "face*2>piece" is the second. The
+    rest stays with the commander in chief."""
 
     given: tuple[str, ...] = ()
 
@@ -44,8 +46,8 @@ class _Assigning(Secret):
         return tuple(Ask(seat, "assign_orders", AssignOrders(), RULE) for seat in SEATS)
 
     def choices(self, pos: Position, frame: Assigning, ask: Ask) -> Choices:
-        cards = sorted({order.card for order in pos.orders(ask.seat, CHIEF).values()})
-        options = tuple(Option(f"{card}>{id}") for id in holders(pos, ask.seat) for card in cards)
+        cards = Counter[str](order.card for order in pos.orders(ask.seat, CHIEF).values())
+        options = tuple(Option(one) for id in holders(pos, ask.seat) for one in _ways(pos, id, cards))
         fields = (Many("given", options),) if options else ()
         return (Choice("assign_orders", {}, fields, RULE),)
 
@@ -53,7 +55,8 @@ class _Assigning(Secret):
         play.pop()
         for seat in SEATS:
             for one in frame.answers[seat].given:
-                _give(play, seat, *one.split(">"))
+                face, _arrow, to = one.partition(">")
+                _give(play, seat, face.partition("*")[0], to)
             held: dict[str, int] = {}
             for order in play.pos.orders(seat).values():
                 held[order.holder] = held.get(order.holder, 0) + 1
@@ -66,7 +69,19 @@ def holders(pos: Position, seat: str) -> tuple[str, ...]:
     return (*chain[1:], *(id for id in pos.units(seat) if pos.piece(id).at in commanded))
 
 
+def _ways(pos: Position, id: str, cards: Mapping[str, int]) -> Iterator[str]:
+    """What a piece may be given: an order of each face; a wing commander, who hands them on, as many as there
+    are (L166)."""
+    for card, number in sorted(cards.items()):
+        yield f"{card}>{id}"
+        if pos.piece(id).troop == WING:
+            yield from (f"{card}*{one}>{id}" for one in range(2, number + 1))
+
+
 def _give(play: Play, seat: str, card: str, to: str) -> None:
+    """Under a unit lies one order at most: a second one stays with the chief (ruling C18)."""
+    if play.pos.is_unit(to) and play.pos.orders(seat, to):
+        return
     for id, order in play.pos.orders(seat, CHIEF).items():
         if order.card == card:
             play.change_order(id, holder=to)

@@ -65,6 +65,8 @@ class _Buying(Secret):
         return super().advance(play, frame)
 
     def asks(self, pos: Position, frame: Buying) -> tuple[Ask, ...]:
+        if pos.setting.scn.given and not any(pos.side(seat).points for seat in SEATS):
+            return ()  # both know that nothing is left of armies that were given
         return tuple(
             Ask(seat, "buy", Buy({"order": min(pos.side(seat).points, most_orders(pos))}), RULE)
             for seat in SEATS
@@ -79,10 +81,10 @@ class _Buying(Secret):
     def settle(self, play: Play, frame: Buying) -> None:
         play.pop()
         for seat in SEATS:
-            wares = frame.answers[seat].wares
+            wares = frame.answers[seat].wares if frame.answers else {}
             orders, actions = wares.get("order", 0), wares.get("action", 0)
             extra = ASTUTE if play.state.sides[seat].chief == "astute" else 0
-            ids = [play.draw_order(seat) for _ in range(play.setting.orders + extra + orders)]
+            ids = [play.draw_order(seat) for _ in range(play.setting.orders(seat) + extra + orders)]
             cards = tuple(play.state.orders[id].card for id in ids)
             play.change_side(seat, points=0, bought=actions)
             play.tell(OrdersDrawn(seat, len(cards), orders, actions, cards))
@@ -100,4 +102,4 @@ def _reveal(play: Play) -> None:
 
 def most_orders(pos: Position) -> int:
     """How many each side may buy, so that the bag is enough for both."""
-    return len(pos.state.bag) // 2 - pos.setting.orders - ASTUTE
+    return len(pos.state.bag) // 2 - max(pos.setting.orders(seat) for seat in SEATS) - ASTUTE

@@ -205,7 +205,7 @@ def _fits(pos: Position, seat: str, action: Deploy) -> bool:
     group = _group(pos, seat, action.group)
     if group is None or action.shape not in shapes(group.units):
         return False
-    if action.wing and (group.troop not in TROOPS or action.wing not in pos.side(seat).wings):
+    if action.wing is not None and (group.troop not in TROOPS or action.wing not in pos.side(seat).wings):
         return False
     free = _free(pos, seat)
     return action.at in free and _room(pos, free, group, action.at, towards(pos, seat), action.shape)

@@ -1,4 +1,6 @@
-"""The armies: what each side brings, and who leads it, chosen in secret (L23, L102, L324-332)."""
+"""The armies: what each side brings, and who leads it, chosen in secret (L23, L102, L324-332). Those that a
+campaign led to the battle are given: nobody chooses, and nothing of them is secret.
+"""
 
 from __future__ import annotations
 
@@ -45,6 +47,17 @@ class ArmyChosen(Event):
 
 
 @dataclass(frozen=True)
+class ArmyGiven(Event):
+    """A side has the army that its campaign gave it, and so many points for orders and actions."""
+
+    seat: str
+    units: Mapping[str, int]
+    chief: str
+    wings: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True)
 class Mustering(Frame):
     """Both sides choose their armies."""
 
@@ -53,6 +66,17 @@ class Mustering(Frame):
 
 @FRAMES.duty(Mustering)
 class _Mustering(Secret):
+    def advance(self, play: Play, frame: Mustering) -> bool:
+        if not play.setting.scn.given:
+            return super().advance(play, frame)
+        play.pop()
+        for seat in SEATS:
+            army = play.setting.scn.armies[seat]
+            units = {id: number for id, number in army.units.items() if number}
+            play.change_side(seat, reserve=groups(Muster(units, army.chief, army.wings)), points=army.spare)
+            play.tell(ArmyGiven(seat, units, army.chief, army.wings, army.spare))
+        return True
+
     def asks(self, pos: Position, frame: Mustering) -> tuple[Ask, ...]:
         facts = {"points": pos.setting.points}
         return tuple(Ask(seat, "muster", usual(pos.setting, seat), RULE, facts) for seat in SEATS)

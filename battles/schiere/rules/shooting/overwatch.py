@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered, watch_steps
+from battles.schiere.rules.board.registry import FRAMES, LASTS, Action, Event, Offered, lasts, watch_steps
 from battles.schiere.rules.shooting import shot
 from battles.schiere.rules.shooting.shooters import shoots, targets
 from battles.schiere.rules.shooting.volley import fire
-from battles.schiere.rules.turn.acting import actions_left, pay
+from battles.schiere.rules.turn.acting import at_hand, pay
 from battles.schiere.rules.turn.march import March
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Number, Option, Pick
@@ -59,7 +59,7 @@ class HaltedByShots(Event):
 def watched(play: Play, march: March) -> None:
     """After a step: ask once at each of the four distances, as the nearest of them are."""
     pos, seat = play.pos, foe(march.seat)
-    if march.shot_at or not actions_left(pos, seat):
+    if march.shot_at or not at_hand(pos, seat):
         return
     able = able_units(pos, seat)
     if not able:
@@ -67,7 +67,7 @@ def watched(play: Play, march: March) -> None:
     near = _nearest(pos, able, march.units)
     if not shot.NEAREST <= near <= shot.FARTHEST or shot.band(near) >= march.watched:
         return
-    if any(_targets(pos, seat, march.units).values()):
+    if _targets(pos, seat, march.units, able):
         play.amend(March, watched=shot.band(near))
         play.push(Overwatch(seat, march.units))
 
@@ -89,10 +89,11 @@ def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> in
     )
 
 
-def _targets(pos: Position, seat: str, units: tuple[str, ...]) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Which schiere can shoot at which of the units on the move, and with whom."""
+def _targets(
+    pos: Position, seat: str, units: tuple[str, ...], able: tuple[str, ...]
+) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Which schiere can shoot at which of the units on the move, and with whom of those who are able."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
-    able = set(able_units(pos, seat))
     for name, ids in pos.schiere(seat).items():
         for target, those in targets(pos, [id for id in ids if id in able], units).items():
             found[name, target] = those
@@ -116,7 +117,9 @@ class _Overwatch(Offered):
 
     def choices(self, pos: Position, frame: Overwatch) -> Choices:
         found = [Choice("let_pass", rule=RULE)]
-        for (name, target), able in _targets(pos, frame.seat, frame.units).items():
+        for (name, target), able in _targets(
+            pos, frame.seat, frame.units, able_units(pos, frame.seat)
+        ).items():
             units = Many("units", tuple(Option(id) for id in able), 1)
             found.append(Choice("fire_at", {"target": target}, (units,), RULE, facts={"schiera": name}))
         return tuple(found)
@@ -136,13 +139,16 @@ class _Overwatch(Offered):
     "overwatch",
     Pick("how", (Option("hold"), Option("fire"))),
     Number("within", shot.NEAREST, shot.FARTHEST, 4),
+    LASTS,
     rule=RULE,
     covert=True,
 )
 def watches(pos: Position, frame: Overwatch, said: Facts) -> Any:
     """Shoot with as many as can, as soon as somebody comes that near; or hold."""
+    if not lasts(pos, said):
+        return None
     best: tuple[int, FireAt] | None = None
-    for (_, target), able in _targets(pos, frame.seat, frame.units).items():
+    for (_, target), able in _targets(pos, frame.seat, frame.units, able_units(pos, frame.seat)).items():
         near = _nearest(pos, able, (target,))
         if near <= int(said["within"]) and (best is None or len(able) > best[0]):
             best = len(able), FireAt(able, target)

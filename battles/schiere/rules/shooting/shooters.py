@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final, cast
 
-from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.melee.contact import fighting
+from battles.schiere.rules.melee.situation import Unit
 from battles.schiere.rules.shooting import shot
 from battles.schiere.rules.shooting.lines import hindered, lane
 from battles.schiere.rules.shooting.shot import Shooter, Shot, Weapon
@@ -41,11 +42,11 @@ def shoots(pos: Position, id: str) -> bool:
     return left(pos, id) > 0 and pos.in_command(id) and pos.piece(id).rests < pos.turn
 
 
-def stand(pos: Position, id: str, target: str) -> str:
+def stand(pos: Position, id: str, target: str, whole: Unit | None = None) -> str:
     """The square from which a unit can shoot at a piece; "" when it cannot. Javelins behind friends may step
-    out before them, and back (L282)."""
+    out before them, and back (L282). ``whole``: the target as it fights, where that is known already."""
     for square in places(pos, id):
-        if _can(pos, id, square, target):
+        if _can(pos, id, square, target, whole):
             return square
     return ""
 
@@ -65,15 +66,18 @@ def places(pos: Position, id: str) -> tuple[str, ...]:
     return (piece.at,)
 
 
-def _can(pos: Position, id: str, square: str, target: str) -> bool:
+def _can(pos: Position, id: str, square: str, target: str, whole: Unit | None) -> bool:
     piece, at = pos.piece(id), pos.piece(target).at
     found = lane(pos.ground, square, at)
     if found.hindrance:
         return False
-    one = Shot((_shooter(pos, id, square, target),), fighting(pos, target), found.stand)
+    one = Shot((_shooter(pos, id, square, target),), whole or fighting(pos, target), found.stand)
     if next(shot.mistakes(one), None) is not None:
         return False
-    friends = {s for s, other in pos.stood.items() if other != id and pos.piece(other).seat == piece.seat}
+    between = {s for passed in found.crossed for s in passed}
+    friends = {
+        s for s in between if (o := pos.unit_at(s)) not in ("", id) and pos.piece(o).seat == piece.seat
+    }
     return not hindered(pos.ground, square, at, friends)
 
 
@@ -84,15 +88,14 @@ def _shooter(pos: Position, id: str, square: str, target: str) -> Shooter:
 
 
 def shot_at(pos: Position, units: Iterable[str], target: str) -> Shot:
-    """The shot of these units at a piece. From where they stand the worst cards count for all (L372)."""
+    """The shot of these units at a piece. From where they stand the worst cards count for all (L372); ground
+    from which the farthest could not shoot is not theirs."""
     found = [(id, stand(pos, id, target)) for id in units]
     shooters = tuple(_shooter(pos, id, square, target) for id, square in found)
     stands = [lane(pos.ground, square, pos.piece(target).at).stand for _, square in found]
     whole = fighting(pos, target)
-    return min(
-        (Shot(shooters, whole, where) for where in sorted(set(stands))),
-        key=lambda one: shot.worth(shot.attack_set(one)),
-    )
+    able = [one for where in sorted(set(stands)) if shot.attack_set(one := Shot(shooters, whole, where))]
+    return min(able, key=lambda one: shot.worth(shot.attack_set(one)))
 
 
 def targets(
@@ -104,15 +107,16 @@ def targets(
     if not able:
         return found
     seat = pos.piece(able[0]).seat
-    for square, other in sorted(pos.stood.items(), key=lambda one: one[1]):
-        if pos.piece(other).seat == seat or not pos.can_be_hurt(other):
-            continue
-        if among is not None and other not in among:
+    wanted = pos.of(foe(seat)) if among is None else among
+    for other in sorted(wanted):
+        square = pos.piece(other).at if other in pos.state.pieces else ""
+        if pos.unit_at(square) != other or pos.piece(other).seat == seat or not pos.can_be_hurt(other):
             continue
         if min(pos.ground.distance(pos.piece(id).at, square) for id in able) > shot.FARTHEST + 2:
             continue
         near = (id for id in able if pos.ground.distance(pos.piece(id).at, square) <= shot.FARTHEST + 2)
-        those = tuple(id for id in near if stand(pos, id, other))
+        whole = fighting(pos, other)
+        those = tuple(id for id in near if stand(pos, id, other, whole))
         if those:
             found[other] = those
     return found

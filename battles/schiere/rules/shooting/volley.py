@@ -11,14 +11,24 @@ from typing import Any, Final
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Event, Offered, deed, refuse
+from battles.schiere.rules.board.registry import (
+    FRAMES,
+    LASTS,
+    Action,
+    Deed,
+    Event,
+    Offered,
+    deed,
+    lasts,
+    refuse,
+)
 from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS
 from battles.schiere.rules.melee.contact import fighting
 from battles.schiere.rules.melee.wounds import wound
 from battles.schiere.rules.shooting import shot
 from battles.schiere.rules.shooting.answering import exchange
 from battles.schiere.rules.shooting.shooters import SHOTS, shot_at, stand, targets, urged
-from battles.schiere.rules.turn.going import Going, acting, spend
+from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
 
@@ -101,6 +111,8 @@ class _Shooting(Deed):
     def carry_out(self, play: Play, frame: Going, action: Shoot) -> None:
         spend(play, action.units, 0)
         play.amend(Going, shots=frame.shots + 1)
+        if frame.shooting and not may_shoot(play.pos, frame.but(shots=frame.shots + 1)):
+            spend(play, frame.units, 0, MOVES)  # it was all that they might do
         if frame.shots >= AN_ACTION:
             piece = play.pos.piece(action.units[0])
             wing = play.pos.wing(piece.seat, "energetic")
@@ -154,10 +166,10 @@ class _Volley(Offered):
         resolve(play, frame, same=action.same)
 
 
-@FRAMES.standing_order("reply", Pick("same", (Option(False), Option(True))), rule=RULE)
-def replies(pos: Position, frame: Volley, said: Facts) -> Reply:
+@FRAMES.standing_order("reply", Pick("same", (Option(False), Option(True))), LASTS, rule=RULE)
+def replies(pos: Position, frame: Volley, said: Facts) -> Reply | None:
     """Shoot back whenever it can be done, or never."""
-    return Reply(bool(said["same"]))
+    return Reply(bool(said["same"])) if lasts(pos, said) else None
 
 
 def resolve(play: Play, frame: Volley, *, same: bool) -> None:

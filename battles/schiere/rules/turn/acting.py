@@ -13,6 +13,7 @@ from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Deeds, Event, deed, refuse
 from battles.schiere.rules.board.troops import STANDARD, TROOPS
+from battles.schiere.rules.shooting.shooters import shoots, targets
 from battles.schiere.rules.turn.going import begin
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option
@@ -66,6 +67,13 @@ def actions_left(pos: Position, seat: str) -> int:
     return today.actions[seat] + side.banked + side.bought
 
 
+def at_hand(pos: Position, seat: str) -> int:
+    """The actions that a side may spend while the enemy acts: those of its own part of the turn that is still
+    to come, and reserved ones, also those that it has just reserved (L200). Bought ones are for its own part
+    alone (L332)."""
+    return pos.state.today.actions.get(seat, 0) + pos.side(seat).banked
+
+
 def pay(play: Play, seat: str, count: int = 1) -> None:
     """Spend actions: first those of the turn, then reserved ones, then bought ones (L202, L332)."""
     for _ in range(count):
@@ -114,10 +122,11 @@ class _Taking(Deed):
         found = []
         able = tuple(id for id in pos.of(frame.seat) if not why_not(pos, frame.seat, id))
         for name, ids in pos.schiere(frame.seat).items():
-            here = tuple(Option(id) for id in ids if id in able)
-            if here:
-                fields, facts = (Many("units", here, 1),), {"schiera": name}
-                found.append(Choice("take_action", {}, fields, RULE, facts=facts))
+            for body in bodies(pos, ids):
+                here = tuple(Option(id) for id in body if id in able)
+                if here:
+                    fields, facts = (Many("units", here, 1),), {"schiera": name}
+                    found.append(Choice("take_action", {}, fields, RULE, facts=facts))
         for id in able:
             if not pos.is_unit(id):
                 found.append(Choice("take_action", {"units": [id]}, (), RULE, facts={"piece": id}))
@@ -133,17 +142,24 @@ class _Taking(Deed):
         names = {pos.piece(id).schiera for id in action.units}
         if len(names) > 1 or (len(action.units) > 1 and names == {""}):
             refuse("schiere", "not_one_schiera")
+        if len(action.units) > 1:
+            whole = bodies(pos, pos.schiera(names.pop()))
+            if not any(set(action.units) <= set(body) for body in whole):
+                refuse("schiere", "not_together")
 
     def carry_out(self, play: Play, frame: Acting, action: TakeAction) -> None:
         play.pop()
         pay(play, frame.seat)
         units = tuple(sorted(action.units))
-        again = play.state.today.acted.get(units[0], 0) >= PER_TURN
-        if again:  # by the resolute wing commander, who urges on one schiera a turn
+        acted = {id: play.state.today.acted.get(id, 0) for id in units}
+        shooting = any(number >= PER_TURN + urged(play.pos, id) for id, number in acted.items())
+        if not shooting and any(
+            number >= PER_TURN for number in acted.values()
+        ):  # by the resolute wing commander, who urges on one schiera a turn
             wing = play.pos.wing(frame.seat, "resolute")
             play.remember(urged={**play.state.today.urged, wing: play.pos.piece(units[0]).schiera})
         play.tell(ActionTaken(frame.seat, units, actions_left(play.pos, frame.seat)))
-        begin(play, frame.seat, units)
+        begin(play, frame.seat, units, shooting=shooting)
 
 
 def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
@@ -153,7 +169,7 @@ def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
         return RULE, "not_yours"
     if piece.troop == STANDARD:
         return "standards", "follows_its_commander"
-    if pos.state.today.acted.get(id, 0) >= PER_TURN + urged(pos, id):
+    if pos.state.today.acted.get(id, 0) >= PER_TURN + urged(pos, id) and not shoots_on(pos, id):
         return RULE, "acted_already"
     if piece.host and pos.touching(piece.host):
         return "chief", "host_under_attack"  # L413
@@ -162,6 +178,30 @@ def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
     if piece.troop in TROOPS and not pos.in_command(id):
         return "chief", "out_of_command"  # L210
     return None
+
+
+def shoots_on(pos: Position, id: str) -> bool:
+    """Whether a unit that has acted may act once more, to shoot and for nothing else: three shots a turn are
+    shot in as many actions (L186, L280, ruling S54)."""
+    return shoots(pos, id) and bool(targets(pos, (id,)))
+
+
+def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The parts of a schiera that can act as one: of those in open order all; of others such as stand beside
+    each other, over sides or corners (L102-104, ruling S55)."""
+    if len(ids) < 2 or pos.troop(ids[0]).open_order:
+        return (ids,) if ids else ()
+    left, found = list(ids), []
+    while left:
+        body, edge = [left[0]], [left.pop(0)]
+        while edge:
+            around = pos.ground.around[pos.piece(edge.pop()).at]
+            near = [id for id in left if pos.piece(id).at in around]
+            left = [id for id in left if id not in near]
+            body += near
+            edge += near
+        found.append(tuple(sorted(body, key=ids.index)))
+    return tuple(found)
 
 
 def urged(pos: Position, id: str) -> int:

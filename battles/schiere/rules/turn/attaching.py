@@ -8,7 +8,7 @@ from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
 from battles.schiere.rules.board.troops import COMMANDERS
-from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
+from battles.schiere.rules.turn.going import MOVES, Going, acting, may_move, spend
 from engine.game import Choice, Choices, Option, Pick
 
 RULE = "chief"
@@ -50,7 +50,7 @@ def joinable(pos: Position, frame: Going) -> tuple[str, ...]:
     """The units that a commander who acts may join: those around him without another one. No ballista: it
     has no attack that he could add to (ruling S26)."""
     able = acting(pos, frame)
-    if frame.mover not in ("", frame.seat) or len(able) != 1 or pos.piece(able[0]).troop not in COMMANDERS:
+    if not may_move(frame) or len(able) != 1 or pos.piece(able[0]).troop not in COMMANDERS:
         return ()
     here = pos.piece(able[0])
     return tuple(

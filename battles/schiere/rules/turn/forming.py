@@ -10,7 +10,7 @@ from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
 from battles.schiere.rules.board.shapes import shapes, slots
-from battles.schiere.rules.turn.going import Going, acting, spend
+from battles.schiere.rules.turn.going import Going, acting, may_move, spend
 from engine.game import Choice, Choices, Option, Pick
 
 RULE = "schiere"
@@ -50,11 +50,13 @@ class _Forming(Deed):
 
     def _shapes(self, pos: Position, frame: Going) -> tuple[str, ...]:
         able = acting(pos, frame)
-        if frame.mover not in ("", frame.seat) or len(able) < 2 or len(able) < len(frame.units):
+        if not may_move(frame) or len(able) < 2 or len(able) < len(frame.units):
             return ()
         return shapes(len(able))
 
     def check(self, pos: Position, frame: Going, action: FormUp) -> None:
+        if frame.shooting:
+            refuse("shooting", "only_shoots")
         if action.shape not in self._shapes(pos, frame) or action.facing not in FACINGS:
             refuse(RULE, "no_such_shape")
         if price(pos, frame, action.facing, action.shape) is None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Deeds, deed
+from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 
@@ -25,7 +26,8 @@ class Going(Frame):
     """An action in progress. ``units`` act; ``left``: movement points, ``made``: moves, of each of them.
     ``facing``: where the first of those in open order turned, and so the others (L104). ``attacks`` of each;
     which of them ``harmed`` an enemy with the last one, and which ``pushed`` it back or eliminated it.
-    ``shots`` fired. ``mover``: who has the next move."""
+    ``shots`` fired. ``mover``: who has the next move. ``shooting``: they have acted before in this turn, and
+    now only shoot (L280, ruling S54)."""
 
     seat: str
     units: tuple[str, ...]
@@ -37,6 +39,7 @@ class Going(Frame):
     pushed: tuple[str, ...] = ()
     mover: str = ""
     shots: int = 0
+    shooting: bool = late(False)
 
 
 def when_action_ends(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], None]:
@@ -50,16 +53,21 @@ class EndAction(Action):
     """No more moves in this action."""
 
 
-def begin(play: Play, seat: str, units: tuple[str, ...]) -> None:
-    """Begin the action of these units."""
+def begin(play: Play, seat: str, units: tuple[str, ...], *, shooting: bool = False) -> None:
+    """Begin the action of these units; ``shooting``: they may do nothing else in it."""
     play.count_today("acted", units)
     left = {id: play.pos.moves(id) for id in units}
-    play.push(Going(seat, units, left, dict.fromkeys(units, 0)))
+    play.push(Going(seat, units, left, dict.fromkeys(units, 0), shooting=shooting))
 
 
 def acting(pos: Position, frame: Going) -> tuple[str, ...]:
     """Those who act and are still on the board, with a move left."""
     return tuple(id for id in frame.units if id in pos.state.pieces and frame.made[id] < MOVES)
+
+
+def may_move(frame: Going) -> bool:
+    """Whether the next move is of whoever acts, and may be any: not the enemy's, and not a shot alone."""
+    return frame.mover in ("", frame.seat) and not frame.shooting
 
 
 def open_order(pos: Position, frame: Going) -> bool:

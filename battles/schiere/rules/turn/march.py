@@ -18,8 +18,8 @@ from battles.schiere.rules.board.registry import (
     deed,
     refuse,
 )
-from battles.schiere.rules.turn.going import MOVES, Going, acting, open_order, spend
-from battles.schiere.rules.turn.steps import Body
+from battles.schiere.rules.turn.going import MOVES, Going, acting, may_move, open_order, spend
+from battles.schiere.rules.turn.steps import CAVALRY, Body
 from engine.frames import Frame
 from engine.game import Choice, Choices, Option, Pick
 
@@ -78,9 +78,16 @@ def body(pos: Position, frame: Going, lead: str) -> tuple[str, ...]:
 
 
 def leads(pos: Position, frame: Going) -> tuple[str, ...]:
-    """Those who may be moved one by one; of a body the first alone."""
+    """Those who may be moved one by one; of a body the first alone. Who is out of command stands (L210)."""
     able = acting(pos, frame)
-    return able if open_order(pos, frame) else able[:1]
+    if open_order(pos, frame):
+        return tuple(id for id in able if not stands(pos, id))
+    return () if any(stands(pos, id) for id in able) else able[:1]
+
+
+def stands(pos: Position, id: str) -> bool:
+    """Whether a unit that has come out of command must stand; horse may come back (L210-214)."""
+    return pos.is_unit(id) and pos.cls(id) not in CAVALRY and not pos.in_command(id)
 
 
 def _facings(pos: Position, frame: Going) -> tuple[str, ...]:
@@ -92,7 +99,11 @@ def _facings(pos: Position, frame: Going) -> tuple[str, ...]:
 def _checked_lead(pos: Position, frame: Going, lead: str, facing: str) -> None:
     if frame.mover not in ("", frame.seat):
         refuse("actions", "move_stolen")
+    if frame.shooting:
+        refuse("shooting", "only_shoots")
     if lead not in leads(pos, frame):
+        if lead in acting(pos, frame) and any(stands(pos, id) for id in body(pos, frame, lead)):
+            refuse("chief", "out_of_command", piece=lead)
         refuse("actions", "not_acting", piece=lead[:20], most=MOVES)
     if facing not in _facings(pos, frame):
         refuse("schiere", "one_goal", facing=frame.facing)
@@ -103,7 +114,7 @@ class _Moving(Deed):
     action = MoveAlong
 
     def offered(self, pos: Position, frame: Going) -> Choices:
-        if frame.mover not in ("", frame.seat):
+        if not may_move(frame):
             return ()
         found = []
         facings = tuple(Option(f) for f in _facings(pos, frame))
@@ -122,6 +133,7 @@ class _Moving(Deed):
         units = body(play.pos, frame, action.lead)
         price = Body(play.pos, units, frame.left[action.lead]).walk(action.way)
         spend(play, units, price)
+        _free(play, tuple(id for id in units if id in frame.pushed and play.pos.cls(id) == "elephants"))
         play.count_today("moved", units)
         left = {play.pos.piece(id).at for id in units if play.pos.is_unit(id)}
         play.remember(vacated=tuple(sorted({*play.state.today.vacated, *left})))
@@ -132,12 +144,19 @@ class _Moving(Deed):
         play.push(March(frame.seat, units, action.way, action.facing))
 
 
+def _free(play: Play, units: tuple[str, ...]) -> None:
+    """Elephants that have just pushed an enemy back go on without a move, as long as they have the movement
+    points (L298)."""
+    if units:
+        spend(play, units, 0, -1)
+
+
 @deed(Going)
 class _Turning(Deed):
     action = Turn
 
     def offered(self, pos: Position, frame: Going) -> Choices:
-        if frame.mover not in ("", frame.seat):
+        if not may_move(frame):
             return ()
         found = []
         for lead in leads(pos, frame):

@@ -141,7 +141,8 @@ class Body:
             if there not in self.pos.ground.around[here] or there in seen:
                 refuse(RULE, "not_a_neighbour", origin=here, to=there[:8])
             if number and self.halts(here):
-                refuse("influence", "must_halt", place=here)
+                near = any(s in self._influence for s in self.at(here).values())
+                refuse("influence" if near else "chief", "must_halt", place=here)
             price = self.cost(here, there)
             if price is None:
                 refuse(RULE, "cannot_enter", place=there)

@@ -19,7 +19,7 @@ from campaigns.italia.pages.annals.since import brief
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.wording import ItaliaWording, headlines
 from campaigns.italia.wording import events as words
-from campaigns.italia.wording.names import Names, capital, halves, listed, nation
+from campaigns.italia.wording.names import Names, capital, era, halves, listed, nation
 from engine.game import Facts
 from games import plugins
 from maps.values import Side
@@ -90,7 +90,7 @@ class Told:
                     points[e["nation"]] += e["halves"]
             ended = next((e["round"] for e in events if e["kind"] == "round_ended"), 0)
             return headlines.of_end(ended, points)
-        return headlines.of_opening(passage.number, self.wording.years.get(passage.number, ""))
+        return headlines.of_opening(passage.number, era(self.wording.years.get(passage.number, "")))
 
     def _marks(self, events: Sequence[Facts]) -> Iterator[Mark]:
         for e in events:

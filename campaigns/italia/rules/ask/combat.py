@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from campaigns.italia.forecast.combat import about_the_end, after_rounds, over, summary, to_the_end
 from campaigns.italia.forecast.ladders import Key
+from campaigns.italia.forecast.raids import raid
 from campaigns.italia.rules.combat.rounds import fight, shots
 from campaigns.italia.rules.combat.situation import (
     AT_SEA,
@@ -130,9 +131,10 @@ def needs(s: Situation) -> dict[str, Any]:
 
 def chances(s: Situation, rounds: int | None) -> dict[str, Any]:
     """The chances to the end; after so many rounds, how it stands for whoever then retreats. Of a raid
-    none."""
+    those of its one round: that the city is raided, and how many raiders come away on average."""
     if s.raid:
-        return {}
+        told = raid(s)
+        return {"raid": _said({"succeeds": told.succeeds, "raiders_left": told.left})}
     found: dict[str, Any] = {"end": _end(s)}
     if rounds:
         after = dict(after_rounds(s, rounds).items())

@@ -6,7 +6,7 @@ the attacker aims, where the defender aims, the dice, then the attacker's and th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -131,6 +131,7 @@ def situation(pos: Position, battle: Battle) -> Situation:
         supremacy(pos, battle.area, battle.attacker, battle.defender),
         battle.round == 0,
         battle.raid,
+        one_by_one(pos, battle),
     )
 
 
@@ -462,7 +463,7 @@ class _Battle(Offered):
         if self._lonely(play, frame):
             play.swap(frame.but(stage="end"))
             return True
-        if len(self.choices(play.pos, frame)) == 1:
+        if next(self._ways_out(play.pos, frame), None) is None:
             self.carry_out(play, frame, FightOn())
             return True
         return False
@@ -508,12 +509,24 @@ class _Battle(Offered):
         if frame.stage.startswith("aim"):
             return (self._aim_choice(pos, frame, side),)
         nation = frame.nation(side)
-        found = [*self._retreats(pos, frame)]
-        if side == DEFENDER and may_submit(pos, frame.defender, frame.attacker):
-            found.append(Choice("submit", rule="12.5", facts={"nation": frame.attacker}))
+        found = [*self._ways_out(pos, frame)]
         if found and not neutral(pos, nation):
             found += capital_choices(pos, nation)
         return (*found, Choice("fight_on", rule="10.5"))
+
+    def _ways_out(self, pos: Position, frame: Battle) -> Iterator[Choice]:
+        """How a side may leave the combat."""
+        yield from self._retreats(pos, frame)
+        if self._side(frame) == DEFENDER and may_submit(pos, frame.defender, frame.attacker):
+            yield Choice("submit", rule="12.5", facts={"nation": frame.attacker})
+
+    def like(self, pos: Position, frame: Battle, action: Action) -> Iterable[Choice]:
+        asked = frame.stage.startswith("retreat")
+        if asked and isinstance(action, FightOn):
+            return (Choice("fight_on", rule="10.5"),)
+        if asked and isinstance(action, Withdraw | Submit):
+            return self._ways_out(pos, frame)
+        return self.choices(pos, frame)
 
     def _conversions(self, pos: Position, frame: Battle) -> Choices:
         nation = convertible(pos, frame.attacker, frame.defender, frame.area, done=frame.converted)

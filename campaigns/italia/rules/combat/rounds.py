@@ -52,8 +52,8 @@ def shots(s: Situation, side: Side, aims: Aims) -> Iterator[Shot]:
     """Every die that a side rolls, in the order of kinds and targets."""
     for kind in sorted(aims):
         for target in sorted(aims[kind]):
-            for _ in range(aims[kind][target]):
-                yield Shot(kind, target, to_hit(s, side, kind, target))
+            if number := aims[kind][target]:
+                yield from [Shot(kind, target, to_hit(s, side, kind, target))] * number
 
 
 def volley(s: Situation, side: Side, fired: Sequence[Shot], faces: Sequence[int]) -> Volley:

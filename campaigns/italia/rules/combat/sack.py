@@ -122,9 +122,8 @@ def points_for(pos: Position, nation: str, area: str) -> int:
     return max(
         (
             b.halves
-            for b in pos.scn.bounties
-            if (b.nation, b.event) == (nation, "sack_or_raid")
-            and (not b.areas or area in b.areas)
+            for b in pos.scn.rewards(nation, "sack_or_raid")
+            if (not b.areas or area in b.areas)
             and not (b.first_only and f"first:{nation}:{area}" in pos.state.tallies)
         ),
         default=0,

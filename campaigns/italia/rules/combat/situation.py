@@ -67,7 +67,8 @@ class Group:
 @dataclass(frozen=True)
 class Situation:
     """A combat before one of its rounds. ``ground``: normal, highland, marsh, sea. ``supremacy``: whose, ""
-    nobody's. ``first``: whether this is the first round."""
+    nobody's. ``first``: whether this is the first round. ``singly``: each unit is aimed at by itself (house
+    rule at 10)."""
 
     types: Mapping[str, UnitType]
     attacker: Group
@@ -77,6 +78,7 @@ class Situation:
     supremacy: str = ""
     first: bool = True
     raid: bool = False
+    singly: bool = False
 
     def group(self, side: Side) -> Group:
         return self.attacker if side == ATTACKER else self.defender

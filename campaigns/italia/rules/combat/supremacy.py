@@ -26,5 +26,5 @@ def supremacy(pos: Position, area: str, attacker: str, defender: str) -> str:
 
 
 def _standing(pos: Position, area: str, nation: str) -> int:
-    seas = pos.scn.board.coasts[area]
-    return sum(max(0, pos.fleets(sea, nation) - fled(pos.state, sea, nation)) for sea in seas)
+    there = [(sea, number) for sea in pos.scn.board.coasts[area] if (number := pos.fleets(sea, nation))]
+    return sum(max(0, number - fled(pos.state, sea, nation)) for sea, number in there)

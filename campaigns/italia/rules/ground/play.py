@@ -96,7 +96,7 @@ class Play(Work[State, Position]):
         self.setting: Setting = pos.setting
         self.scn = pos.scn
         self._pos = pos
-        self.watched: tuple[object, ...] = ()  # what the state was made of when it was last looked over
+        self.watched: State | None = None  # the one that was last looked over
 
     @property
     def pos(self) -> Position:
@@ -127,9 +127,9 @@ class Play(Work[State, Position]):
                 own[unit] = left
         if own:
             here[nation] = dict(sorted(own.items()))
-        every = {where: found for where, found in self.state.units.items() if where != place}
-        if here:
-            every[place] = dict(sorted(here.items()))
+        every = {**self.state.units, place: dict(sorted(here.items()))}
+        if not here:
+            del every[place]
         self.set(units=every)
 
     def take(self, place: str, nation: str, units: Mapping[str, int]) -> None:
@@ -248,10 +248,8 @@ def bounty(play: Play, nation: str, event: str, **what: str) -> int:
     """The most that the card of a nation gives for one such event now, in halves."""
     found = [
         b.halves
-        for b in play.scn.bounties
-        if b.nation == nation
-        and b.event == event
-        and (not b.rounds or play.state.round in b.rounds)
+        for b in play.scn.rewards(nation, event)
+        if (not b.rounds or play.state.round in b.rounds)
         and _fits(b.target, what.get("target"))
         and _fits(b.areas, what.get("area"))
         and b.unit in ("any", what.get("unit", "any"))
@@ -286,8 +284,8 @@ def scored_for_leader(play: Play, by: str, leader: str, of: str) -> None:
 
 def _last_one(play: Play, by: str, of: str) -> None:
     """The last unit of a nation, or its last on land, where the card names it."""
-    for b in play.scn.bounties:
-        if (b.nation, b.event, b.of) != (by, "eliminate_last_unit", of):
+    for b in play.scn.rewards(by, "eliminate_last_unit"):
+        if b.of != of:
             continue
         if b.rounds and play.state.round not in b.rounds:
             continue

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from campaigns.italia.rules.ground.standing import Standing, standing
 from campaigns.italia.rules.ground.state import City, Holdings, State, Units
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, Area, Nation, Options, Scenario
 from engine.frames import stack_lines
@@ -21,13 +21,22 @@ class Setting:
     options: Options
 
 
-class Position(NamedTuple):
-    setting: Setting
-    state: State
+class Position:
+    """A state, asked about by the rules. Who stands where is found once for all states in which the same
+    pieces stand (:mod:`standing`)."""
+
+    __slots__ = ("_standing", "scn", "setting", "state")
+
+    def __init__(self, setting: Setting, state: State) -> None:
+        self.setting, self.state = setting, state
+        self.scn = setting.scn
+        self._standing: Standing | None = None
 
     @property
-    def scn(self) -> Scenario:
-        return self.setting.scn
+    def standing(self) -> Standing:
+        if self._standing is None:
+            self._standing = standing(self.scn, self.state.units, self.state.leaders)
+        return self._standing
 
     def nation(self, nation: str) -> Nation:
         return self.scn.nations[nation]
@@ -55,9 +64,7 @@ class Position(NamedTuple):
         return self.units(place, nation).get(FLEET, 0)
 
     def leaders(self, place: str, nation: str) -> tuple[str, ...]:
-        return tuple(
-            name for name, piece in self.state.leaders.items() if piece.at == place and piece.nation == nation
-        )
+        return self.standing.leaders_at(place, nation)
 
     def leader_at(self, leader: str) -> str:
         """Where a leader is; "" when he is not on the map."""
@@ -69,41 +76,27 @@ class Position(NamedTuple):
 
     def nations_at(self, place: str) -> tuple[str, ...]:
         """Every nation with a piece there, in order of play."""
-        here = {*self.state.units.get(place, ())}
-        for piece in self.state.leaders.values():
-            if piece.at == place:
-                here.add(piece.nation)
-        if len(here) < 2:
-            return tuple(here)
-        return tuple(nation for nation in self.scn.nations if nation in here)
+        return self.standing.nations_at(place)
 
     def holds(self, nation: str, area: str) -> bool:
         """Whether the nation controls a land area: any unit of its own, leaders included (6.1)."""
-        return bool(self.units(area, nation)) or any(
-            piece.at == area and piece.nation == nation for piece in self.state.leaders.values()
-        )
+        return bool(self.units(area, nation) or self.leaders(area, nation))
 
     def areas_of(self, nation: str) -> tuple[str, ...]:
         """The land areas that a nation controls, in the order of the board."""
-        held = {place for place, here in self.state.units.items() if nation in here}
-        held |= {piece.at for piece in self.state.leaders.values() if piece.nation == nation}
-        return tuple(area for area in self.scn.board.areas if area in held)
+        return self.standing.areas_of(nation)
 
     def places_of(self, nation: str) -> tuple[str, ...]:
         """The areas and seas with pieces of a nation."""
-        seas = (sea for sea in self.scn.board.seas if self.units(sea, nation) or self.leaders(sea, nation))
-        return (*self.areas_of(nation), *seas)
+        return self.standing.places_of(nation)
 
     def alive(self, nation: str) -> bool:
         """Whether a nation has any piece on the map (12.1)."""
-        return any(nation in here for here in self.state.units.values()) or any(
-            piece.nation == nation for piece in self.state.leaders.values()
-        )
+        return self.standing.alive(nation)
 
     def on_board(self, nation: str, unit: str) -> int:
         """How many units of that type a nation has, those set aside included."""
-        placed = sum(here[nation].get(unit, 0) for here in self.state.units.values() if nation in here)
-        return placed + self.holdings(nation).aside.count(unit)
+        return self.standing.units_of(nation).get(unit, 0) + self.holdings(nation).aside.count(unit)
 
     def counters_left(self, nation: str, unit: str) -> int:
         return max(0, self.nation(nation).counters.get(unit, 0) - self.on_board(nation, unit))
@@ -163,9 +156,12 @@ class Position(NamedTuple):
 
     def enemies(self, nation: str, area: str) -> tuple[str, ...]:
         """The nations in a land area that this one is to fight, now or in their turn."""
+        here = self.nations_at(area)
+        if not here or here == (nation,):
+            return ()
         return tuple(
             other
-            for other in self.nations_at(area)
+            for other in here
             if other != nation and self.meets(nation, other, area) and not self.at_peace(nation, other, area)
         )
 

@@ -54,7 +54,7 @@ class Offered(Duty):
 
     def answer(self, play: Play, frame: Any, action: Any) -> None:
         pos = play.pos
-        if not permits(tuple(self.like(pos, frame, action)), written(action)):
+        if not permits(self.like(pos, frame, action), written(action)):
             self.objection(pos, frame, action)
             raise IllegalAction(self.ask(pos, frame).rule, "not_offered", action=tag_of(type(action)))
         self.carry_out(play, frame, action)

@@ -90,11 +90,7 @@ def _open(pos: Position, a: Arrival, area: str) -> bool:
 
 def arrive(play: Play, nation: str, timing: str) -> None:
     """Begin to place what a card dates so in this round."""
-    entries = tuple(
-        index
-        for index, a in enumerate(play.scn.arrivals)
-        if (a.nation, a.round, a.timing) == (nation, play.state.round, timing)
-    )
+    entries = play.scn.entries(nation, play.state.round, timing)
     if entries:
         play.push(Arriving(nation, entries))
 

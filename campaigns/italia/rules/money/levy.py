@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
@@ -11,7 +11,7 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.ground.state import City
 from campaigns.italia.rules.money.income import cap
-from campaigns.italia.rules.money.prices import buyable, city_price, most, price
+from campaigns.italia.rules.money.prices import city_price, most, price
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Share
@@ -69,10 +69,19 @@ class _Levy(Offered):
         found = self._bargains(pos, frame)
         return (*found, *capital_choices(pos, frame.nation), Choice("end_levy", rule="6.2"))
 
-    def _bargains(self, pos: Position, frame: Levy) -> Iterator[Choice]:
-        """What may be bought or placed."""
+    def like(self, pos: Position, frame: Levy, action: Action) -> Iterable[Choice]:
+        if isinstance(action, EndLevy):
+            return (Choice("end_levy", rule="6.2"),)
+        if isinstance(action, NameCapital):
+            return capital_choices(pos, frame.nation)
+        return self._bargains(pos, frame, action.unit if isinstance(action, Buy) else "")
+
+    def _bargains(self, pos: Position, frame: Levy, only: str = "") -> Iterator[Choice]:
+        """What may be bought or placed; ``only``: of what is bought this type."""
         gold, nation = pos.holdings(frame.nation).gold, frame.nation
-        for unit in buyable(pos, nation):
+        for unit in pos.nation(nation).counters:
+            if (only and unit != only) or not most(pos, nation, unit):
+                continue
             cost, options = price(pos, nation, unit), _places(pos, frame, unit)
             high = min(most(pos, nation, unit), gold // cost)
             if options and high:

@@ -22,7 +22,7 @@ class UnitsTakenOff(Event):
 def exit_worth(pos: Position, nation: str, area: str) -> int:
     """What a unit taken off the map in an area is worth to the nation, in halves."""
     return max(
-        (b.halves for b in pos.scn.bounties if (b.nation, b.event, b.area) == (nation, "exit_units", area)),
+        (b.halves for b in pos.scn.rewards(nation, "exit_units") if b.area == area),
         default=0,
     )
 

@@ -30,6 +30,8 @@ from campaigns.italia.rules.movement.sea import (
     sees,
 )
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
+from campaigns.italia.rules.movement.voyage import Voyage, voyage, voyages
+from campaigns.italia.rules.movement.voyage import why_not as why_not_sail
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask
 from engine.game import Choice, Choices, Option, Share
@@ -77,8 +79,7 @@ def land_steps(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: str = "") -> Iterator[Choice]:
     held, board = may_leave(pos, frame, origin), pos.scn.board
-    by_land = ready(pos, frame, origin, leader, strait=False)
-    across = ready(pos, frame, origin, leader, strait=True)
+    able: dict[bool, dict[str, int]] = {}  # who may step: by land, across a strait
     gone = frame.leaders.get(leader, 0) if leader else 0
     if gone >= STOPPED:
         return
@@ -87,7 +88,9 @@ def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: 
         if not pos.may_enter(frame.nation, to):
             continue
         strait = to in board.straits[origin]
-        units, room = across if strait else by_land, may_enter(pos, frame, to, with_leader=bool(leader))
+        if strait not in able:
+            able[strait] = ready(pos, frame, origin, leader, strait=strait)
+        units, room = able[strait], may_enter(pos, frame, to, with_leader=bool(leader))
         most = min(n for n in (sum(units.values()), held, room) if n is not None)
         alone = free and (gone == 0 if strait else gone < ALONE)
         if not alone and (not most or (leader and (not free or (strait and gone)))):
@@ -139,6 +142,7 @@ class _Movement(Offered):
             *land_steps(pos, frame),
             *advances(pos, frame),
             *sea_choices(pos, frame),
+            *voyages(pos, frame),
             *musters(pos, frame),
             *exits(pos, frame),
             *capital_choices(pos, frame.nation),
@@ -153,12 +157,14 @@ class _Movement(Offered):
                 return _this_way(pos, frame, origin, leader or "")
             case EndMovement():
                 return (Choice("end_movement", rule="9.0"),)
-            case Embark():
-                return embarkings(pos, frame)
+            case Embark(origin=origin):
+                return embarkings(pos, frame, origin)
             case Sail():
                 return sailings(pos, frame)
-            case Land():
-                return landings(pos, frame)
+            case Land(sea=sea, to=to):
+                return landings(pos, frame, (sea, to))
+            case Voyage():
+                return voyages(pos, frame)
             case _:
                 return self.choices(pos, frame)
 
@@ -167,6 +173,8 @@ class _Movement(Offered):
             _why_not(pos, frame, action)
         elif isinstance(action, Advance):
             why_not(pos, frame, _this_way(pos, frame, action.origin, action.leader or ""), action)
+        elif isinstance(action, Voyage):
+            why_not_sail(pos, frame, action)
 
     def carry_out(self, play: Play, frame: Movement, action: Action) -> None:
         match action:
@@ -174,6 +182,8 @@ class _Movement(Offered):
                 _march(play, frame, action)
             case Advance():
                 advance(play, frame, action)
+            case Voyage():
+                voyage(play, frame, action)
             case Muster():
                 _muster(play, frame, action)
             case TakeOff():

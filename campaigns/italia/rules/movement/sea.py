@@ -59,8 +59,11 @@ def _leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool =
     ]
 
 
-def embarkings(pos: Position, frame: Movement) -> Iterator[Choice]:
+def embarkings(pos: Position, frame: Movement, only: str = "") -> Iterator[Choice]:
+    """Every way to go aboard; ``only``: from that area."""
     for origin in pos.areas_of(frame.nation):
+        if only and origin != only:
+            continue
         if frame.campaign and pos.leader_at(frame.campaign) != origin:
             continue
         held = may_leave(pos, frame, origin)
@@ -80,31 +83,48 @@ def embarkings(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 
 def sailings(pos: Position, frame: Movement) -> Iterator[Choice]:
-    seen: dict[tuple[str, int, int, str], int] = {}
-    for index, ship in enumerate(frame.ships):
-        key = (ship.at, ship.left, ship.room, str(sorted(ship.cargo.items())))
-        if not ship.left or key in seen or (frame.campaign and pos.leader_at(frame.campaign) != ship.at):
-            continue
-        seen[key] = index
-        alike = sum(other == ship for other in frame.ships)
-        leaders = tuple(_leader_options(pos, frame, ship.at))
-        if frame.campaign and not leaders:
+    for index, ship, alike in kinds_of_ships(pos, frame):
+        found = sailors(pos, frame, ship)
+        if not ship.left or found is None:
             continue
         for to in sorted(pos.scn.board.waters[ship.at]):
             fixed = {"sea": ship.at, "to": to, "ship": index}
-            least = 1 if frame.campaign else 0  # nobody moves without him (12.31)
-            fields = (Number("number", 1, alike), Share("leaders", leaders, least, len(leaders)))
+            fields = (Number("number", 1, alike), Share("leaders", *found))
             yield Choice("sail", fixed, fields, "9.5", facts={"cargo": dict(ship.cargo)})
 
 
-def landings(pos: Position, frame: Movement) -> Iterator[Choice]:
+def kinds_of_ships(pos: Position, frame: Movement) -> Iterator[tuple[int, Ship, int]]:
+    """Of fleets alike the first, its place in the list, and how many they are."""
+    seen = set[tuple[str, int, int, str]]()
+    for index, ship in enumerate(frame.ships):
+        key = (ship.at, ship.left, ship.room, str(sorted(ship.cargo.items())))
+        if key not in seen:
+            seen.add(key)
+            yield index, ship, sum(other == ship for other in frame.ships)
+
+
+def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, ...], int, int] | None:
+    """The leaders who may sail with a fleet, how few and how many; None where it may not sail. In a campaign
+    nobody moves without him who leads it (12.31)."""
+    if frame.campaign and pos.leader_at(frame.campaign) != ship.at:
+        return None
+    leaders = tuple(_leader_options(pos, frame, ship.at))
+    if frame.campaign and not leaders:
+        return None
+    return leaders, 1 if frame.campaign else 0, len(leaders)
+
+
+def landings(pos: Position, frame: Movement, only: tuple[str, str] | None = None) -> Iterator[Choice]:
+    """Every way to go ashore; ``only``: from that sea to that area."""
     for sea in pos.scn.board.seas:
+        if only and sea != only[0]:
+            continue
         cargo = _cargo(frame, sea)
         leaders = _leader_options(pos, frame, sea)
         if not cargo and not leaders:
             continue
         for to in sorted(pos.scn.board.coasts[sea]):
-            if not pos.may_enter(frame.nation, to):
+            if (only and to != only[1]) or not pos.may_enter(frame.nation, to):
                 continue
             if frame.campaign and pos.leader_at(frame.campaign) not in (sea, to):
                 continue
@@ -145,7 +165,7 @@ def sea_move(play: Play, frame: Movement, action: Action) -> None:
         case Embark():
             _embark(play, frame, action)
         case Sail():
-            _sail(play, frame, action)
+            sail(play, frame.ships[action.ship], action.to, action.number, action.leaders)
         case Land():
             _land(play, frame, action)
         case _:
@@ -186,22 +206,24 @@ def _embark(play: Play, frame: Movement, action: Embark) -> None:
     play.tell(UnitsMoved(frame.nation, action.origin, action.sea, units, leaders, "embark"))
 
 
-def _sail(play: Play, frame: Movement, action: Sail) -> None:
-    one = frame.ships[action.ship]
-    ships, left, cargo = list(frame.ships), action.number, dict[str, int]()
+def sail(play: Play, one: Ship, to: str, number: int, named: Mapping[str, int]) -> Ship:
+    """So many fleets like this one go into the next sea; what they are then."""
+    frame = play.top
+    assert isinstance(frame, Movement)
+    there = Ship(to, one.left - 1, one.room, one.cargo)
+    ships, left = list(frame.ships), number
     for index, ship in enumerate(ships):
         if left and ship == one:
-            ships[index] = Ship(action.to, ship.left - 1, ship.room, ship.cargo)
+            ships[index] = there
             left -= 1
-            for unit, number in ship.cargo.items():
-                cargo[unit] = cargo.get(unit, 0) + number
-    leaders = tuple(name for name, n in sorted(action.leaders.items()) if n)
-    units = {**cargo, FLEET: action.number}
-    play.shift(frame.nation, units, action.sea, action.to)
+    leaders = tuple(name for name, n in sorted(named.items()) if n)
+    units = {**{unit: n * number for unit, n in one.cargo.items()}, FLEET: number}
+    play.shift(frame.nation, units, one.at, to)
     for leader in leaders:
-        play.move_leader(leader, action.to)
+        play.move_leader(leader, to)
     play.swap(frame.but(ships=tuple(ships)))
-    play.tell(UnitsMoved(frame.nation, action.sea, action.to, units, leaders, "sail"))
+    play.tell(UnitsMoved(frame.nation, one.at, to, units, leaders, "sail"))
+    return there
 
 
 def _land(play: Play, frame: Movement, action: Land) -> None:

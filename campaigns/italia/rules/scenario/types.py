@@ -6,13 +6,15 @@ Points are counted in halves, as whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.game import Facts
 
+K = TypeVar("K")
+V = TypeVar("V")
 NORMAL, HIGHLAND, MARSH, ENTRY = "normal", "highland", "marsh", "entry"
 KINDS: Final = (NORMAL, HIGHLAND, MARSH, ENTRY)
 FLEET: Final = "fleet"
@@ -260,7 +262,39 @@ class Scenario:
         return place in self.board.seas
 
     def arriving(self, nation: str, round: int, timing: str) -> tuple[Arrival, ...]:
-        return tuple(a for a in self.arrivals if (a.nation, a.round, a.timing) == (nation, round, timing))
+        return tuple(self.arrivals[number] for number in self.entries(nation, round, timing))
+
+    def entries(self, nation: str, round: int, timing: str) -> tuple[int, ...]:
+        """The reinforcements that a card dates so, by their numbers in the scenario."""
+        return self._entries.get((nation, round, timing), ())
+
+    @cached_property
+    def _entries(self) -> Mapping[tuple[str, int, str], tuple[int, ...]]:
+        return _grouped(((a.nation, a.round, a.timing), index) for index, a in enumerate(self.arrivals))
+
+    def rewards(self, nation: str, event: str) -> tuple[Bounty, ...]:
+        """What the card of a nation gives for such events."""
+        return self._rewards.get((nation, event), ())
+
+    @cached_property
+    def _rewards(self) -> Mapping[tuple[str, str], tuple[Bounty, ...]]:
+        return _grouped(((b.nation, b.event), b) for b in self.bounties)
+
+    def chart(self, nation: str, round: int) -> tuple[Award, ...]:
+        """The chart of a nation for a round."""
+        return self._charts.get((nation, round), ())
+
+    @cached_property
+    def _charts(self) -> Mapping[tuple[str, int], tuple[Award, ...]]:
+        return _grouped(((a.nation, a.round), a) for a in self.awards)
+
+
+def _grouped(found: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
+    """What has the same key together, in its order."""
+    groups: dict[K, list[V]] = {}
+    for key, value in found:
+        groups.setdefault(key, []).append(value)
+    return {key: tuple(values) for key, values in groups.items()}
 
 
 @dataclass(frozen=True)

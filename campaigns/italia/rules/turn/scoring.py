@@ -21,9 +21,7 @@ class Line(NamedTuple):
 
 def chart(pos: Position, nation: str, round: int) -> tuple[Line, ...]:
     """Every award of a nation's chart of that round, as the position stands."""
-    return tuple(
-        line(pos, award) for award in pos.scn.awards if (award.nation, award.round) == (nation, round)
-    )
+    return tuple(line(pos, award) for award in pos.scn.chart(nation, round))
 
 
 def line(pos: Position, award: Award) -> Line:

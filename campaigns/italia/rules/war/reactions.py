@@ -205,7 +205,7 @@ class _Reacting(JointDuty):
         return tuple(reactions(pos, frame, ask.power))
 
     def check(self, pos: Position, frame: Reacting, ask: Ask, action: Action) -> None:
-        if not permits(self.choices(pos, frame, ask), written(action)):
+        if not permits(reactions(pos, frame, ask.power), written(action)):
             raise IllegalAction("12.32", "not_offered", action=tag_of(type(action)))
 
     def settle(self, play: Play, frame: Reacting) -> None:
@@ -215,7 +215,7 @@ class _Reacting(JointDuty):
             action = frame.answers[nation]
             if isinstance(action, NoReaction):
                 continue
-            if permits(tuple(reactions(play.pos, frame, nation)), written(action)):
+            if permits(reactions(play.pos, frame, nation), written(action)):
                 _react(play, frame, nation, action)
             else:
                 play.tell(ReactionFailed(nation))

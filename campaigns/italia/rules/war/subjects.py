@@ -8,6 +8,7 @@ from campaigns.italia.rules.ground.play import Play, bounty
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import GameRound
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.scenario.types import Arrival, Submits
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
@@ -75,14 +76,23 @@ def set_free(play: Play, nation: str, why: str) -> None:
 
 def overlords_gone(play: Play) -> None:
     """Submission ends when the overlord is out of the game for good: nothing on the map, nothing to come."""
-    state = play.state
-    now = (state.units, state.leaders, state.nations, state.round)
-    if all(a is b for a, b in zip(now, play.watched or (None,) * 4, strict=True)):
-        return
+    now, before = play.state, play.watched
     play.watched = now
-    for nation, has in play.state.nations.items():
+    if before is not None and _unchanged(before, now):
+        return
+    for nation, has in now.nations.items():
         if has.overlord and not play.pos.alive(has.overlord) and not to_come(play.pos, has.overlord):
             set_free(play, nation, "overlord_gone")
+
+
+def _unchanged(before: State, now: State) -> bool:
+    """Whether nobody can have left the game meanwhile."""
+    return (
+        before.units is now.units
+        and before.leaders is now.leaders
+        and before.nations is now.nations
+        and before.round == now.round
+    )
 
 
 def to_come(pos: Position, nation: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from armies.schiere.catalogue import CHIEFS, WINGS, army_lists, kinds
 from battles.schiere.lookup.data import data, rules
 from battles.schiere.lookup.query import question
 from battles.schiere.lookup.told import Words, blocks
@@ -23,8 +24,16 @@ from tests.found import some
 
 ROOT = Path(__file__).parents[4]
 SCRIPTS = [str(ROOT / "static" / "lookup" / name) for name in ("schiere.js", "schiere_page.js")]
-ASKED = ("duel", "shot", "initiative", "nerve")
-UNREAD = {"not_one_of", "missing_field", "unknown_field", "not_a_number", "not_a_pair", "too_many"}
+ASKED = ("duel", "shot", "initiative", "nerve", "rally", "army")
+UNREAD = {
+    "not_one_of",
+    "unknown_kind",
+    "missing_field",
+    "unknown_field",
+    "not_a_number",
+    "not_a_pair",
+    "too_many",
+}
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
 
@@ -112,8 +121,24 @@ def bids(luck: random.Random) -> dict[str, Any]:
     return {"ask": "initiative"} | {side: bid() for side in "ab" if luck.random() < 0.8}
 
 
+def rally(luck: random.Random) -> dict[str, Any]:
+    facts = {"rampaging": luck.random() < 0.4, "in_chain": luck.random() < 0.7}
+    return {"ask": "rally", **facts, "chief": luck.choice(CHIEFS), "order": luck.choice(CARDS)}
+
+
+def army(luck: random.Random) -> dict[str, Any]:
+    """Legal ones, and all that may be wrong with one."""
+    mine = luck.choice(tuple(army_lists()))
+    able = tuple(army_lists()[mine].kinds) if luck.random() < 0.7 else tuple(kinds())
+    units = {kind: luck.randint(0, 14) for kind in luck.sample(able, luck.randint(0, 6))}
+    roster = {"army": mine, "units": units, "points": luck.choice((2, 20, 40, 60, 104, 400))}
+    roster |= {"chief": luck.choice(CHIEFS), "wings": [luck.choice(WINGS) for _ in range(luck.randint(0, 3))]}
+    roster |= {"orders": luck.randint(0, 4), "actions": luck.randint(0, 2)}
+    return {"ask": "army", "army": roster} | ({"agreed": luck.randint(0, 9)} if luck.random() < 0.5 else {})
+
+
 @needs_node
-@pytest.mark.parametrize("make", [shot, bids], ids=["shot", "initiative"])
+@pytest.mark.parametrize("make", [shot, bids, rally, army], ids=lambda make: make.__name__)
 def test_random_draws(make: Any) -> None:
     luck = random.Random(5)
     for told, answer in some(compared([make(luck) for _ in range(300)], "it")):
@@ -137,6 +162,9 @@ ADDRESSES = [
     "ask=shot&cards.0=sword3&cards.1=shield&shooters.2.weapon=slings&shooters.2.distance=3&target.class=chief",
     "ask=initiative&a.enterprising=true&b.order=sword2",
     "ask=nerve&moves=false&card=shield&unit.damage=2",
+    "ask=rally&rampaging=true&in_chain=false&order=",
+    "ask=army&army.army=rome&army.points=40&army.units.rome_velites=4&army.wings.1=resolute&army.wings.0=&agreed=5",
+    "ask=army&army.army=carthage",
     "ask=duel&a=horse&a.class=wing",
 ]
 

@@ -57,6 +57,15 @@ def test_a_shot_the_initiative_a_rout(client: Client, query: dict[str, str], exp
     assert expected in page(client, {"ask": ask} | query)
 
 
+def test_a_rally_and_an_army(client: Client) -> None:
+    assert "They cannot be stopped." in page(client, {"ask": "rally", "chief": "astute"})
+    taken = {"army.units.rome_legionaries": "12", "army.units.rome_velites": "8", "army.orders": "8"}
+    army = {"ask": "army", "army.army": "rome", "army.points": "40", **taken}
+    assert "This army may be fielded." in (told := page(client, army)) and "4 + 4 + 4" in told
+    dear = page(client, army | {"army.units.carthage_elephants": "1"}, "it")
+    assert "non può scendere in campo" in dear and "L425" in dear and "L326" in dear
+
+
 def test_what_cannot_be_is_told_with_its_place(client: Client) -> None:
     query = PRINTED | {"d.class": "heavy_cavalry", "received": "", "cards.1.1": "feint"}
     answer = client.get(LOOK, query)

@@ -55,6 +55,7 @@ def drawn(dice: random.Random, most: int) -> dict[str, str]:
         "ground": dice.choice(GROUNDS),
         "city": dice.choice(["", "1"]),
         "a.sea": dice.choice(["", "", "1"]),
+        "raid": dice.choice(["", "", "1"]),
     }
     for side in "ad":
         for _ in range(dice.randint(1, 2)):
@@ -90,7 +91,7 @@ def test_the_public_cases_run_through_the_page_without_a_line() -> None:
     plain = [
         g
         for g in given
-        if not ({"dice", "raid", "first"} & set(g) or g["attacker"].get("hurt") or g["defender"].get("hurt"))
+        if not ({"dice", "first"} & set(g) or g["attacker"].get("hurt") or g["defender"].get("hurt"))
     ]
     assert len(plain) >= 3
     for question, told in some(zip(plain, in_a_browser([_whole(g) for g in plain]), strict=True)):
@@ -108,7 +109,25 @@ def shown(query: dict[str, str], **headers: str) -> str:
 def test_10_2_the_page_tells_numbers_with_their_reasons_to_everybody() -> None:
     page = shown({**FIGHT, "lang": "en"})
     assert "highland" in page and "city" in page and "10.3" in page and "10.6" in page
-    assert "After round" in page and "%(" not in page and "style=" not in page
+    assert "After combat round" in page and "%(" not in page and "style=" not in page
+
+
+def test_10_7_a_raid_needs_one_hit_and_knows_no_modifiers() -> None:
+    """Two infantry: 1 - 0.6 x 0.6; one elephant hits on 5 whatever the ground: nobody is lost in 4 of 10."""
+    raid = {
+        "a.infantry": "2",
+        "a.leaders": "2",
+        "d.elephant": "1",
+        "ground": "marsh",
+        "city": "1",
+        "raid": "1",
+    }
+    told = answer(facts(raid))["raid"]
+    assert agree(told, {"succeeds": 0.64, "lost": [0.4, 0.6, 0.0], "left": 1.4})
+    page = shown({**raid, "lang": "en"})
+    assert "64.0%" in page and "one hit is enough" in page and "After combat round" not in page
+    knights = answer(facts({"a.knight": "1", "d.elephant": "1", "raid": "1"}))["raid"]
+    assert agree(knights["lost"], [0.4, 0.6])  # hurt is lost: it cannot leave (14.2)
 
 
 def test_the_page_speaks_italian_and_asks_no_account() -> None:
@@ -118,13 +137,13 @@ def test_the_page_speaks_italian_and_asks_no_account() -> None:
 
 def test_looking_up_asks_the_database_nothing(db: None, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
-        assert "After round" in shown({**FIGHT, "lang": "en"})
+        assert "After combat round" in shown({**FIGHT, "lang": "en"})
 
 
 def test_numbers_out_of_bounds_count_as_none_and_nobody_to_fight_is_asked_for() -> None:
     assert facts({"a.legion": "99", "d.infantry": "-1", "ground": "moon"})["attacker"]["units"] == {}
     page = shown({"a.legion": "3", "lang": "en"})
-    assert "After round" not in page and "both sides" in page
+    assert "After combat round" not in page and "both sides" in page
 
 
 def test_what_is_kept_for_later_names_every_file_and_changes_with_the_script() -> None:

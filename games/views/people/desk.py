@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import uuid
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -18,14 +22,17 @@ from engine.game import Refusal
 from games import access, pages, services
 from games.models import BattleLink, Game
 from games.numbers import needed
-from games.refusals import worded
+from games.refusals import illegal, worded
 from games.services import sight
 from games.services.leading import can_open, may_set_table
+from games.services.people import answering, bench, care, loans
+from games.services.people.habits import Habits
 from games.services.proof.chance import is_revealed
 from games.views.battle import LARGEST, battle_ways
 from games.views.frame import frame
 from games.views.lobby import open_invitations
 from games.views.new import HOURS, hours_of
+from games.views.people.lending import day_of
 
 
 @never_cache
@@ -63,11 +70,89 @@ def _do(request: HttpRequest, game: Game) -> None:
         case "hand_over":
             services.hand_over(game.pk, user, posted.get("to", ""), now=now)
             messages.success(request, _("You have handed the game over."))
+        case "nudge":
+            services.nudge(game.pk, user, posted.get("seat", ""), now=now)
+            messages.success(request, _("A mail asks them for their answer."))
+        case "more_time":
+            services.more_time(game.pk, user, posted.get("seat", ""), now=now)
+            messages.success(request, _("They have 24 hours more; everybody else's time stays as it was."))
+        case "call":
+            count = bench.call(game.pk, user, posted.get("seat", ""), now=now)
+            told = ngettext(
+                "%(n)d person of the bench is asked.", "%(n)d people of the bench are asked.", count
+            )
+            messages.success(request, told % {"n": count})
+        case "program_once":
+            services.answer_for(
+                game.pk,
+                user,
+                posted.get("seat", ""),
+                drawn_seq=needed(posted.get("seq")),
+                key=posted.get("key", ""),
+                now=now,
+            )
+            messages.success(request, _("The program has answered; the chronicle tells everybody."))
+        case "lend":
+            until = _day(posted.get("until", ""))
+            services.lend(
+                game.pk, user, posted.get("seat", ""), until=until, to=posted.get("to", ""), now=now
+            )
+            messages.success(request, _("The seat is lent; it comes back by itself."))
         case "settings":
             services.change_settings(game.pk, user, now=now, **_settings(game, user, posted))
             messages.success(request, _("Saved."))
         case _:
             messages.error(request, _("There is no such button."))
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who plays a seat, as their game master cares for them."""
+
+    place: pages.Place
+    habits: Habits
+    reach: str
+    nudged_at: datetime | None
+    may_nudge: bool
+    may_give_time: bool
+
+
+REACH = {
+    "mail": gettext_lazy("mail reaches them"),
+    "mail_off": gettext_lazy("wants no mail"),
+    "unconfirmed": gettext_lazy("address not confirmed yet: no mail"),
+    "no_address": gettext_lazy("no address: no mail"),
+}
+
+
+def _people(at: pages.Scene, now: datetime) -> list[Person]:
+    """Everybody at the table, in the order of the seats."""
+    game = at.game
+    found, nudged = services.habits(game), care.nudged(game, game.seats.all(), now)
+    timed = {wait.place.key for wait in at.waits if wait.due_at or wait.held}
+    people = []
+    for place in at.places:
+        owes = place.owes and place.user is not None and game.running
+        mail = place.user is not None and care.reachable(place.user)
+        people.append(
+            Person(
+                place,
+                found.get(place.key, Habits()),
+                str(REACH[care.reach(place.user)]) if place.user else "",
+                nudged.get(place.key),
+                owes and mail and place.key not in nudged and place.user != game.gm,
+                owes and place.key in timed,
+            )
+        )
+    return people
+
+
+def _day(text: str) -> date:
+    """Raises IllegalAction for what is no day."""
+    try:
+        return day_of(text)
+    except ValueError:
+        raise illegal("lend_until", most=loans.LONGEST) from None
 
 
 def _settings(game: Game, user: Any, posted: Any) -> dict[str, Any]:
@@ -97,6 +182,14 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     return {
         **frame(at, "desk"),
         "waits": at.waits,
+        "people": _people(at, timezone.now()),
+        "letter_key": str(uuid.uuid4()),
+        "may_choose": answering.may_choose(request.user, game),
+        "bench": [one.get_username() for one in loans.candidates(game)] if not game.over else [],
+        "bench_url": request.build_absolute_uri(
+            f"{reverse('game-bench', args=[game.pk])}?key={bench.key_of(game)}"
+        ),
+        "today": timezone.localdate().isoformat(),
         "scene": at,
         "trouble": sight.trouble_of(request.user, game),
         "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Profile
 from games import access
-from games.models import Outbox
-from games.services.messages import address_of
+from games.models import Game, Outbox
+from games.services.notices.wishes import unreached
+from games.services.notices.words import address_of
 
 PAGE = 30
 
@@ -44,4 +45,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     if shown and page.number == 1 and shown[0][0].pk > seen:
         profile.seen_notice = shown[0][0].pk
         profile.save(update_fields=["seen_notice"])
-    return render(request, "games/notices.html", {"page": page, "notices": shown})
+    missed = unreached(request.user)
+    unreached_in = [(game, missed[game.pk]) for game in Game.objects.filter(pk__in=missed)]
+    context = {"page": page, "notices": shown, "unreached": unreached_in}
+    return render(request, "games/notices.html", context)

@@ -1,0 +1,78 @@
+"""People without an account: they play at once, in this browser, and may make it theirs by signing up.
+
+A guest is a user with a name that nobody can sign up with and no password. Who is not seen for a month goes,
+with all that nobody else has a part in.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.contrib.auth import get_user_model
+from django.db import IntegrityError, transaction
+
+from accounts import parts
+from accounts.leaving import delete_account
+from accounts.models import Profile
+from accounts.names import GUEST
+
+KEPT: Final = timedelta(days=30)
+SEEN: Final = timedelta(days=1)  # no more often is it noted that a guest was here
+AT_ONCE: Final = 20  # guests that one sweep lets go
+
+
+def is_guest(user: Any) -> bool:
+    return bool(user.is_authenticated and user.get_username().startswith(GUEST))
+
+
+def make(language: str, zone: str, now: datetime) -> Any:
+    """A new guest, to be logged in."""
+    user = get_user_model()(username=f"{GUEST}{secrets.token_hex(6)}", last_login=now)
+    user.set_unusable_password()
+    with transaction.atomic():
+        user.save()
+        Profile.objects.create(user=user, language=language, timezone=zone, mail=False)
+    return user
+
+
+def seen(user: Any, now: datetime) -> None:
+    """A guest is here: the month begins anew."""
+    if is_guest(user) and (user.last_login is None or now - user.last_login >= SEEN):
+        get_user_model().objects.filter(pk=user.pk).update(last_login=now)
+
+
+def until(user: Any) -> datetime | None:
+    """When a guest who is not seen any more goes; None for who has an account."""
+    return user.last_login + KEPT if is_guest(user) and user.last_login else None
+
+
+def hand_over(guest: Any, user: Any, now: datetime) -> None:
+    """What a guest has begun belongs to an account from now on; the guest is no more. What the account has
+    already, it keeps."""
+    with transaction.atomic():
+        for part in parts.registered():
+            part.hand_over(guest, user, now)
+        for relation in guest._meta.related_objects:
+            rows = relation.related_model._base_manager.filter(**{relation.field.name: guest})
+            if relation.related_model is Profile:
+                continue
+            for row in rows:
+                try:
+                    with transaction.atomic():
+                        rows.filter(pk=row.pk).update(**{relation.field.name: user})
+                except IntegrityError:
+                    continue  # both had the same of it: that of the account stays
+        guest.delete()
+
+
+def let_go(now: datetime) -> int:
+    """Guests who were not seen for a month go. Returns how many."""
+    gone = get_user_model().objects.filter(username__startswith=GUEST, last_login__lt=now - KEPT)
+    found = list(gone.order_by("pk")[:AT_ONCE])
+    for guest in found:
+        for part in parts.registered():
+            part.forget(guest, now)
+        delete_account(guest, now=now)
+    return len(found)

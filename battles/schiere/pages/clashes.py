@@ -1,0 +1,114 @@
+"""What a whole duel may come to before anybody has charged: from what everybody sees, without orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from battles.schiere.forecast.duel import Duel, Solution, chances
+from battles.schiere.pages.board import called
+from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.melee import situation
+from battles.schiere.rules.melee.contact import Meeting, ahead, attackable, meet, meetings, melee
+from battles.schiere.rules.melee.flight import havens
+from battles.schiere.rules.melee.situation import Reception
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """Of a duel whose cards are laid at random: how likely each side is to lose its unit, and the damage that
+    each takes on average; ``value``: what it is worth with the best play of both, damage done less damage
+    taken. Shares in hundredths."""
+
+    lost_a: int
+    lost_d: int
+    harm_a: float
+    harm_d: float
+    value: float
+
+
+@lru_cache(maxsize=1 << 10)
+def forecast(duel: Duel) -> Forecast:
+    """Reckon it, once for equal duels."""
+    found = chances(duel)
+    return Forecast(
+        round(100 * found.chance(lambda end: end.lost_a)),
+        round(100 * found.chance(lambda end: end.lost_d)),
+        float(found.expectation(lambda end: end.damage_a)),
+        float(found.expectation(lambda end: end.damage_d)),
+        Solution(duel, "net").best().value,
+    )
+
+
+def attack(seen: Seen, unit: str, target: str) -> str:
+    """Of an attack by who stands beside its enemy already."""
+    pos = _facing(seen.pos, {unit: target})
+    meeting = meet(pos, target, (unit,))
+    return told(_of(pos, meeting, "already_fighting")) if meeting is not None else ""
+
+
+def charge(seen: Seen, places: Mapping[str, str], facing: str) -> tuple[str, ...]:
+    """Of a charge of these pieces from those squares: a line for each enemy and each way to receive it."""
+    return tuple(_charge(seen, _moved(seen.pos, places, facing), tuple(places)))
+
+
+def _charge(seen: Seen, pos: Position, units: Sequence[str]) -> Iterator[str]:
+    able = {id: targets[0] for id in units if (targets := attackable(pos, id))}
+    pos = _facing(pos, {id: target for id, target in able.items() if ahead(pos, id) != target})
+    for meeting in meetings(pos, able):
+        for received, how in (("stands", _("if it stands")), ("countercharges", _("if it charges too"))):
+            if received == "stands" or _may_charge(pos, meeting):
+                facts = {"enemy": called(seen, meeting.defender), "how": how}
+                found = told(_of(pos, meeting, "stands" if received == "stands" else "countercharges"))
+                yield f"{_('%(enemy)s, %(how)s') % facts}: {found}"
+
+
+def _may_charge(pos: Position, meeting: Meeting) -> bool:
+    return not any(
+        one.path == "received" for one in situation.mistakes(melee(pos, meeting, "countercharges"))
+    )
+
+
+def _of(pos: Position, meeting: Meeting, received: Reception) -> Forecast:
+    a, d = situation.fighters(melee(pos, meeting, received))
+    sides = (("a", meeting.attacker), ("d", meeting.defender))
+    moves = "".join(side for side, id in sides if pos.is_unit(id) and havens(pos, id))
+    return forecast(Duel(a, d, "ad", moves))
+
+
+def told(found: Forecast) -> str:
+    """It in words: the enemy's loss first."""
+    facts = {
+        "enemy": found.lost_d,
+        "own": found.lost_a,
+        "did": f"{found.harm_d:.1f}",
+        "took": f"{found.harm_a:.1f}",
+        "value": f"{found.value:+.1f}",
+    }
+    text = _(
+        "enemy lost %(enemy)s%%, own unit %(own)s%%, damage %(did)s to %(took)s; with best play %(value)s net"
+    )
+    return text % facts
+
+
+def _moved(pos: Position, places: Mapping[str, str], facing: str) -> Position:
+    """Where they would stand, with whoever goes along."""
+    pieces = dict(pos.state.pieces)
+    for id, piece in pos.state.pieces.items():
+        at = places.get(id) or places.get(piece.host)
+        if at:
+            pieces[id] = replace(piece, at=at, facing=facing)
+    return pos._replace(state=pos.state.but(pieces=pieces))
+
+
+def _facing(pos: Position, looks: Mapping[str, str]) -> Position:
+    """With those pieces turned to their enemies."""
+    pieces = dict(pos.state.pieces)
+    for id, target in looks.items():
+        facing = pos.ground.facing_to(pieces[id].at, pieces[target].at)
+        pieces[id] = replace(pieces[id], facing=facing)
+    return pos._replace(state=pos.state.but(pieces=pieces))

@@ -1,0 +1,70 @@
+"""Armies come on the board: what may be placed where, and how it stands then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.translation import pgettext
+
+from battles.schiere.pages import words
+from engine.game import Choice, Pick
+from games.forms import Act, FieldForm, OptionForm
+
+DEPLOY: Final = "deploy"
+
+
+def placed_on(choices: Iterable[Choice]) -> frozenset[str]:
+    """Where pieces or a camp may be placed."""
+    found = (choice for choice in choices if choice.kind in (DEPLOY, "place_camp"))
+    fields = (one for choice in found for one in choice.fields if isinstance(one, Pick) and one.name == "at")
+    return frozenset(str(option.value) for one in fields for option in one.options)
+
+
+@dataclass(frozen=True)
+class Placing:
+    """A group of the reserve that may be placed on a square: ``ways``, what the form sends and how the group
+    stands then; ``under``: whose orders it may get, as a field of the form."""
+
+    key: str
+    name: str
+    ways: tuple[tuple[str, str], ...]
+    under: FieldForm | None = None
+
+
+def placings(acts: Sequence[Act], at: str) -> tuple[Placing, ...]:
+    """What may be placed on that square."""
+    found: dict[str, Placing] = {}
+    for act in acts:
+        if act.kind != DEPLOY or not any(one.text == at for one in _squares_of(act)):
+            continue
+        group, shape = str(act.choice.fixed["group"]), str(act.choice.fixed["shape"])
+        under = next((one for one in act.fields if one.name.endswith("wing")), None)
+        before = found.get(group) or Placing(act.key, _name(group), (), under)
+        way = (act.fixed_json, words.shape(shape) if _shaped(group) else pgettext("placing", "here"))
+        found[group] = replace(before, ways=(*before.ways, way))
+    return tuple(found.values())
+
+
+def _squares_of(act: Act) -> tuple[OptionForm, ...]:
+    return next((one.options for one in act.fields if one.name.endswith("at")), ())
+
+
+def called(group: str, shape: str) -> str:
+    """A group of the reserve and how it is placed."""
+    name = _name(group)
+    return f"{name}, {words.shape(shape)}" if _shaped(group) else name
+
+
+def _shaped(group: str) -> bool:
+    """Whether it is of several, who may stand one way or another."""
+    rest = group.partition(":")[2]
+    return rest.isdigit() and rest != "1"
+
+
+def _name(group: str) -> str:
+    troop, _colon, rest = group.partition(":")
+    if not rest.isdigit():
+        return f"{words.troop(troop)}, {words.kind(rest)}"
+    return words.troop(troop) if rest == "1" else f"{words.troop(troop)} × {rest}"

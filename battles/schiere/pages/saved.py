@@ -1,0 +1,97 @@
+"""The reader's saved armies, where they choose one in secret: each as it would be sent, or why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext as _
+
+from armies.desks.schiere import wording
+from armies.models import SavedArmy
+from armies.schiere import documents
+from armies.schiere.check import check
+from armies.schiere.roster import Roster, cost
+from armies.services import armies_of
+from battles.schiere.pages import words
+from battles.schiere.rules.board.troops import OF_COUNTERS
+from engine.refusals import BadDocument
+
+if TYPE_CHECKING:
+    from battles.schiere.pages.seen import Seen
+    from games.access import User
+    from games.pages import Scene
+
+KIND: Final = "muster"
+MOST: Final = 30  # armies told; the last changed first
+
+
+@dataclass(frozen=True)
+class Offered:
+    """One saved army: its units as fields of a form and in words, and every mistake; without any it may be
+    sent."""
+
+    name: str
+    address: str
+    units: tuple[tuple[str, int], ...] = ()
+    told: tuple[str, ...] = ()
+    chief: str = ""
+    wings: tuple[str, ...] = ()
+    led: tuple[str, ...] = ()
+    cost: int = 0
+    plan: str = ""
+    mistakes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Saved:
+    """Those of the side that the reader chooses for, and the points of the battle."""
+
+    points: int
+    armies: tuple[Offered, ...]
+
+
+def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
+    """What the reader may choose from; None unless they are asked for their army."""
+    asked = any(d.kind == KIND and d.seat == scene.seat for d in scene.table.decisions())
+    if not asked or not any(choice.kind == KIND for choice in scene.choices):
+        return None
+    points = seen.pos.setting.points
+    found = armies_of(user, "schiere").filter(list_id=scene.seat)[:MOST]
+    return Saved(points, tuple(_offered(one, points) for one in found))
+
+
+def _offered(saved: SavedArmy, points: int) -> Offered:
+    name, address = str(saved), saved.get_absolute_url()
+    try:
+        roster = documents.from_json(saved.document)
+    except BadDocument:
+        return Offered(name, address, mistakes=(_("This army cannot be read any more; save it anew."),))
+    units = tuple((OF_COUNTERS[kind], n) for kind, n in roster.units.items() if kind in OF_COUNTERS and n)
+    return Offered(
+        name,
+        address,
+        units,
+        tuple(f"{number} × {words.troop(troop)}" for troop, number in units),
+        roster.chief,
+        roster.wings,
+        tuple(wording.commander(kind) for kind in (roster.chief, *roster.wings)),
+        cost(roster).units,
+        _plan(roster),
+        tuple(_mistakes(roster, points)),
+    )
+
+
+def _mistakes(roster: Roster, points: int) -> list[str]:
+    """Why it may not be fielded for so many points. What it plans to buy is bought later, of what is left."""
+    found = [wording.problem(one) for one in check(replace(roster, points=points, orders=0, actions=0))]
+    if len(set(roster.wings)) < len(roster.wings):
+        found.append(_("Two wing commanders of one kind cannot be told apart in a battle here: change one."))
+    return found
+
+
+def _plan(roster: Roster) -> str:
+    if not roster.orders and not roster.actions:
+        return ""
+    facts = {"orders": roster.orders, "actions": roster.actions}
+    return _("Planned for what is left: orders %(orders)s, actions %(actions)s.") % facts

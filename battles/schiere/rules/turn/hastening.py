@@ -1,0 +1,63 @@
+"""A resolute wing commander lets a schiera of infantry move twice in the same action (L236)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
+from battles.schiere.rules.turn.acting import PER_TURN, urged
+from battles.schiere.rules.turn.going import Going, acting, may_move
+from engine.game import Choice, Choices
+
+RULE = "wings"
+
+
+@dataclass(frozen=True)
+class Hasten(Action):
+    """Those who act have their movement points once more, in place of a second action in this turn."""
+
+
+@dataclass(frozen=True)
+class Hastened(Event):
+    seat: str
+    units: tuple[str, ...]
+
+
+@deed(Going)
+class _Hastening(Deed):
+    action = Hasten
+
+    def offered(self, pos: Position, frame: Going) -> Choices:
+        return (Choice("hasten", rule=RULE),) if hastens(pos, frame) else ()
+
+    def check(self, pos: Position, frame: Going, action: Any) -> None:
+        if not hastens(pos, frame):
+            refuse(RULE, "not_urged_on")
+
+    def carry_out(self, play: Play, frame: Going, action: Hasten) -> None:
+        """It is what the commander does for a schiera in this turn; the three moves stay three."""
+        piece = play.pos.piece(acting(play.pos, frame)[0])
+        wing = play.pos.wing(piece.seat, "resolute")
+        play.remember(urged={**play.state.today.urged, wing: piece.schiera})
+        play.count_today("acted", frame.units)
+        left = {
+            id: points + (play.pos.moves(id) if id in play.state.pieces else 0)
+            for id, points in frame.left.items()
+        }
+        play.amend(Going, left=left)
+        play.tell(Hastened(frame.seat, frame.units))
+
+
+def hastens(pos: Position, frame: Going) -> bool:
+    """Whether they are infantry whom a resolute wing commander urges on, have moved, and would be free to act
+    a second time in this turn."""
+    able = acting(pos, frame)
+    if not able or not may_move(frame):
+        return False
+    return all(
+        urged(pos, id) and pos.state.today.acted.get(id, 0) == PER_TURN and frame.left[id] < pos.moves(id)
+        for id in able
+    )

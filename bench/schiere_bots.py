@@ -1,0 +1,333 @@
+"""Schiere: battles of the program against itself and against players who choose at random; illegal actions;
+stored battles and their proof.
+
+    .venv/bin/python bench/schiere_bots.py [--own 1000] [--random 100] [--illegal 100000] [--stored 30]
+                                           [--seed fresh] [--first 0] [--out FILE]
+
+Battles go round the six boards and six of the generator's, each with the armies of its scenario. ``--own``:
+both sides are the program's; counted are errors, answers that the rules refused, battles without an end,
+seconds a battle (of the processor) and who won. ``--random``: the program on one side, on the other whoever
+takes any action that fits, sides changed from battle to battle. ``--illegal``: spoiled, foreign and mistimed
+actions at random moments of such battles; none may be accepted, each is refused with a rule. ``--stored``:
+battles fought out in a fresh database (SQLite, or that of DATABASE_URL) and verified. With ``--out`` each
+battle is a line of JSON in that file as soon as it is over. Everything comes from the seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from battles.schiere.rules.system import SCHIERE
+from engine.choices import permits, sample_action
+from engine.dice import Seeded, Throw
+from engine.game import InvalidAction, Refusal
+from engine.imagining import imagined
+from engine.order import in_order
+
+MOST = 20_000  # steps of a battle; a longer one is endless
+BOARDS = tuple(SCHIERE.scenarios())
+SEATS = ("rome", "carthage")
+MOMENTS = 40  # of a battle at which illegal actions are tried
+
+
+def below(dice: Seeded, count: int) -> int:
+    return dice.roll(Throw(count, "bench", low=0))
+
+
+def opened(number: int) -> tuple[str, Any]:
+    """The board of a battle by its number, and its rules: the six, then six of the generator's."""
+    board = BOARDS[number % len(BOARDS)]
+    ground = number if number // len(BOARDS) % 2 else 0
+    options = {"ground": ground % 9999 + 1} if ground else {}
+    return f"{board}{f'/{ground}' if ground else ''}", SCHIERE.open(SCHIERE.scenario(board), options)
+
+
+class Battle:
+    """One battle: how it went, and (``kept``) every state of it."""
+
+    def __init__(self, number: int, seed: str, clever: tuple[str, ...] = SEATS, keep: bool = False) -> None:
+        self.number, self.clever = number, clever
+        self.board, self.rules = opened(number)
+        self.refused: list[str] = []
+        self.error, self.winner, self.steps, self.turn = "", "", 0, 0
+        self.kept: list[Any] = []
+        began = time.process_time()
+        try:
+            self._play(f"{seed} {number}".encode(), keep)
+        except Exception as error:  # a fault of the program is a result here
+            self.error = f"{type(error).__name__}: {error}"
+        self.seconds = time.process_time() - began
+
+    def _play(self, secret: bytes, keep: bool) -> None:
+        rules = self.rules
+        state = rules.setup(Seeded(secret, "game", 0)).state
+        while (outcome := rules.outcome(state)) is None:
+            self.steps += 1
+            if self.steps > MOST:
+                raise RuntimeError("endless")
+            if keep:
+                self.kept.append(state)
+            state = in_order(state)
+            owed, own = rules.pending(state)[0], Seeded(secret, "thoughts", self.steps)
+            action = self._action(state, owed.seat, own)
+            dice = Seeded(secret, "game", self.steps)
+            try:
+                state = rules.apply(state, owed.seat, action, dice).state
+            except Refusal as refusal:
+                self.refused.append(f"{owed.kind}: {refusal.code}")
+                state = rules.apply(state, owed.seat, owed.default, Seeded(secret, "again", self.steps)).state
+        self.turn = state.turn
+        self.winner = outcome.winner or "nobody"
+        self.scores, self.reason = dict(outcome.scores), outcome.reason
+
+    def _action(self, state: Any, seat: str, own: Seeded) -> Any:
+        if seat in self.clever:
+            return self.rules.bot(imagined(self.rules, state, seat, own), seat, own)
+        choices = self.rules.choices(state, seat)
+        return SCHIERE.codec.read(sample_action(choices[below(own, len(choices))], own))
+
+    def told(self) -> dict[str, Any]:
+        told = {"number": self.number, "board": self.board, "winner": self.winner, "steps": self.steps}
+        told |= {"turn": self.turn, "seconds": round(self.seconds, 3), "refused": self.refused}
+        told |= {"error": self.error} if self.error else {"scores": self.scores, "reason": self.reason}
+        return told | ({"clever": list(self.clever)} if self.clever != SEATS else {})
+
+
+def fought(count: int, first: int, seed: str, out: str, *, random: bool) -> dict[str, Any]:
+    found = []
+    for number in range(first, first + count):
+        clever = (SEATS[number % 2],) if random else SEATS
+        one = Battle(number, f"{seed} {'random' if random else 'own'}", clever).told()
+        found.append(one)
+        if out:
+            with Path(out).open("a") as file:
+                file.write(json.dumps(one) + "\n")
+    return summary(found, random=random)
+
+
+def summary(found: list[dict[str, Any]], *, random: bool) -> dict[str, Any]:
+    """What came of battles: also of those that lie in a file."""
+    seconds = sorted(one["seconds"] for one in found)
+    told: dict[str, Any] = {
+        "battles": len(found),
+        "errors": [one for one in found if one.get("error")],
+        "refused": sum(len(one["refused"]) for one in found),
+        "won": dict(Counter(one["winner"] for one in found)),
+        "reasons": dict(Counter(one.get("reason", "error") for one in found)),
+        "seconds": {
+            "median": round(statistics.median(seconds), 2),
+            "most": seconds[-1],
+            "of_50_points_or_less": _median_small(found),
+        },
+        "steps": statistics.median(one["steps"] for one in found),
+    }
+    if random:
+        told["program_won"] = sum(one["winner"] in one["clever"] for one in found)
+        told["not_won"] = [one for one in found if one["winner"] not in one["clever"]]
+    return told
+
+
+def _median_small(found: list[dict[str, Any]]) -> float:
+    small = [one["seconds"] for one in found if one["board"].split("/")[0] in ("open_field", "ford", "woods")]
+    return round(statistics.median(small), 2) if small else 0.0
+
+
+# --- what must not be accepted ----------------------------------------------------------------------------
+
+
+def illegal(count: int, seed: str) -> dict[str, Any]:
+    """Actions that no choice offers, at random moments of battles between programs and players at random."""
+    tried, accepted, faults, codes, number = 0, [], [], Counter[str](), 0
+    while tried < count:
+        battle = Battle(number, f"{seed} illegal", (SEATS[number % 2],), keep=True)
+        number += 1
+        moments = battle.kept[:: max(1, len(battle.kept) // MOMENTS)]
+        offered = {
+            choice.kind: choice
+            for state in moments
+            for seat in SEATS
+            for choice in battle.rules.choices(state, seat)
+        }
+        own = Seeded(f"{seed} {number}".encode(), "illegal", 0)
+        for state in moments:
+            for action, seat in _wrong(battle.rules, state, offered, own, 60):
+                tried += 1
+                try:
+                    battle.rules.apply(state, seat, SCHIERE.codec.read(action), Seeded(b"", "try", 1))
+                    accepted.append((battle.number, seat, action))
+                except InvalidAction as refusal:
+                    codes[f"invalid: {refusal.code}"] += 1
+                except Refusal as refusal:
+                    codes[refusal.code] += 1
+                    reason = refusal.code == "not_your_decision" or getattr(refusal, "rule", "")
+                    if not reason:
+                        faults.append(f"{seat} {action}: refused without a reason")
+                except Exception as error:  # counted, whatever it is
+                    faults.append(f"{seat} {action}: {type(error).__name__} {error}")
+    return {
+        "tried": tried,
+        "battles": number,
+        "accepted": len(accepted),
+        "of_them": accepted[:5],
+        "faults": len(faults),
+        "those": faults[:5],
+        "codes": dict(codes.most_common()),
+    }
+
+
+def _wrong(
+    rules: Any, state: Any, offered: dict[str, Any], own: Seeded, count: int
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """Actions that are not among the choices of their seat: spoiled, of another seat or moment."""
+    names = [*state.pieces, *state.orders, "r99", "nobody", ""]
+    squares = ["a1", "h8", "p16", "z99", "a0", "here"]
+    odd: list[Any] = [None, True, -1, 0, 99, 10**12, 1.5, [], {}, "sword1", "feint", "n", "x" * 300]
+    plain = SCHIERE.codec
+    owing = [owed.seat for owed in rules.pending(state) if owed.seat in SEATS] or list(SEATS)
+    offers = {seat: rules.choices(state, seat) for seat in SEATS}
+    for _ in range(count):
+        seat = SEATS[below(own, 2)] if not below(own, 5) else owing[below(own, len(owing))]
+        choices = offers[seat]
+        if choices and below(own, 3):
+            choice = choices[below(own, len(choices))]
+        else:
+            choice = offered[sorted(offered)[below(own, len(offered))]]
+        action = sample_action(choice, own)
+        if below(own, 4):
+            action = _spoiled(action, names, squares, odd, own)
+        if permits(choices, action):
+            continue
+        try:
+            if permits(choices, plain.write(plain.read(action))):
+                continue  # what was left out is as it would be filled in
+        except Refusal:
+            pass
+        yield action, seat
+
+
+def _spoiled(
+    action: dict[str, Any], names: list[str], squares: list[str], odd: list[Any], own: Seeded
+) -> dict[str, Any]:
+    """The action with a field that names another piece, order, square, or nonsense; or is there twice."""
+    fields = sorted(action) if not below(own, 12) else sorted(set(action) - {"kind"}) or ["kind"]
+    field = fields[below(own, len(fields))]
+    old = action[field]
+    pool = (names, squares, odd)[below(own, 3)]
+    new = pool[below(own, len(pool))]
+    if isinstance(old, list):
+        kinds = [[*old, *old], [*old, new], [new], old[::-1], old[1:], [*old, *squares[:2]]]
+        new = kinds[below(own, len(kinds))]
+    if not below(own, 10):
+        return {key: value for key, value in action.items() if key != field}
+    if not below(own, 10):
+        return {**action, "stray": new}
+    return {**action, field: new}
+
+
+# --- stored, and proved -----------------------------------------------------------------------------------
+
+
+def stored(count: int, first: int) -> dict[str, Any]:
+    """Battles fought out in a fresh database; what the audit says of each."""
+    from bench.fight_out import a_database
+
+    with tempfile.TemporaryDirectory() as folder, a_database(folder) as url:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "VEXILLUM_DATA": folder,
+            "DATABASE_URL": url,
+            "LOG_LEVEL": "ERROR",
+        }
+        os.environ.pop("REDIS_URL", None)
+        return _stored(count, first) | {"database": url.split(":", maxsplit=1)[0]}
+
+
+def _stored(count: int, first: int) -> dict[str, Any]:
+    import django
+
+    django.setup()
+    from django.contrib.auth.models import User
+    from django.core.management import call_command
+    from django.utils import timezone
+
+    from games import services
+    from games.services import fighting
+    from games.services.clock import jobs
+
+    call_command("migrate", interactive=False, verbosity=0)
+    gm, now = User.objects.create_user("bench"), timezone.now()
+    sound, ended, entries, seconds = 0, 0, 0, []
+    for number in range(first, first + count):
+        board = BOARDS[number % len(BOARDS)]
+        options = {"ground": number + 1} if number // len(BOARDS) % 2 else {}
+        game = services.create_game(
+            gm=gm,
+            name=f"bench {number}",
+            system="schiere",
+            scenario_name=board,
+            options=options,
+            seats=dict.fromkeys(SEATS, "bot"),
+            now=now,
+        )
+        with jobs.postponing():
+            services.start(game.pk, gm, now=now)
+        began = time.process_time()
+        fighting.fight_out(game.pk, now)
+        seconds.append(time.process_time() - began)
+        game.refresh_from_db()
+        ended += bool(game.ended)
+        sound += services.verify_game(game).ok
+        entries += game.seq
+    return {
+        "battles": count,
+        "ended": ended,
+        "verify_true": sound,
+        "entries": entries,
+        "median_seconds": round(statistics.median(seconds), 2),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--own", type=int, default=0)
+    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--illegal", type=int, default=0)
+    parser.add_argument("--stored", type=int, default=0)
+    parser.add_argument("--seed", default="fresh")
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--out", default="")
+    parser.add_argument("--read", help="sum up a file that --out has written")
+    asked = parser.parse_args()
+    found: dict[str, Any] = {}
+    if asked.read:
+        lines = [json.loads(line) for line in Path(asked.read).read_text().splitlines()]
+        found["read"] = summary(lines, random="clever" in lines[0])
+    if asked.own or not (asked.random or asked.illegal or asked.stored or asked.read):
+        found["own"] = fought(asked.own or 12, asked.first, asked.seed, asked.out, random=False)
+    if asked.random:
+        found["random"] = fought(asked.random, asked.first, asked.seed, asked.out, random=True)
+    if asked.illegal:
+        found["illegal"] = illegal(asked.illegal, asked.seed)
+    if asked.stored:
+        found["stored"] = stored(asked.stored, asked.first)
+    for part, told in found.items():
+        print(part)
+        for name, value in told.items():
+            print(f"  {name:<16}{value}")
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""A combat of Italia as every bridge from it needs it: how large, what it is called, the campaign's own exact
+chances, what its rules can take. Pure."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from campaigns.italia.forecast.combat import about_the_end, summary
+from campaigns.italia.rules.ask.combat import unit_types
+from campaigns.italia.rules.combat.battle import by_sea
+from campaigns.italia.rules.combat.situation import Group, Situation
+from engine.game import Facts, Force, OpenBattle, OwnChances
+
+
+def size(battle: OpenBattle) -> int:
+    """Twice the counters of the smaller side: what a game sets holds for both sides together."""
+    return 2 * min(battle.attacker.sp, battle.defender.sp)
+
+
+def title(battle: OpenBattle, scenario: Facts) -> str:
+    """What the battle is called in its scenario."""
+    area = battle.ground["area"]
+    names = {str(one["id"]): str(one["name"]) for one in scenario.get("board", {}).get("areas", ())}
+    return f"Battle of {names.get(area, area)}"
+
+
+def own_chances(battle: OpenBattle) -> OwnChances:
+    """Both fight to the end, by the campaign's own dice."""
+    s = situation(battle)
+    found = summary(about_the_end(s), 0.0)
+    a, d = battle.attacker.sp, battle.defender.sp
+    return OwnChances(
+        _exact(found["attacker"]),
+        _exact(found["nobody"]),
+        _exact(found["defender"]),
+        1 - _exact(found["attackers_left"]) / a,
+        1 - _exact(found["defenders_left"]) / d,
+    )
+
+
+def situation(battle: OpenBattle) -> Situation:
+    """The combat as the campaign would fight it."""
+    ground = battle.ground
+
+    def group(force: Force, side: str) -> Group:
+        units = {unit.kind: unit.sp for unit in force.units}
+        wet = ground["seaborne"] if side == "attacker" else {}
+        return Group(by_sea(units, wet), len(force.facts["leaders"]), weak=ground["weak"][side])
+
+    return Situation(
+        unit_types(),
+        group(battle.attacker, "attacker"),
+        group(battle.defender, "defender"),
+        ground["ground"],
+        ground["city"],
+        ground["supremacy"],
+    )
+
+
+def _exact(chance: float) -> Fraction:
+    return Fraction(chance).limit_denominator(10**9)
+
+
+def some_left(battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
+    """Who wins keeps at least one counter, though the share of its fallen elements is rounded up to all."""
+    if winner is None:
+        return losses
+    units = getattr(battle, winner).units
+    if all(losses.get(unit.id, 0) == unit.sp for unit in units):
+        losses = {**losses, units[0].id: units[0].sp - 1}
+    return {unit: number for unit, number in losses.items() if number}

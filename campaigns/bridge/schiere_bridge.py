@@ -1,0 +1,342 @@
+"""What every bridge to *Schiere* does, whichever campaign it leads from: points, armies, the board, the way
+back. Pure.
+
+A campaign says what its units are made of, who leads them and what the ground is like. docs/bridge.md tells
+players and referees what is done here; the tests hold the two together."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+from zlib import crc32
+
+from battles.schiere.rules.board.generator import of_kind
+from battles.schiere.rules.board.state import gone_parts
+from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, TROOPS, WINGS
+from campaigns.bridge import casualties, scale
+from campaigns.bridge.schiere_armies import Box, shared
+from engine.game import (
+    BattleReport,
+    Bridge,
+    Facts,
+    Force,
+    ForceUnit,
+    InvalidAction,
+    Muster,
+    OpenBattle,
+    Outcome,
+    OwnChances,
+)
+
+SIDES: Final = ("attacker", "defender")
+OPTIONS: Final = ("heights", "woods", "water")
+LAYOUT: Final = ("##", "##")
+BOARDS: Final = 9999
+
+
+@dataclass(frozen=True)
+class Leading:
+    """Who leads a side: the kind of the commander in chief and which leader that is, and the wing
+    commanders, kind by leader."""
+
+    chief: str
+    leader: str | None
+    wings: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Raised:
+    """One side as it takes the field: its points, and the counters of each of its units."""
+
+    points: int
+    units: Mapping[str, Mapping[str, int]]
+
+    @property
+    def troops(self) -> dict[str, int]:
+        """The whole army: counters by kind, in the order of the box."""
+        found = {troop: sum(one.get(troop, 0) for one in self.units.values()) for troop in TROOPS}
+        return {troop: number for troop, number in found.items() if number}
+
+
+class SchiereBridge(Bridge):
+    """See engine.game.Bridge."""
+
+    battle = "schiere"
+    here = True
+    pieces = "units"
+
+    # --- what a campaign says -------------------------------------------------------------------------
+
+    @abstractmethod
+    def chances(self, battle: OpenBattle) -> OwnChances:
+        """What the campaign's own dice would make of it."""
+
+    @abstractmethod
+    def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
+        """With which counters of the box each side plays."""
+
+    @abstractmethod
+    def mix(self, unit: ForceUnit, battle: OpenBattle) -> Mapping[str, int]:
+        """Of which sorts of soldiers a unit is made, by shares of its points."""
+
+    @abstractmethod
+    def leading(self, force: Force) -> Leading:
+        """Who leads a side."""
+
+    @abstractmethod
+    def place(self, battle: OpenBattle) -> tuple[str, str]:
+        """Where it is fought (equal places have equal boards), and what ground that is: of ``boards`` in the
+        data."""
+
+    @abstractmethod
+    def title(self, battle: OpenBattle, scenario: Facts) -> str:
+        """What the battle is called in its scenario."""
+
+    def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
+        """What befell the commanders of sides whose commander in chief fell; each with whether the side was
+        beaten badly too. By default it is told as lost, and the campaign's rules decide."""
+        leaders = ((side, getattr(battle, side).facts.get("commander")) for side in fallen)
+        return tuple((leader, "lost") for _side, leader in leaders if leader)
+
+    def kept(self, battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
+        """The losses as the campaign can take them. By default as they are."""
+        return losses
+
+    # --- there and back -------------------------------------------------------------------------------
+
+    def own_chances(self, battle: OpenBattle) -> OwnChances:
+        return self.chances(battle)
+
+    def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
+        boxes, own = self.boxes(battle), self.chances(battle)
+        points, armies, led = points_of(own), dict[str, Any](), dict[str, Leading]()
+        raised: dict[str, Raised] = {}
+        for side in SIDES:
+            force: Force = getattr(battle, side)
+            led[side] = self.leading(force)
+            raised[side] = self._raise(force, points[side], Box(boxes[side]), battle)
+            armies[boxes[side]] = {
+                "units": raised[side].troops,
+                "chief": led[side].chief,
+                "wings": [kind for kind, _leader in led[side].wings],
+            }
+        name, kind = self.place(battle)
+        ground = {key: shared()["boards"][kind][key] for key in OPTIONS}
+        return Muster(
+            scenario={
+                **of_kind(LAYOUT, 1 + crc32(name.encode()) % BOARDS, **ground),
+                "title": self.title(battle, scenario),
+                "prov": "design",
+                "points": max(points.values()),
+                "turns": shared()["turns"]["number"],
+                "given": True,
+                "armies": {seat: armies[seat] for seat in SEATS},
+            },
+            options={},
+            seats={boxes[side]: getattr(battle, side).seat for side in SIDES},
+            reckoning=tuple(_reckoning(battle, own, boxes, points, raised, led, kind)),
+        )
+
+    def _raise(self, force: Force, points: int, box: Box, battle: OpenBattle) -> Raised:
+        """Counters for every unit, by its share of the side's strength. Raises ValueError for nobody."""
+        if force.sp < 1:
+            raise ValueError(f"{force.seat} brings nobody to battle")
+        shares = scale.apportion(points, {unit.id: Fraction(unit.sp) for unit in force.units})
+        units = {unit.id: box.take(shares[unit.id], self.mix(unit, battle)) for unit in force.units}
+        return Raised(points, units)
+
+    def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
+        sides = {_seat_of(muster, side): side for side in SIDES}
+        winner = sides.get(outcome.winner or "")
+        weights: Mapping[str, int] = shared()["fallen"]
+        losses: dict[str, int] = {}
+        told: dict[str, Any] = {"reason": outcome.reason}
+        chiefs: dict[str, bool] = {}
+        for seat, side in sides.items():
+            gone = _gone(view["gone"], seat)
+            troops = {troop: whys for troop, whys in gone.items() if troop in TROOPS}
+            fallen = {
+                troop: Fraction(sum(weights[why] * number for why, number in whys.items()), 100)
+                for troop, whys in troops.items()
+            }
+            down = _by_unit(muster, side, fallen)
+            told[side] = {
+                "units": _count(muster, side),
+                "gone": sum(sum(whys.values()) for whys in troops.values()),
+                "chief_lost": any(troop in CHIEFS for troop in gone),
+                "wings_lost": sum(sum(whys.values()) for troop, whys in gone.items() if troop in WINGS),
+            }
+            losses |= self._losses(battle, muster, winner, side, down, told[side]["gone"])
+            if told[side]["chief_lost"]:
+                chiefs[side] = 2 * told[side]["gone"] >= told[side]["units"]
+        fates = self.fates(battle, chiefs)
+        return BattleReport(winner, self.kept(battle, winner, losses), told, fates, winner)
+
+    def typed(
+        self, battle: OpenBattle, muster: Muster, winner: str | None, fell: Mapping[str, int]
+    ) -> BattleReport:
+        """What a battle fought beside the box means, told as lost units of *Schiere* by unit of the campaign.
+        Raises InvalidAction for a unit that is not there or more than it fielded."""
+        losses: dict[str, int] = {}
+        told: dict[str, Any] = {"reason": "typed"}
+        fielded, each = self.elements(muster), Fraction(shared()["fallen"]["eliminated"], 100)
+        for unit, number in fell.items():
+            there = fielded.get(unit, 0)
+            if type(number) is not int or not 0 <= number <= there:
+                facts = {"unit": str(unit)[:80], "elements": there}
+                raise InvalidAction("", "more_elements_than_fielded", path=f"$.fallen.{unit}", **facts)
+        for side in SIDES:
+            cost = _costs(muster, side)
+            down = {u: each * cost[u] * fell[u] / fielded[u] for u in cost if fell.get(u)}
+            gone = sum(fell.get(unit, 0) for unit in cost)
+            told[side] = {"units": _count(muster, side), "gone": gone}
+            losses |= self._losses(battle, muster, winner, side, down, gone)
+        return BattleReport(winner, self.kept(battle, winner, losses), told, (), winner)
+
+    def _losses(
+        self,
+        battle: OpenBattle,
+        muster: Muster,
+        winner: str | None,
+        side: str,
+        down: Mapping[str, Fraction],
+        gone: int,
+    ) -> dict[str, int]:
+        """What each unit of a side loses, from the points of it that fell: all of it where nobody is left on
+        the board; and whoever is beaten by a larger side is pursued."""
+        force: Force = getattr(battle, side)
+        cost = _costs(muster, side)
+        if gone == _count(muster, side):
+            return {unit.id: unit.sp for unit in force.units}
+        if winner not in (None, side):
+            victors: Force = getattr(battle, winner or "")
+            over = Fraction(max(0, victors.sp - force.sp), force.sp)
+            share = min(Fraction(1), over * Fraction(shared()["pursuit"]["percent"], 100))
+            down = {unit: down.get(unit, 0) + (all - down.get(unit, 0)) * share for unit, all in cost.items()}
+        return casualties.shared_out(force, cost, {unit: fell for unit, fell in down.items() if fell})
+
+    def elements(self, muster: Muster) -> Mapping[str, int]:
+        """How many units of *Schiere* each unit of the campaign has on the board."""
+        found = {row["unit"]: sum(row["troops"].values()) for row in _units(muster)}
+        return {unit: number for unit, number in found.items() if number}
+
+
+# --- strength ---------------------------------------------------------------------------------------------
+
+
+def points_of(own: OwnChances) -> dict[str, int]:
+    """What each side's army may cost: the side that the campaign's own dice favour has the most, the other so
+    many that it wins as often as there; a tie counts half for each."""
+    chance = own.attacker + own.tie / 2
+    better = max(chance, 1 - chance)
+    most, least = shared()["points"]["most"], weaker(better)
+    return {"attacker": most, "defender": least} if 2 * chance >= 1 else {"attacker": least, "defender": most}
+
+
+def weaker(chance: Fraction) -> int:
+    """The points of an army whose enemy is to win with that chance, by the measured table: between two lines
+    of it, in proportion."""
+    rows = [(Fraction(percent, 100), points) for percent, points in shared()["strength"]["table"]]
+    for (low, many), (high, few) in zip(rows, rows[1:], strict=False):
+        if chance <= high:
+            return scale.rounded(many + (few - many) * (max(chance, low) - low) / (high - low))
+    return int(rows[-1][1])
+
+
+def wings_of(leaders: list[tuple[str, tuple[str, ...]]]) -> tuple[tuple[str, str], ...]:
+    """Wing commanders: for each leader the first kind of theirs that no other has; two at most (L250)."""
+    found: dict[str, str] = {}
+    for leader, kinds in leaders[:MOST_WINGS]:
+        free = [kind for kind in (*kinds, *WINGS) if kind not in found]
+        found[free[0]] = leader
+    return tuple(found.items())
+
+
+# --- the reckoning, line by line --------------------------------------------------------------------------
+
+
+def _reckoning(
+    battle: OpenBattle,
+    own: OwnChances,
+    boxes: Mapping[str, str],
+    points: Mapping[str, int],
+    raised: Mapping[str, Raised],
+    led: Mapping[str, Leading],
+    ground: str,
+) -> Iterator[Facts]:
+    """One JSON object a line; campaigns.bridge.schiere_muster words them."""
+    wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
+    percent = scale.apportion(100, wins)
+    yield {"code": "schiere_points", "wins": percent, "points": dict(points)}
+    for side in SIDES:
+        force: Force = getattr(battle, side)
+        yield {"code": "schiere_side", "side": side, "box": boxes[side], "points": points[side]}
+        for unit in force.units:
+            yield {
+                "code": "schiere_unit",
+                "side": side,
+                "unit": unit.id,
+                "power": unit.power,
+                "kind": unit.kind,
+                "sp": unit.sp,
+                "troops": dict(raised[side].units[unit.id]),
+            }
+        yield {
+            "code": "schiere_command",
+            "side": side,
+            "chief": led[side].chief,
+            "leader": led[side].leader,
+            "wings": [[kind, leader] for kind, leader in led[side].wings],
+        }
+    yield {"code": "schiere_ground", "ground": ground}
+    yield {"code": "schiere_given"}
+    yield {
+        "code": "schiere_back",
+        "fallen": dict(shared()["fallen"]),
+        "pursuit": shared()["pursuit"]["percent"],
+    }
+
+
+def _units(muster: Muster) -> list[Facts]:
+    return [row for row in muster.reckoning if row["code"] == "schiere_unit"]
+
+
+def _costs(muster: Muster, side: str) -> dict[str, int]:
+    """What each unit's counters cost, in points."""
+    rows = (row for row in _units(muster) if row["side"] == side)
+    return {row["unit"]: sum(TROOPS[t].points * n for t, n in row["troops"].items()) for row in rows}
+
+
+def _count(muster: Muster, side: str) -> int:
+    return sum(sum(row["troops"].values()) for row in _units(muster) if row["side"] == side)
+
+
+def _seat_of(muster: Muster, side: str) -> str:
+    rows = (row for row in muster.reckoning if row["code"] == "schiere_side")
+    return str(next(row["box"] for row in rows if row["side"] == side))
+
+
+def _gone(gone: Mapping[str, int], seat: str) -> dict[str, dict[str, int]]:
+    """Who of a side is off the board for good, by kind of counter or commander, and why."""
+    found: dict[str, dict[str, int]] = {}
+    for key, number in gone.items():
+        whose, what, why = gone_parts(key)
+        if whose == seat and why != "left":  # bearers whose commander fell go home
+            found.setdefault(what, {})[why] = number
+    return found
+
+
+def _by_unit(muster: Muster, side: str, fallen: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """The points of each unit of the campaign that fell. Counters tell nobody to which unit they belong:
+    those of a kind fell in proportion."""
+    rows = {row["unit"]: row["troops"] for row in _units(muster) if row["side"] == side}
+    stood = {troop: sum(one.get(troop, 0) for one in rows.values()) for troop in fallen}
+    found = dict.fromkeys(rows, Fraction(0))
+    for unit, troops in rows.items():
+        for troop, number in troops.items():
+            if fallen.get(troop):
+                found[unit] += fallen[troop] * TROOPS[troop].points * number / stood[troop]
+    return found

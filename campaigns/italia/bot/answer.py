@@ -1,0 +1,18 @@
+"""What the program answers, and why."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.game import Facts
+
+
+class Answer(NamedTuple):
+    """An action, and what decided it: a ``code`` and facts, which the shell words."""
+
+    action: Any
+    why: Facts
+
+
+def because(action: Any, code: str, **facts: Any) -> Answer:
+    return Answer(action, {"code": code, **facts})

@@ -1,0 +1,66 @@
+"""What the program does with cities that it has taken, and with ruins (10.6)."""
+
+from __future__ import annotations
+
+from campaigns.italia.bot.answer import Answer, because
+from campaigns.italia.bot.worth import city_points, gold_worth, rounds_left, unit_worth
+from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild
+from campaigns.italia.rules.combat.sack import BOOTY, Sack, Sacking, Spare
+from campaigns.italia.rules.ground.play import MOST_GOLD
+from campaigns.italia.rules.ground.position import Position
+from engine.game import Choices, Pick
+
+
+def sack(pos: Position, frame: Sacking, choices: Choices) -> Answer:
+    """Points or gold, whichever is worth more now; a city that scores for its new owner may stand."""
+    choice = next(c for c in choices if c.kind == "sack")
+    field = choice.fields[0]
+    assert isinstance(field, Pick)
+    area = choice.fixed["area"]
+    points = next((o.facts["halves"] for o in field.options if o.value == "points"), 0) / 2
+    most = min(BOOTY, max(0, MOST_GOLD - pos.holdings(frame.nation).gold))
+    gold, kept = most * gold_worth(pos, frame.nation), _city_points(pos, frame.nation, area)
+    facts = {"area": area, "halves": round(2 * max(points, gold))}
+    if any(c.kind == "spare" for c in choices) and kept > max(points, gold):
+        return because(Spare(area), "city_kept", instead=facts["halves"], area=area, halves=round(2 * kept))
+    if points and points >= gold:
+        return because(Sack(area, "points"), "sack_points", instead=round(2 * gold), **facts)
+    return because(Sack(area, "gold"), "sack_gold", number=most, instead=round(2 * points), **facts)
+
+
+def _city_points(pos: Position, nation: str, area: str) -> float:
+    """What the city itself gives to its holder: points of the charts and gold."""
+    return city_points(pos, nation, area) + gold_worth(pos, nation)
+
+
+def rebuild(pos: Position, nation: str, choices: Choices) -> Answer:
+    """A ruin becomes a city again where the city is worth more than the unit that it costs."""
+    own, years = unit_worth(pos, nation), min(3, max(0, rounds_left(pos, nation)))
+    found: list[tuple[float, str, str]] = []
+    reasons: dict[str, str] = {}
+    for choice in choices:
+        if choice.kind != "rebuild":
+            continue
+        area, field = choice.fixed["area"], choice.fields[0]
+        assert isinstance(field, Pick)
+        if _rises_by_itself(pos, nation, area):
+            reasons["rises_by_itself"] = area
+        elif pos.troops(area, nation) < 2:
+            reasons["would_empty"] = area
+        else:
+            unit = min((str(o.value) for o in field.options), key=lambda u: (pos.scn.units[u].cost, u))
+            found.append((city_points(pos, nation, area) + years * gold_worth(pos, nation), area, unit))
+    if found:
+        gain, area, unit = max(found, key=lambda one: one[0])
+        facts = {"area": area, "halves": round(2 * gain), "instead": round(2 * own)}
+        if gain > own:
+            return because(Rebuild(area, unit), "city_rises", **facts)
+        return because(LeaveRuins(), "city_costs_more", **facts)
+    code, area = next(iter(reasons.items()))
+    return because(LeaveRuins(), code, area=area)
+
+
+def _rises_by_itself(pos: Position, nation: str, area: str) -> bool:
+    """Whether the city of a nation's home will be rebuilt for nothing (13.1)."""
+    home = pos.nation(nation).effect("home")
+    return home is not None and home["area"] == area and pos.state.round < home["until_round"]

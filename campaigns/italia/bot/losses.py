@@ -1,0 +1,54 @@
+"""Whom the program takes off or leads away where it must: over a limit, in flight, at sea, by its card."""
+
+from __future__ import annotations
+
+from campaigns.italia.bot.answer import Answer, because
+from campaigns.italia.bot.worth import worth
+from campaigns.italia.rules.combat.retreats import Flight, Withdraw
+from campaigns.italia.rules.combat.sinking import SinkCargo, SinkFleets, aboard
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.trim import RemoveUnits
+from campaigns.italia.rules.orders import roomiest
+from campaigns.italia.rules.turn.transformations import SendHome, Shrinking
+from engine.game import Choices, Share
+
+
+def trim(pos: Position, action: RemoveUnits) -> Answer:
+    """The cheapest."""
+    unit = next(iter(action.units))
+    return because(action, "cheapest_goes", unit=unit, number=pos.scn.units[unit].cost)
+
+
+def flight(frame: Flight, choices: Choices, default: Withdraw) -> Answer:
+    """To where most of them find room."""
+    away = roomiest(choices) or default
+    return because(away, "flees_to_room", area=away.to, number=sum(away.units.values()))
+
+
+def sinking(pos: Position, action: SinkFleets | SinkCargo) -> Answer:
+    """The emptiest fleets, the cheapest units."""
+    if isinstance(action, SinkCargo):
+        unit = next(iter(action.units))
+        return because(action, "cheapest_drowns", unit=unit, number=pos.scn.units[unit].cost)
+    return because(action, "emptiest_sinks", number=max(aboard(kind) for kind in action.fleets))
+
+
+def send_home(pos: Position, frame: Shrinking, choices: Choices) -> Answer:
+    """From where several stand first, then from where they hold least."""
+    share = choices[0].fields[0]
+    assert isinstance(share, Share)
+    nation = frame.nation
+    here = {str(o.value): o.high or 0 for o in share.options}
+    left, found = share.low, dict[str, int]()
+    for keep in (1, 0):  # one stays to hold an area, while others can go
+        for place in sorted(here, key=lambda p: (_held(pos, nation, p), p)):
+            number = min(left, here[place] - found.get(place, 0) - keep)
+            if number > 0:
+                found[place] = found.get(place, 0) + number
+                left -= number
+    place = next(iter(found))
+    return because(SendHome(found), "least_held", area=place, halves=round(2 * _held(pos, nation, place)))
+
+
+def _held(pos: Position, nation: str, place: str) -> float:
+    return 0.0 if pos.scn.is_sea(place) else worth(pos, nation, place)

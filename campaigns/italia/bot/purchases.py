@@ -1,0 +1,138 @@
+"""What the program buys, and where what is bought or arrives is placed (6.2, 6.4, 7.1, 7.2)."""
+
+from __future__ import annotations
+
+from campaigns.italia.bot.answer import Answer, because
+from campaigns.italia.bot.worth import city_points, threatened, worth
+from campaigns.italia.rules.ground.play import MOST_GOLD
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.money.arrivals import PlaceGroup, PlaceLeader, Spread
+from campaigns.italia.rules.money.income import BuyAside, Tribute
+from campaigns.italia.rules.money.levy import BuildCities, Buy, EndLevy, Levy, PlaceAside
+from campaigns.italia.rules.scenario.types import FLEET, UnitType
+from engine.game import Choices, Many, Option, Pick, Share
+
+CITY_FOR_GOLD = 0.9  # a city that scores is bought before units that strike less often for their gold
+
+
+def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:
+    """The strongest land unit there is gold for, where it is needed; a city with what is left."""
+    best: tuple[float, Answer] | None = None
+    for choice in choices:
+        found: tuple[float, Answer] | None = None
+        if choice.kind in ("buy", "place_aside") and choice.fixed["unit"] != FLEET:
+            share = choice.fields[0]
+            assert isinstance(share, Share)
+            unit = pos.scn.units[choice.fixed["unit"]]
+            where = _needed(pos, frame.nation, share)
+            if where:
+                aside = choice.kind == "place_aside"
+                action = (PlaceAside if aside else Buy)(unit.id, where)
+                found = strength(unit) + (5 if aside else 0), _bought(pos, frame.nation, action)
+        elif choice.kind == "build_cities":
+            site = _site(pos, frame.nation, choice.fields[0])
+            if site:
+                halves = round(2 * city_points(pos, frame.nation, site))
+                found = (
+                    CITY_FOR_GOLD,
+                    because(BuildCities((site,)), "city_scores", area=site, halves=halves),
+                )
+        if found and (best is None or found[0] > best[0]):
+            best = found
+    return best[1] if best else _saved(pos, frame, choices)
+
+
+def strength(unit: UnitType) -> float:
+    """How much a unit strikes and bears for its gold."""
+    return unit.hits * (11 - unit.to_hit) / unit.cost
+
+
+def _bought(pos: Position, nation: str, action: Buy | PlaceAside) -> Answer:
+    """The area that decided: the first that units are placed in."""
+    area = next(iter(action.where))
+    near = threatened(pos, nation, area)
+    if near:
+        return because(action, "units_for_danger", area=area, unit=action.unit, number=near)
+    return because(
+        action, "units_for_worth", area=area, unit=action.unit, halves=round(2 * worth(pos, nation, area))
+    )
+
+
+def _saved(pos: Position, frame: Levy, choices: Choices) -> Answer:
+    """Why no more is bought."""
+    gold = pos.holdings(frame.nation).gold
+    if any(c.kind in ("buy", "place_aside") and c.fixed["unit"] != FLEET for c in choices):
+        return because(EndLevy(), "no_room_for_units", number=gold)
+    return because(EndLevy(), "nothing_to_buy", number=gold)
+
+
+def _needed(pos: Position, nation: str, share: Share) -> dict[str, int]:
+    """Where units are bought: areas with room, those in danger and of worth first."""
+
+    def need(option: Option) -> tuple[float, str]:
+        area = str(option.value)
+        return (-(threatened(pos, nation, area) + worth(pos, nation, area)), area)
+
+    found: dict[str, int] = {}
+    for option in sorted(share.options, key=need):
+        area = str(option.value)
+        room = pos.limit(nation, area) + 1 - pos.troops(area, nation)
+        number = min(option.high or share.high, room, share.high - sum(found.values()))
+        if number > 0:
+            found[area] = number
+    return found
+
+
+def _site(pos: Position, nation: str, field: object) -> str:
+    """Of the safe areas that where a city still scores most; "" where none does."""
+    assert isinstance(field, Many)
+    found = [(city_points(pos, nation, str(o.value)), str(o.value)) for o in field.options]
+    safe = [one for one in found if one[0] > 0 and not threatened(pos, nation, one[1])]
+    return max(safe)[1] if safe else ""
+
+
+def tribute(pos: Position, frame: Tribute, choices: Choices) -> Answer:
+    """Gold over the limit is lost: it buys the land unit that is strongest for its gold."""
+    field = choices[0].fields[0]
+    assert isinstance(field, Pick)
+    over = pos.holdings(frame.nation).gold - MOST_GOLD
+    units = [pos.scn.units[str(o.value)] for o in field.options if o.value != FLEET]
+    if not units:
+        return because(BuyAside(), "tribute_lost", number=over)
+    best = max(units, key=lambda unit: (strength(unit), unit.id))
+    return because(BuyAside(best.id), "tribute_unit", number=over, unit=best.id)
+
+
+def place(pos: Position, nation: str, choices: Choices) -> Answer:
+    """Reinforcements where they are worth most: beside something to take."""
+    choice = choices[0]
+    field = choice.fields[0]
+    if isinstance(field, Share):
+        order = sorted((str(o.value) for o in field.options), key=lambda p: (-_front(pos, nation, p), p))
+        found: dict[str, int] = {}
+        left = field.low
+        for number in (2, field.low):
+            for area in order:
+                taken = min(left, number)
+                if taken:
+                    found[area] = found.get(area, 0) + taken
+                    left -= taken
+        return _arrives(pos, nation, Spread(choice.fixed["unit"], found), order[0])
+    assert isinstance(field, Pick)
+    best = max((str(o.value) for o in field.options), key=lambda p: (_front(pos, nation, p), p))
+    action = PlaceGroup(best) if choice.kind == "place_group" else PlaceLeader(choice.fixed["leader"], best)
+    return _arrives(pos, nation, action, best)
+
+
+def _arrives(pos: Position, nation: str, action: Spread | PlaceGroup | PlaceLeader, area: str) -> Answer:
+    return because(action, "arrives", area=area, halves=round(2 * _front(pos, nation, area)))
+
+
+def _front(pos: Position, nation: str, place: str) -> float:
+    """What a place and all that may be taken from it are worth."""
+    if pos.scn.is_sea(place):
+        return sum(worth(pos, nation, area) for area in sorted(pos.scn.board.coasts[place])) / 4
+    near = sorted(pos.scn.board.beside(place))
+    return worth(pos, nation, place) + sum(
+        worth(pos, nation, a) for a in near if pos.uses(nation, a) and not pos.holds(nation, a)
+    )

@@ -1,0 +1,77 @@
+"""What one area adds to the awards for whole regions (11.0): all of a region in one's power, or as little of
+it as possible in that of others. They score by who is there, so that an area which nobody else holds adds
+nothing beyond being kept, and one that others hold adds the more the fewer such there are."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import MappingProxyType
+
+from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.scenario.types import Award
+
+CONTROL = "region_control"
+MINUS = "region_minus"
+KEPT = 0.35  # of the loss that it would be if others came in, for standing there
+HOPE_NOW, HOPE_LATER = 0.5, 0.75  # for each other area that must still be cleared before this one counts
+
+
+class _Map:
+    """A position as a key: the same pieces, subjects and round."""
+
+    def __init__(self, pos: Position) -> None:
+        self.pos = pos
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Map):
+            return False
+        one, two = self.pos.state, other.pos.state
+        return (
+            one.units is two.units
+            and one.leaders is two.leaders
+            and one.nations is two.nations
+            and one.round == two.round
+            and self.pos.setting is other.pos.setting
+        )
+
+    def __hash__(self) -> int:
+        state = self.pos.state
+        return hash((id(state.units), id(state.leaders), id(state.nations), state.round))
+
+
+def regional(
+    pos: Position, nation: str, due: tuple[tuple[Award, float, bool], ...]
+) -> MappingProxyType[str, float]:
+    """Area -> what it adds to the nation's awards for regions. ``due``: these, what a point of each counts
+    now, and whether it scores in this very round."""
+    return _regional(_Map(pos), nation, due)
+
+
+@lru_cache(maxsize=256)
+def _regional(
+    key: _Map, nation: str, due: tuple[tuple[Award, float, bool], ...]
+) -> MappingProxyType[str, float]:
+    found: dict[str, float] = {}
+    for award, counts, now in due:
+        others = [area for area in award.areas if held_by_others(key.pos, nation, area)]
+        points, hope = award.halves / 2, HOPE_NOW if now else HOPE_LATER
+        cleared, lost = marginal(award.award, points, len(others), hope)
+        for area in award.areas:
+            adds = cleared if area in others else lost * KEPT
+            found[area] = found.get(area, 0.0) + counts * adds
+    return MappingProxyType(found)
+
+
+def marginal(award: str, points: float, others: int, hope: float) -> tuple[float, float]:
+    """What clearing one more area adds, and what one more area of others would take away."""
+    if award == CONTROL:
+        cleared: float = points * hope ** (others - 1) / others if others else 0.0
+        return cleared, points if not others else 0.0
+    above = others - points  # so many areas must be cleared before anything scores
+    cleared = 1.0 if above <= 0 else hope**above
+    return cleared, 1.0 if others < points else 0.0
+
+
+def held_by_others(pos: Position, nation: str, area: str) -> bool:
+    """Whether a nation that is not subject to this one stands there (11.0)."""
+    return any(other != nation and pos.holdings(other).overlord != nation for other in pos.nations_at(area))

@@ -1,0 +1,131 @@
+"""Chances where each unit is aimed at by itself (house rule at 10): the same field of all that two sides can
+become, by other falls. A kind of unit stands by how many there are and how many of them are hurt; who aims at
+whom is asked of the code that resolves, once for each pair of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from campaigns.italia.forecast.ladders import FACES, Chances, Dice, Field, Half, Key, Ladder, Range, landed
+from campaigns.italia.rules.combat import singly
+from campaigns.italia.rules.combat.situation import (
+    ALONE,
+    ATTACKER,
+    DEFENDER,
+    Group,
+    Side,
+    Situation,
+    based_on,
+    to_hit,
+)
+
+Shots = dict[int, tuple[tuple[int, Dice], ...]]  # kind -> its units that are aimed at, and the dice at each
+
+
+class Stand(Range):
+    """Everything that one side can be where hits strike single units."""
+
+    def __init__(
+        self, s: Situation, side: Side, starts: Iterable[Half], as_weight: Callable[[int], Any]
+    ) -> None:
+        super().__init__(s, side, starts, as_weight)
+        self.struck: dict[tuple[int, int, tuple[tuple[int, Dice], ...]], Chances] = {}
+
+    def rungs_of(self, kind: str, starts: Iterable[tuple[int, int]], each: int, *, safe: bool) -> Ladder:
+        """All numbers up to the most there are, any of them hurt: each hit leads to a lower one."""
+        most = max(number for number, _ in starts)
+        found = [(n, h) for n in range(most + 1) for h in range((n if each > 1 else 0) + 1)]
+        rungs = tuple(sorted(found, key=lambda rung: (rung[0] * each - rung[1], rung)))
+        return Ladder(kind, rungs, tuple((0,) * (n * each - h + 1) for n, h in rungs))
+
+    def after(self, number: int, shots: Shots, bears: tuple[int, ...]) -> Chances:
+        """What a side may be after these dice at its units; itself, unhurt, comes first."""
+        rungs, found = self.sides[number], [(number, self.as_weight(1))]
+        for kind, at in shots.items():
+            key = (kind, rungs[kind], at)
+            one = self.struck.get(key)
+            if one is None:
+                one = self.struck[key] = self._strike(kind, rungs[kind], at, bears[kind])
+            found = [(place - down, p * q) for place, p in found for down, q in one]
+        return found
+
+    def _strike(self, kind: int, rung: int, at: tuple[tuple[int, Dice], ...], each: int) -> Chances:
+        """How far down dice at single units take a kind, as a difference of numbers. Who is hurt stands
+        first."""
+        ladder = self.ladders[kind]
+        start = ladder.rungs[rung]
+        now = {start: 1}
+        for index, dice in at:
+            cases, hurt = landed(dice), index <= start[1]
+            left = {0: cases[0], 1: sum(cases[1:])}
+            if each > 1 and not hurt:
+                left = {0: cases[0], 1: cases[1], 2: sum(cases[2:])}
+            more: dict[tuple[int, int], int] = {}
+            for (units, wounded), ways in now.items():
+                for hits, weight in left.items():
+                    if not weight:
+                        continue
+                    dies = hits == (2 if each > 1 and not hurt else 1)
+                    change = -1 if hurt and hits else 1 if hits and not dies else 0
+                    to = (units - dies, wounded + change)
+                    more[to] = more.get(to, 0) + ways * weight
+            now = more
+        return [
+            ((rung - ladder.rungs.index(to)) * self.steps[kind], self.as_weight(ways))
+            for to, ways in now.items()
+        ]
+
+
+class Volleys:
+    """The dice of one side at the single units of the other."""
+
+    def __init__(self, s: Situation, side: Side, own: Stand, foes: Stand) -> None:
+        self.s, self.side, self.own, self.foes = s, side, own, foes
+        self.kinds = {lad.kind: index for index, lad in enumerate(foes.ladders)}
+        self.bears = tuple(s.types[based_on(lad.kind)].hits for lad in foes.ladders)
+        self.aimed: dict[tuple[tuple[int, ...], tuple[int, ...]], Shots] = {}
+
+    def at(self, own: int, foes: int) -> Chances:
+        key = (self.own.units[own], self.foes.units[foes])
+        if key not in self.aimed:
+            self.aimed[key] = self._aim(*key)
+        return self.foes.after(foes, self.aimed[key], self.bears)
+
+    def _aim(self, own: tuple[int, ...], foes: tuple[int, ...]) -> Shots:
+        mine, theirs = self._counted(self.own, own), self._counted(self.foes, foes)
+        attacker, defender = (mine, theirs) if self.side == ATTACKER else (theirs, mine)
+        s = self.s
+        lined = singly.lined_up(s.with_groups(_with(s.attacker, attacker), _with(s.defender, defender)))
+        dice: dict[int, dict[int, Dice]] = {}
+        for unit, aims in singly.all_usual(lined, self.side).items():
+            for target, number in aims.items():
+                kind, _, index = target.partition(ALONE)
+                good = (FACES + 1 - to_hit(lined, self.side, unit, target),) * number
+                at = dice.setdefault(self.kinds[kind], {})
+                at[int(index)] = at.get(int(index), ()) + good
+        return {kind: tuple(sorted(at.items())) for kind, at in dice.items()}
+
+    def _counted(self, side: Stand, units: tuple[int, ...]) -> dict[str, int]:
+        return {lad.kind: n for lad, n in zip(side.ladders, units, strict=True) if n}
+
+
+def _with(group: Group, units: dict[str, int]) -> Group:
+    return Group(units, group.leaders, cargo=group.cargo, weak=group.weak)
+
+
+class OneByOne(Field):
+    """Both sides of a combat in which each unit is aimed at by itself."""
+
+    def __init__(self, s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> None:
+        begun = list(starts)
+        attacker = Stand(s, ATTACKER, [key[:2] for key in begun], as_weight)
+        defender = Stand(s, DEFENDER, [key[2:] for key in begun], as_weight)
+        self.attacker, self.defender = attacker, defender
+        self.attacks = Volleys(s, ATTACKER, attacker, defender)
+        self.defends = Volleys(s, DEFENDER, defender, attacker)
+
+
+def field_of(s: Situation, starts: Iterable[Key], as_weight: Callable[[int], Any]) -> Field:
+    """The field of a combat, by the way in which its units are aimed at."""
+    return (OneByOne if s.singly and not s.raid else Field)(s, starts, as_weight)

@@ -1,0 +1,88 @@
+"""One table of a scenario, or all that its tables say of one nation, as a file of its own.
+
+A part names the built-in scenario that it belongs to (``part_of``); everything else is taken from there. That
+of a nation names it (``nation``), and holds its card and its rows of the other tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from campaigns.italia.rules.scenario.loading import TABLES, TITLES, builtin
+from engine.game import BadScenario, Completed, Facts, Mistake
+
+PART_OF: Final = "part_of"
+NATION: Final = "nation"
+ROWS: Final = {
+    "nations": "id",
+    "setups": "nation",
+    "reinforcements": "nation",
+    "charts": "nation",
+    "events": "nation",
+}
+
+
+def names(scenario: str) -> tuple[str, ...]:
+    """The tables, then the nations."""
+    return *TABLES, *(card["id"] for card in builtin(scenario)["nations"])
+
+
+def part(scenario: str, name: str) -> Facts:
+    """A part of a built-in scenario. Raises KeyError where there is none of that name."""
+    whole = builtin(scenario)
+    if name in TABLES:
+        return {PART_OF: scenario, name: whole[name]}
+    if name not in names(scenario):
+        raise KeyError(name)
+    rows = {table: [row for row in whole[table] if row.get(key) == name] for table, key in ROWS.items()}
+    return {PART_OF: scenario, NATION: name, **rows}
+
+
+def completed(document: Facts) -> Completed:
+    """The whole scenario that a part belongs to, with the part in its place; a document that is no part as it
+    is. Raises BadScenario with every mistake."""
+    if PART_OF not in document:
+        return Completed(document)
+    base, nation = document[PART_OF], document.get(NATION)
+    if base not in TITLES:
+        expected = ", ".join(TITLES)
+        raise BadScenario([Mistake(f"$.{PART_OF}", "not_one_of", {"expected": expected})])
+    whole = builtin(base)
+    own = {name: value for name, value in document.items() if name not in (PART_OF, NATION)}
+    wrong = [Mistake(f"$.{n}", "unknown_field", {"field": str(n)[:80]}) for n in own if n not in whole]
+    if wrong or nation is None:
+        if wrong:
+            raise BadScenario(wrong)
+        return Completed({**whole, **own})
+    if nation not in names(base)[len(TABLES) :]:
+        wrong = [Mistake(f"$.{NATION}", "unknown_nation", {"name": str(nation)[:80]})]
+    wrong += [mistake for table, rows in own.items() for mistake in _strange(table, rows, nation)]
+    if wrong:
+        raise BadScenario(wrong)
+    moved: dict[str, str] = {}
+    for table, rows in own.items():
+        whole[table], there = _replaced(whole[table], rows, ROWS[table], nation)
+        moved |= {f"$.{table}[{at}]": f"$.{table}[{number}]" for number, at in enumerate(there)}
+    return Completed(whole, moved)
+
+
+def _strange(table: str, rows: Any, nation: Any) -> list[Mistake]:
+    """What does not belong to the part of a nation."""
+    key = ROWS.get(table)
+    if key is None:
+        return [Mistake(f"$.{table}", "unknown_field", {"field": table})]
+    if not isinstance(rows, list):
+        return [Mistake(f"$.{table}", "not_a_list")]
+    return [
+        Mistake(f"$.{table}[{number}].{key}", "another_nation", {"name": nation})
+        for number, row in enumerate(rows)
+        if not isinstance(row, Mapping) or row.get(key) != nation
+    ]
+
+
+def _replaced(rows: list[Any], own: list[Any], key: str, nation: str) -> tuple[list[Any], list[int]]:
+    """The rows with those of a nation replaced, beginning where its first one stands; where they are now."""
+    first = next((at for at, row in enumerate(rows) if row.get(key) == nation), len(rows))
+    rest = [row for row in rows if row.get(key) != nation]
+    return [*rest[:first], *own, *rest[first:]], list(range(first, first + len(own)))

@@ -1,0 +1,55 @@
+"""The forms by which people say what they want to be written of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Pace, Topic
+from games.services.notices.wishes import Wishes
+
+HOURS = [(str(hour), f"{hour:02}:00") for hour in range(24)]
+
+
+class OfAll(forms.Form):
+    """Every topic at its pace, and the hour of the digest."""
+
+    def __init__(self, wishes: Wishes, hour: int, data: Any = None) -> None:
+        super().__init__(data)
+        for topic in Topic:
+            self.fields[topic.value] = forms.ChoiceField(
+                label=capfirst(topic.label), choices=Pace.choices, initial=wishes.of_all(topic)
+            )
+        self.fields["hour"] = forms.ChoiceField(
+            label=_("Once a day means at"),
+            choices=HOURS,
+            initial=str(hour),
+            help_text=_("By the clock of your time zone."),
+        )
+
+    def wanted(self) -> dict[Topic, Pace | None]:
+        return {topic: Pace(self.cleaned_data[topic.value]) for topic in Topic}
+
+
+class OfOne(forms.Form):
+    """The same of one game: whatever is not said is as for all games."""
+
+    def __init__(self, wishes: Wishes, game: Any, leads: bool, data: Any = None) -> None:
+        super().__init__(data, auto_id=f"id_{game.pk}_%s")
+        said = wishes.games.get(game.pk, {})
+        self.topics = [topic for topic in Topic if leads or topic != Topic.LEAD]
+        for topic in self.topics:
+            as_all = _("as for all games (%(pace)s)") % {"pace": Pace(wishes.of_all(topic)).label}
+            self.fields[topic.value] = forms.ChoiceField(
+                label=capfirst(topic.label),
+                choices=[("", as_all), *Pace.choices],
+                required=False,
+                initial=said.get(topic, ""),
+            )
+
+    def wanted(self) -> dict[Topic, Pace | None]:
+        said = {topic: self.cleaned_data[topic.value] for topic in self.topics}
+        return {topic: Pace(value) if value else None for topic, value in said.items()}

@@ -1,0 +1,59 @@
+"""Games that stand ready: somebody sits down, and the program has made the first moves."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from games import plugins, services
+from games.access import User
+from games.models import Entry, Game, PendingDecision
+from games.services.clock import jobs
+
+OPENING_LIMIT = 400  # entries that the program makes at most before people take over
+
+
+def offered() -> tuple[plugins.Plugin, ...]:
+    """The systems that have a first game to offer, in the order of the settings."""
+    missing = plugins.missing_systems()
+    return tuple(one for one in plugins.installed() if one.first and one.name not in missing)
+
+
+def first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) -> Game:
+    """A game of that system, called by its ``title``, against the program: begun, and it is this person's
+    move. Raises what services.create_game raises; ValueError where the system offers none."""
+    first = plugin.first
+    if first is None:
+        raise ValueError(f"{plugin.name} offers no first game")
+    name = _("%(system)s: my first game") % {"system": title}
+    made = services.create_game(gm=user, name=name, system=plugin.name, now=now, **first.settings)
+    seats = [seat.key for seat in made.seats.all()]
+    mine = seats[first.seat]
+    for seat in seats:
+        if seat != mine or first.turn:
+            services.set_bot(made.pk, user, seat, True, now=now)
+    if not first.turn:  # who will play sees nothing before they sit down
+        services.take_seat(made.pk, user, mine, now=now)
+    with jobs.postponing():  # the program plays no further than to this person's move
+        services.start(made.pk, user, now=now)
+        if first.turn:
+            play_to(made.pk, mine, first.turn, now)
+    if first.turn:
+        services.set_bot(made.pk, user, mine, False, now=now)
+        services.take_seat(made.pk, user, mine, now=now)
+    jobs.ask(made.pk)
+    return made
+
+
+def play_to(game_id: UUID, seat: str, turn: int, now: datetime) -> None:
+    """Let the program play until that seat is to move in that turn, and no longer to set up its side."""
+    set_up = PendingDecision.objects.filter(game_id=game_id).values_list("kind", flat=True)[0]
+    for _number in range(OPENING_LIMIT):
+        last = Entry.objects.filter(game_id=game_id).latest("seq")
+        waits = PendingDecision.objects.filter(game_id=game_id, seat=seat, answered_at=None)
+        if (last.turn or 0) >= turn and waits.exclude(kind=set_up).exists():
+            return
+        if not services.answer_due(game_id, now, limit=1):
+            return

@@ -1,0 +1,172 @@
+"""What a newer Vexillum would make of the games that are running, found out on a copy before the upgrade.
+
+Nothing of the site is touched: a backup is put into a database of its own, which is dropped afterwards, and
+each running game is opened there by the rules that are installed here.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.db.models import QuerySet
+from django.utils import translation
+
+from engine.game import BadScenario, Decision, InvalidAction
+from games import plugins, services
+from games.home import backups
+from games.models import Game, PendingDecision
+from games.refusals import SystemMissing
+from games.services.pending import open_rows
+from games.services.tables import Table
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What would be different in a game. ``stops``: it could not be played on."""
+
+    text: str
+    stops: bool = False
+
+
+@dataclass(frozen=True)
+class Rehearsed:
+    """A running game and what was found in it; nothing found: it goes on as if nothing had happened."""
+
+    game: Game
+    entries: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def stops(self) -> bool:
+        return any(finding.stops for finding in self.findings)
+
+
+@contextmanager
+def copy_of(file: Path) -> Iterator[None]:
+    """Every query within goes to a database of its own that holds the backup, with the migrations of this
+    program applied. Raises backups.BadBackup where no such database can be made; the site's own is never
+    written to."""
+    own = str(connection.settings_dict["NAME"])
+    with _sqlite() if connection.vendor == "sqlite" else _postgresql() as name:
+        connection.close()
+        connection.settings_dict["NAME"] = name
+        try:
+            backups.put_back(file)
+            call_command("migrate", verbosity=0)
+            yield
+        finally:
+            connection.close()
+            connection.settings_dict["NAME"] = own
+
+
+@contextmanager
+def _sqlite() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        name = str(Path(folder) / "rehearsal.sqlite3")
+        with closing(sqlite3.connect(name)) as made:
+            made.execute("PRAGMA journal_mode = WAL")
+        yield name
+
+
+@contextmanager
+def _postgresql() -> Iterator[str]:
+    name = f"vexillum_rehearsal_{uuid.uuid4().hex[:12]}"
+    try:
+        _server(f'CREATE DATABASE "{name}"')
+    except DatabaseError as error:
+        raise backups.BadBackup(
+            f"No database can be made for the rehearsal ({str(error).strip()}). Let the role of DATABASE_URL "
+            "create databases, or restore the backup into an empty one and name that with --here."
+        ) from None
+    try:
+        yield name
+    finally:
+        _server(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def _server(statement: str) -> None:
+    """A statement that no transaction may hold, by a connection of its own."""
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(statement)
+
+
+# --- the games --------------------------------------------------------------------------------------------
+
+
+def running() -> QuerySet[Game]:
+    """The games that an upgrade would meet half-way."""
+    return Game.objects.filter(status=Game.Status.RUNNING).order_by("created_at", "pk")
+
+
+def rehearse(game: Game) -> Rehearsed:
+    """Open a game by the rules that are installed: its log, where it stands, whom it waits for."""
+    return Rehearsed(game, game.seq + 1, tuple(_findings(game)))
+
+
+def _findings(game: Game) -> Iterator[Finding]:
+    try:
+        at = services.table(game)
+    except (SystemMissing, BadScenario, InvalidAction) as error:
+        yield Finding(f"cannot be opened: {error}", stops=True)
+        return
+    try:
+        yield from _log(game)
+        yield from _questions(at)
+        _draw(at)
+    except Exception as error:  # whatever it is, it would happen to players
+        yield Finding(f"fails with {type(error).__name__}: {error}", stops=True)
+
+
+def _log(game: Game) -> Iterator[Finding]:
+    """Which entries the installed rules would judge otherwise; they stand as they were played."""
+    verdict = services.verify_game(game)
+    found = verdict.difference
+    if found is None:
+        return
+    if found.tampering:
+        yield Finding(f"does not verify from entry {found.seq} on ({found.what}); does it now?")
+        return
+    why = "the order it was made in is lost" if found.older_order else "made under other rules"
+    others = f" and {len(verdict.unjudged) - 1} more" if len(verdict.unjudged) > 1 else ""
+    yield Finding(
+        f"entry {found.seq}{others} would come out otherwise today ({found.what}; {why}); kept as played"
+    )
+
+
+def _questions(at: Table) -> Iterator[Finding]:
+    """Whom it waits for: what stands in the database beside what the rules say now."""
+    stood: dict[str, PendingDecision] = {row.decision: row for row in open_rows(at.game)}
+    asked: dict[str, Decision] = {decision.id: decision for decision in at.decisions()}
+    for key in sorted(stood.keys() - asked.keys()):
+        yield Finding(f"{stood[key].seat} would no longer be asked: {stood[key].kind} ({key})")
+    for key in sorted(asked.keys() - stood.keys()):
+        yield Finding(f"{asked[key].seat} would be asked anew: {asked[key].kind} ({key})")
+    for key in sorted(stood.keys() & asked.keys()):
+        row, decision = stood[key], asked[key]
+        if (row.seat, row.kind) != (decision.seat, decision.kind):
+            yield Finding(f"{key}: asks {decision.seat} {decision.kind}, until now {row.seat} {row.kind}")
+        elif row.default != at.system.codec.write(decision.default):
+            yield Finding(f"{key}: if {row.seat} says nothing, another answer would be given")
+    if at.goes_on and not asked and at.outcome() is None:
+        yield Finding("would wait for nobody, and would not be over", stops=True)
+
+
+def _draw(at: Table) -> None:
+    """What every reader would be told and offered must at least come out."""
+    wording = plugins.wording(at.game)
+    for seat in (None, *(info.id for info in at.rules.seats)):
+        at.view(seat)
+        at.choices(seat)
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            for decision in at.decisions():
+                wording.decision(decision)

@@ -1,0 +1,64 @@
+"""`manage.py rehearse_upgrade`: before an upgrade, what the newer program would make of the running games."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from games.home import backups, upgrade
+
+
+class Command(BaseCommand):
+    """Run the new program's copy of this command while the old one goes on serving: it only reads."""
+
+    requires_system_checks: list[str] = []
+    help = (
+        "Opens every running game with the program that is installed here, on a copy of the database, and "
+        "says which of them would change and how. Exit code 1 when one could not be played on."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", nargs="?", help="a backup to try instead of what DATABASE_URL names")
+        parser.add_argument(
+            "--here",
+            action="store_true",
+            help="look at the database itself, which has all migrations already",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["here"] and options["file"]:
+            raise CommandError("Name a backup or --here, not both.")
+        try:
+            if options["here"]:
+                self._report()
+            elif options["file"]:
+                self._on_copy(Path(options["file"]))
+            else:
+                with tempfile.TemporaryDirectory() as folder:
+                    file = Path(folder) / "now.zip"
+                    backups.write(file, timezone.now())
+                    self._on_copy(file)
+        except (OSError, backups.BadBackup) as error:
+            raise CommandError(f"{error} Nothing was changed.") from None
+
+    def _on_copy(self, file: Path) -> None:
+        backups.read(file)
+        with upgrade.copy_of(file):
+            self._report()
+
+    def _report(self) -> None:
+        found = [upgrade.rehearse(game) for game in upgrade.running()]
+        for one in found:
+            for finding in one.findings:
+                mark = "STOPS  " if finding.stops else "changes"
+                self.stdout.write(f"{mark} {one.game.pk} {one.game.name} ({one.game.system}): {finding.text}")
+        changed, stopped = sum(bool(one.findings) for one in found), sum(one.stops for one in found)
+        self.stdout.write(
+            f"{len(found)} running games, {sum(one.entries for one in found)} entries: "
+            f"{len(found) - changed} go on unchanged, {changed - stopped} change, "
+            f"{stopped} cannot be played on."
+        )
+        if stopped:
+            raise CommandError("Do not upgrade before these games have ended, or tell us of them.")

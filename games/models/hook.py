@@ -1,0 +1,65 @@
+"""Addresses of other sites that are told what happens."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+def fresh_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+class Hook(models.Model):
+    """A web hook: of a game, made by who leads it, or (without a game) of its owner's own messages.
+    ``off_at``: it failed too often, or its owner leads the game no more."""
+
+    class Trouble(models.TextChoices):
+        NONE = "", ""
+        PRIVATE = "private", _("the address is on a private network")
+        UNKNOWN = "unknown", _("there is no such host")
+        SILENT = "silent", _("it does not answer in time")
+        BROKEN = "broken", _("there is no secure connection to it")
+        REDIRECT = "redirect", _("it sends elsewhere, which is not followed")
+        REFUSED = "refused", _("it answers with a refusal")
+        GONE = "gone", _("it says that it is gone")
+        NOT_LED = "not_led", _("its owner does not lead the game any more")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hooks")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="hooks")
+    url = models.URLField(max_length=500)
+    secret = models.CharField(max_length=60, default=fresh_secret)  # signs what is sent
+    failures = models.PositiveIntegerField(default=0)  # in a row
+    trouble = models.CharField(max_length=10, choices=Trouble, blank=True, default="")
+    off_at = models.DateTimeField(null=True, blank=True)
+    told_at = models.DateTimeField(null=True, blank=True)  # when it last took something
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"hook {self.pk}"
+
+
+class Call(models.Model):
+    """Something that a hook is to be told; ``key`` makes it unique."""
+
+    hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="calls")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")
+    key = models.CharField(max_length=200, unique=True)
+    kind = models.CharField(max_length=12)
+    payload = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+    next_try_at = models.DateTimeField(db_index=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.key

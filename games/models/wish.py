@@ -1,0 +1,83 @@
+"""What people want to be written of, and when."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+from games.models.outbox import Outbox
+
+
+class Topic(models.TextChoices):
+    """Kinds of messages that people think of as one."""
+
+    MOVE = "move", _("my answer is awaited, or due soon")
+    LAST = "last", _("the others wait for me alone")
+    BATTLE = "battle", _("a battle, and its report")
+    LETTER = "letter", _("a letter for me")
+    ANSWERED = "answered", _("what the program answered for me")
+    TURN = "turn", _("a turn is over: its chronicle")
+    COURSE = "course", _("the course of the game: begun, paused, gone back, ended")
+    LEAD = "lead", _("what I must know as game master")
+
+
+class Pace(models.TextChoices):
+    AT_ONCE = "at_once", _("at once")
+    DIGEST = "digest", _("once a day")
+    NEVER = "never", _("never")
+
+
+KINDS: Final = Outbox.Kind
+TOPICS: Final = {  # all others: the course of the game
+    KINDS.YOUR_TURN: Topic.MOVE,
+    KINDS.DUE_SOON: Topic.MOVE,
+    KINDS.MORE_TIME: Topic.MOVE,
+    KINDS.NUDGE: Topic.MOVE,
+    KINDS.TIME_GIVEN: Topic.MOVE,
+    KINDS.BACK_ASKED: Topic.MOVE,
+    KINDS.LAST_ONE: Topic.LAST,
+    KINDS.BATTLE: Topic.BATTLE,
+    KINDS.BATTLE_OVER: Topic.BATTLE,
+    KINDS.REPORT: Topic.BATTLE,
+    KINDS.LETTER: Topic.LETTER,
+    KINDS.ANSWERED: Topic.ANSWERED,
+    KINDS.ORDERED: Topic.ANSWERED,
+    KINDS.ANSWERED_FOR: Topic.ANSWERED,
+    KINDS.TURN_OVER: Topic.TURN,
+    KINDS.TROUBLE: Topic.LEAD,
+    KINDS.UNDELIVERED: Topic.LEAD,
+    KINDS.SEATED: Topic.LEAD,
+    KINDS.SEAT_FREE: Topic.LEAD,
+    KINDS.LED: Topic.LEAD,
+}
+USUAL: Final = {topic: Pace.NEVER if topic == Topic.TURN else Pace.AT_ONCE for topic in Topic}
+
+
+def topic_of(kind: str) -> Topic:
+    return TOPICS.get(KINDS(kind), Topic.COURSE)
+
+
+class Wish(models.Model):
+    """How somebody wants one topic told: of every game, or (``game``) of one that is to be otherwise. Without
+    a ``topic`` the game is muted. What is usual is not stored."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="wishes")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    topic = models.CharField(max_length=12, choices=Topic, blank=True, default="")
+    pace = models.CharField(max_length=8, choices=Pace)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "game", "topic"], name="wish_once"),
+            models.UniqueConstraint(
+                fields=["user", "topic"], condition=models.Q(game__isnull=True), name="wish_of_all_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.topic or 'all'} {self.pace}"

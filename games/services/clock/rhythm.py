@@ -1,0 +1,212 @@
+"""When deadlines fall: at fixed hours of some days, and on no day that is left out. Pure: the clock, the time
+zone and what a person's night does to a moment are handed in.
+
+A campaign without a rhythm has hours for an answer, whatever the day. With one, the hours are what everybody
+has at least; the deadline is the next fixed hour after them (or, where none is fixed, the same hour of the
+next day that is not left out). Kinds of questions named in ``kinds`` have hours of their own, none fixed.
+"""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from games.refusals import invalid
+
+WEEK = frozenset(range(7))
+LONGEST_GAP = 60  # days without a deadline; a longer rest is a pause of the game
+MOST_SPANS = 6
+MOST_KINDS = 60
+MOST_HOURS = 60 * 24
+FARTHEST = 40  # years ahead for which days may be left out
+Rest = Callable[[datetime], datetime]
+
+
+@dataclass(frozen=True)
+class Rhythm:
+    """``at``: the hour of the day, by the clock of ``zone``; None: no fixed one. ``days``: the days of the
+    week (Monday is 0) on which deadlines fall. ``closed``: from which day to which, both included, none
+    does."""
+
+    zone: zoneinfo.ZoneInfo
+    at: time | None = None
+    days: frozenset[int] = WEEK
+    closed: tuple[tuple[date, date], ...] = ()
+    kinds: Mapping[str, int] = field(default_factory=dict)
+
+    def open_on(self, day: date) -> bool:
+        """Whether a deadline may fall on that day."""
+        return day.weekday() in self.days and not any(first <= day <= last for first, last in self.closed)
+
+    def day_of(self, moment: datetime) -> date:
+        """The day of a moment, where the campaign lives."""
+        return moment.astimezone(self.zone).date()
+
+    def next_open(self, moment: datetime) -> datetime:
+        """The moment itself, or the same hour of the clock on the next day that is not left out."""
+        local = moment.astimezone(self.zone)
+        day = self._open_from(local.date())
+        return moment if day == local.date() else self._on(day, local.time())
+
+    def next_fixed(self, moment: datetime) -> datetime:
+        """The first fixed hour at that moment or later."""
+        if self.at is None:
+            return self.next_open(moment)
+        day = self._open_from(self.day_of(moment))
+        fixed = self._on(day, self.at)
+        return fixed if fixed >= moment else self._on(self._open_from(day + timedelta(days=1)), self.at)
+
+    def following(self, moment: datetime, most: int) -> Iterator[datetime]:
+        """The next fixed hours, as many as are asked for."""
+        for _count in range(most if self.at is not None else 0):
+            moment = self.next_fixed(moment)
+            yield moment
+            moment += timedelta(minutes=1)
+
+    def settled(self, due: datetime, rest: Rest, *, fixed: bool) -> datetime:
+        """The deadline for somebody whose night and absence ``rest`` moves a moment out of: never earlier
+        than ``due``, on no day that is left out. Who sleeps at the fixed hour has until they are up; who is
+        away has until the next fixed hour after they are back."""
+        if fixed and self.at is not None:
+            due = self.next_fixed(due)
+            rested = rest(due)
+            if rested - due > timedelta(days=1):
+                due = self.next_fixed(rested)
+                rested = rest(due)
+            due = rested
+        for _try in range(8):
+            fitting = self.next_open(rest(due))
+            if fitting == due:
+                break
+            due = fitting
+        return due
+
+    def _open_from(self, day: date) -> date:
+        for ahead in range(2 * LONGEST_GAP + 8):
+            if self.open_on(day + timedelta(days=ahead)):
+                return day + timedelta(days=ahead)
+        return day  # read() lets no such rhythm in
+
+    def _on(self, day: date, hour: time) -> datetime:
+        """Through the world's time: an hour that a change of the clock skips becomes one that exists, of one
+        that comes twice the first is meant."""
+        return datetime.combine(day, hour.replace(fold=0), self.zone).astimezone(UTC)
+
+
+def read(written: Any, today: date) -> Rhythm | None:
+    """A rhythm as it is stored, or sent; None: no rhythm. Raises InvalidAction with what is wrong with it: no
+    such zone, hour, day or span, no day left."""
+    if not written:
+        return None
+    if not isinstance(written, Mapping):
+        raise invalid("rhythm_bad")
+    found = Rhythm(
+        _zone(written.get("zone", "")),
+        _hour(written.get("at", "")),
+        _days(written.get("days", sorted(WEEK))),
+        _spans(written.get("closed", [])),
+        _kinds(written.get("kinds", {})),
+    )
+    _require_days(found, today)
+    return found
+
+
+def written(rhythm: Rhythm | None) -> dict[str, Any]:
+    """As it is stored."""
+    if rhythm is None:
+        return {}
+    return {
+        "zone": rhythm.zone.key,
+        "at": "" if rhythm.at is None else rhythm.at.strftime("%H:%M"),
+        "days": sorted(rhythm.days),
+        "closed": [[first.isoformat(), last.isoformat()] for first, last in rhythm.closed],
+        "kinds": dict(rhythm.kinds),
+    }
+
+
+def stored(written: Mapping[str, Any]) -> Rhythm | None:
+    """A rhythm that was checked when it was stored. A zone that this machine does not know is the world's."""
+    if not written:
+        return None
+    try:
+        zone = zoneinfo.ZoneInfo(written["zone"])
+    except (OSError, zoneinfo.ZoneInfoNotFoundError):  # from a machine with other zones
+        zone = zoneinfo.ZoneInfo("UTC")
+    at, days = _hour(written["at"]), frozenset(written["days"])
+    return Rhythm(zone, at, days, _spans(written["closed"]), dict(written["kinds"]))
+
+
+def of_battle(written: Mapping[str, Any]) -> dict[str, Any]:
+    """What a campaign's battle keeps of its rhythm: the days on which nobody has to answer anything."""
+    if not written or not written.get("closed"):
+        return {}
+    return {**written, "at": "", "days": sorted(WEEK), "kinds": {}}
+
+
+def _zone(name: Any) -> zoneinfo.ZoneInfo:
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (TypeError, ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
+        raise invalid("rhythm_zone") from None
+
+
+def _hour(text: Any) -> time | None:
+    if text in ("", None):
+        return None
+    try:
+        found = time.fromisoformat(text)
+    except (TypeError, ValueError):
+        raise invalid("rhythm_hour") from None
+    if found.tzinfo is not None:
+        raise invalid("rhythm_hour")
+    return found.replace(second=0, microsecond=0)
+
+
+def _days(given: Any) -> frozenset[int]:
+    if not isinstance(given, list | tuple) or any(type(day) is not int or day not in WEEK for day in given):
+        raise invalid("rhythm_bad")
+    if not given:
+        raise invalid("rhythm_no_day")
+    return frozenset(given)
+
+
+def _spans(given: Any) -> tuple[tuple[date, date], ...]:
+    if not isinstance(given, list | tuple) or len(given) > MOST_SPANS:
+        raise invalid("rhythm_bad")
+    spans = []
+    for span in given:
+        try:
+            first, last = (date.fromisoformat(day) for day in span)
+        except (TypeError, ValueError):
+            raise invalid("rhythm_span") from None
+        if first > last:
+            raise invalid("rhythm_span")
+        spans.append((first, last))
+    return tuple(sorted(spans))
+
+
+def _kinds(given: Any) -> dict[str, int]:
+    if not isinstance(given, Mapping) or len(given) > MOST_KINDS:
+        raise invalid("rhythm_bad")
+    for kind, hours in given.items():
+        if not isinstance(kind, str) or type(hours) is not int or not 1 <= hours <= MOST_HOURS:
+            raise invalid("rhythm_bad")
+    return dict(given)
+
+
+def _require_days(rhythm: Rhythm, today: date) -> None:
+    """Raises InvalidAction where the days of the week and the spans leave too few days: somewhere from today
+    on no deadline would fall for longer than LONGEST_GAP days."""
+    last = max([today, *(last for _first, last in rhythm.closed)])
+    if last.year - today.year > FARTHEST:
+        raise invalid("rhythm_span")
+    since = day = today
+    while day <= last + timedelta(days=7):
+        if rhythm.open_on(day):
+            since = day
+        elif (day - since).days > LONGEST_GAP:
+            raise invalid("rhythm_gap", most=LONGEST_GAP)
+        day += timedelta(days=1)

@@ -1,0 +1,70 @@
+"""Addresses that show without a log-in what their owner may see: made, made anew, given up, looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import Profile
+from games.access import User, awaited
+from games.models import Feed, Game, PendingDecision
+from games.services.notices.icalendar import Event, calendar
+from games.services.notices.words import asked
+
+MOST = 200  # deadlines in a calendar
+
+
+def make(user: User, game: Game | None, now: datetime) -> Feed:
+    """A new address; the one of before is void."""
+    with transaction.atomic():
+        give_up(user, game)
+        return Feed.objects.create(user=user, game=game, created_at=now)
+
+
+def give_up(user: User, game: Game | None) -> None:
+    """The address is void. Twice is once."""
+    Feed.objects.filter(user=user, game=game).delete()
+
+
+def feeds_of(user: User) -> QuerySet[Feed]:
+    return Feed.objects.filter(user=user).select_related("game").defer("game__scenario")
+
+
+def found(token: str, *, deadlines: bool) -> Feed | None:
+    """The feed of that address; None for one that was guessed or given up, or is of another sort."""
+    rows = Feed.objects.filter(token=token, user__is_active=True, game__isnull=deadlines)
+    return rows.select_related("user", "game").defer("game__scenario").first()
+
+
+def deadlines_of(user: User) -> str:
+    """The calendar of all that this person owes, in the language that is active."""
+    rows = awaited(user).filter(due_at__isnull=False)[:MOST]
+    return calendar(_("Vexillum: my deadlines"), _events(rows))
+
+
+def _events(rows: Iterable[PendingDecision]) -> Iterable[Event]:
+    host = urlsplit(settings.SITE_URL).hostname
+    for row in rows:
+        assert row.due_at is not None
+        link = settings.SITE_URL + reverse("game", args=[row.game_id])
+        told = _("%(game)s: my answer is due") % {"game": row.game.title}
+        yield Event(
+            uid=f"answer-{row.pk}@{host}",
+            at=row.due_at,
+            summary=told,
+            description="\n".join(part for part in (asked(row), link) if part),
+            url=link,
+            changed=row.reckoned_at,
+            sequence=max(0, round((row.reckoned_at - row.opened_at).total_seconds())),
+        )
+
+
+def language_of(user: User) -> str:
+    return Profile.of(user).language

@@ -1,0 +1,270 @@
+"""Web hooks: other sites are told what happens. They hear what whoever only watches may know, and nothing of
+letters or of covert questions."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+import re
+from datetime import datetime, timedelta
+from hashlib import sha256
+from time import monotonic
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils.translation import override
+
+from accounts.models import Profile
+from games.access import User, led_by
+from games.models import Call, Device, Game, Hook, Outbox, Pace
+from games.refusals import illegal, invalid
+from games.services.notices import outward, push, words
+from games.services.notices.wishes import wishes_of
+
+log = logging.getLogger(__name__)
+
+KIND = Outbox.Kind
+OWN: Final = {  # of a person's own messages, those that tell what whoever watches may know
+    KIND.YOUR_TURN,
+    KIND.DUE_SOON,
+    KIND.LAST_ONE,
+    KIND.NUDGE,
+    KIND.STARTED,
+    KIND.ENDED,
+    KIND.PAUSED,
+    KIND.RESUMED,
+    KIND.TURN_OVER,
+    KIND.BATTLE,
+    KIND.BATTLE_OVER,
+}
+WAKING: Final = {  # those for which a device is woken: somebody is awaited
+    KIND.YOUR_TURN,
+    KIND.DUE_SOON,
+    KIND.LAST_ONE,
+    KIND.NUDGE,
+    KIND.REPORT,
+    KIND.BACK_ASKED,
+}
+TRY: Final = "try"
+MOST: Final = 10  # hooks of a person
+TRIES: Final = 8  # of one call: about two hours
+FAILURES: Final = 12  # in a row: then it is switched off
+STALLED: Final = timedelta(minutes=2)
+FRESH: Final = timedelta(days=2)  # what is older is told to no hook and no device
+LONGEST: Final = 1900  # characters of a message on Discord
+DISCORD: Final = re.compile(r"^/api/(?:v\d+/)?webhooks/\d+/[\w-]+$")
+HOSTS: Final = {"discord.com", "discordapp.com", "canary.discord.com", "ptb.discord.com"}
+TROUBLE = Hook.Trouble
+
+
+# --- what people do ---
+
+
+def hooks_of(user: User) -> QuerySet[Hook]:
+    return Hook.objects.filter(user=user).select_related("game").defer("game__scenario")
+
+
+def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
+    """A hook of the user's own messages, or of a game that they lead. Raises InvalidAction for an address
+    that may not be asked, IllegalAction for one too many, and what leading raises."""
+    game = led_by(user, game_id) if game_id else None
+    target = outward.target_of(url)
+    if target is None or len(url) > 500:
+        raise invalid("hook_address")
+    if hooks_of(user).count() >= MOST:
+        raise illegal("hook_too_many", most=MOST)
+    try:
+        outward.checked(target)
+    except outward.Unreached as why:
+        raise invalid(f"hook_{why.trouble}") from None
+    return Hook.objects.create(user=user, game=game, url=url, created_at=now)
+
+
+def give_up(user: User, number: int) -> None:
+    Hook.objects.filter(user=user, pk=number).delete()
+
+
+def switch_on(user: User, number: int, now: datetime) -> None:
+    """Once more, from nothing; a word to try it goes out."""
+    with transaction.atomic():
+        hook = Hook.objects.select_for_update().filter(user=user, pk=number).first()
+        if hook is None:
+            return
+        Hook.objects.filter(pk=hook.pk).update(off_at=None, failures=0, trouble="")
+        _call(hook, None, TRY, f"{now:%Y%m%d%H%M}", {}, now)
+
+
+def is_discord(url: str) -> bool:
+    parts = urlsplit(url)
+    return parts.hostname in HOSTS and bool(DISCORD.match(parts.path))
+
+
+# --- what happens is noted, in the transaction in which it does ---
+
+
+def tell(game: Game, kind: Outbox.Kind, occasion: str, now: datetime, **payload: Any) -> None:
+    """Note for the hooks of a game what all may know."""
+    for hook in Hook.objects.filter(game=game, off_at__isnull=True):
+        _call(hook, game, kind, occasion, payload, now)
+
+
+def _call(
+    hook: Hook, game: Game | None, kind: str, occasion: str, payload: dict[str, Any], now: datetime
+) -> None:
+    key = f"{hook.pk}:{kind}:{game.pk if game is not None else ''}:{occasion}"
+    row = Call(hook=hook, game=game, key=key, kind=kind, payload=payload, created_at=now, next_try_at=now)
+    Call.objects.bulk_create([row], ignore_conflicts=True)
+
+
+def pass_on(now: datetime) -> None:
+    """Hand what people are told at once on to their own hooks and devices, each message once. What is covert
+    wakes a device, which is told nothing, but is handed to no hook."""
+    devices = Device.objects.filter(user=OuterRef("recipient"))
+    hooks = Hook.objects.filter(user=OuterRef("recipient"), game=None, off_at__isnull=True)
+    rows = Outbox.objects.filter(
+        Exists(hooks) | Exists(devices),
+        Q(sent_at__isnull=False) | Q(next_try_at__lte=now),
+        passed_on_at__isnull=True,
+        created_at__gt=now - FRESH,
+    )
+    found = list(rows.select_related("game", "recipient").defer("game__scenario").order_by("pk")[:500])
+    wishes = wishes_of({one.recipient_id for one in found}) if found else {}
+    for one in found:
+        wanted = wishes[one.recipient_id].pace(one.game_id, one.kind) == Pace.AT_ONCE
+        told = wanted and one.kind in OWN | WAKING and not words.obsolete(one)
+        with transaction.atomic():
+            mine = Outbox.objects.filter(pk=one.pk, passed_on_at__isnull=True).update(passed_on_at=now)
+            if mine and told:
+                _hand(one, now)
+
+
+def _hand(message: Outbox, now: datetime) -> None:
+    if message.kind in WAKING:
+        push.wake(message.recipient_id, now)
+    if message.kind in OWN and "covert" not in message.payload:
+        for hook in Hook.objects.filter(user=message.recipient_id, game=None, off_at__isnull=True):
+            kept = {name: message.payload[name] for name in ("turn",) if name in message.payload}
+            _call(hook, message.game, message.kind, f"m{message.pk}", kept, now)
+
+
+# --- and sent ---
+
+
+def send(now: datetime, seconds: float = float("inf")) -> int:
+    """Send what is due, none begun after so many ``seconds``; returns how many were taken. Claimed one by
+    one; a failure is tried again, ever more rarely, and in the end the hook is switched off."""
+    sent, until = 0, monotonic() + seconds
+    for pk in list(_ready(now).values_list("pk", flat=True)[:200]):
+        if monotonic() > until:
+            break
+        unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
+        if not Call.objects.filter(unclaimed, pk=pk).update(claimed_at=now, attempts=F("attempts") + 1):
+            continue
+        call = Call.objects.select_related("hook__user", "game").defer("game__scenario").filter(pk=pk).first()
+        if call is not None:
+            sent += _sent(call, now)
+    return sent
+
+
+def _ready(now: datetime) -> QuerySet[Call]:
+    return Call.objects.filter(next_try_at__lte=now, hook__off_at__isnull=True)
+
+
+def _sent(call: Call, now: datetime) -> bool:
+    hook = call.hook
+    if (
+        hook.game_id is not None
+        and (call.game is None or call.game.gm_id != hook.user_id)
+        and call.kind != TRY
+    ):
+        _off(hook, TROUBLE.NOT_LED, now)
+        return False
+    body, headers = written(call, now)
+    try:
+        answer = outward.post(hook.url, body, headers)
+    except outward.Unreached as why:
+        _failed(call, why.trouble, now)
+        return False
+    if 200 <= answer.status < 300:
+        with transaction.atomic():
+            call.delete()
+            Hook.objects.filter(pk=hook.pk).update(failures=0, trouble="", told_at=now)
+        return True
+    if answer.status in (404, 410):
+        _off(hook, TROUBLE.GONE, now)
+    elif answer.status == 429 and answer.wait is not None:  # it asks for patience, which is no failure
+        pause = timedelta(seconds=min(max(answer.wait, 1), 3600))
+        Call.objects.filter(pk=call.pk).update(claimed_at=None, next_try_at=now + pause)
+    else:
+        _failed(call, TROUBLE.REDIRECT if 300 <= answer.status < 400 else TROUBLE.REFUSED, now)
+    return False
+
+
+def _failed(call: Call, trouble: Hook.Trouble, now: datetime) -> None:
+    log.warning("hook %s was not told: %s", call.hook_id, trouble)
+    Hook.objects.filter(pk=call.hook_id).update(failures=F("failures") + 1, trouble=trouble)
+    if call.hook.failures + 1 >= FAILURES or call.attempts >= TRIES:
+        _off(call.hook, trouble, now)
+        return
+    pause = timedelta(minutes=2 ** (call.attempts - 1))
+    Call.objects.filter(pk=call.pk).update(claimed_at=None, next_try_at=now + pause)
+
+
+def _off(hook: Hook, trouble: Hook.Trouble, now: datetime) -> None:
+    """It is told nothing more until its owner switches it on; what waited for it is dropped."""
+    with transaction.atomic():
+        Hook.objects.filter(pk=hook.pk).update(off_at=now, trouble=trouble)
+        Call.objects.filter(hook=hook).delete()
+
+
+# --- in which words ---
+
+
+def written(call: Call, now: datetime) -> tuple[bytes, dict[str, str]]:
+    """The body and the headers: as Discord reads them, or signed."""
+    with override(Profile.of(call.hook.user).language):
+        text, link = _text(call)
+    if is_discord(call.hook.url):
+        said = f"{_plain(text)}\n{link}"[:LONGEST]
+        told: dict[str, Any] = {"content": said, "username": "Vexillum", "allowed_mentions": {"parse": []}}
+        return _json(told), {"Content-Type": "application/json"}
+    told = {
+        "id": call.key,
+        "event": call.kind,
+        "text": text,
+        "link": link,
+        "at": call.created_at.isoformat(),
+        **({"game": {"id": str(call.game.pk), "name": call.game.title}} if call.game is not None else {}),
+    }
+    body, stamp = _json(told), str(int(now.timestamp()))
+    return body, {
+        "Content-Type": "application/json",
+        "X-Vexillum-Delivery": call.key,
+        "X-Vexillum-Timestamp": stamp,
+        "X-Vexillum-Signature": f"sha256={signature(call.hook.secret, stamp, body)}",
+    }
+
+
+def signature(secret: str, stamp: str, body: bytes) -> str:
+    """HMAC-SHA256 of the time stamp, a point and the body: what an old request says cannot be said again."""
+    return hmac.new(secret.encode(), stamp.encode() + b"." + body, sha256).hexdigest()
+
+
+def _json(told: dict[str, Any]) -> bytes:
+    return json.dumps(told, ensure_ascii=True, sort_keys=True).encode()
+
+
+def _text(call: Call) -> tuple[str, str]:
+    if call.game is None:
+        return words.hook_works(), settings.SITE_URL
+    message = Outbox(game=call.game, kind=call.kind, payload=call.payload, recipient=call.hook.user)
+    return words.told(message), settings.SITE_URL + words.address_of(message)
+
+
+def _plain(text: str) -> str:
+    """Signs that Discord would take for form stand for themselves."""
+    return re.sub(r"([\\*_~`|>\[\]()#<@])", r"\\\1", text)

@@ -1,0 +1,88 @@
+"""A calendar as text (RFC 5545): CRLF, lines folded at 75 bytes, moments in UTC. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+LONGEST: Final = 75  # bytes of a line
+_CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
+_ALWAYS: Final = (  # a calendar has at least one part, even when nothing is due
+    "BEGIN:VTIMEZONE",
+    "TZID:UTC",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000",
+    "TZOFFSETTO:+0000",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+)
+
+
+@dataclass(frozen=True)
+class Event:
+    """A moment. ``uid`` stays the same for ever, ``sequence`` grows when the moment moves."""
+
+    uid: str
+    at: datetime
+    summary: str
+    description: str
+    url: str
+    changed: datetime
+    sequence: int
+
+
+def calendar(name: str, events: Iterable[Event]) -> str:
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Vexillum//Deadlines//EN",
+        "CALSCALE:GREGORIAN",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+        "X-PUBLISHED-TTL:PT1H",
+        f"X-WR-CALNAME:{text(name)}",
+        *_ALWAYS,
+    ]
+    for event in events:
+        lines += _lines(event)
+    return "".join(part for line in [*lines, "END:VCALENDAR"] for part in folded(line))
+
+
+def _lines(event: Event) -> Iterator[str]:
+    yield "BEGIN:VEVENT"
+    yield f"UID:{text(event.uid)}"
+    yield f"DTSTAMP:{moment(event.changed)}"
+    yield f"LAST-MODIFIED:{moment(event.changed)}"
+    yield f"SEQUENCE:{event.sequence}"
+    yield f"DTSTART:{moment(event.at)}"
+    yield "DURATION:PT15M"  # what has no length is hidden by some programs
+    yield f"SUMMARY:{text(event.summary)}"
+    yield f"DESCRIPTION:{text(event.description)}"
+    yield f"URL:{_CONTROL.sub('', event.url)}"
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
+
+
+def moment(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def text(value: str) -> str:
+    """With what has a meaning of its own escaped, and without control characters."""
+    lines = _CONTROL.sub(" ", value.replace("\r\n", "\n").replace("\r", "\n"))
+    return lines.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+
+
+def folded(line: str) -> Iterator[str]:
+    """In pieces of at most 75 bytes, none cut through a character; each with its CRLF."""
+    piece, size = "", 0
+    for sign in line:
+        width = len(sign.encode("utf-8", "replace"))
+        if size + width > LONGEST:
+            yield piece + "\r\n"
+            piece, size = " ", 1
+        piece, size = piece + sign, size + width
+    yield piece + "\r\n"

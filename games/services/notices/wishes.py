@@ -1,0 +1,200 @@
+"""What each person wants to be written of, and when: at once, once a day, never."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.core import signing
+from django.db import transaction
+from django.db.models import F, Q
+
+from accounts.models import Profile
+from games.access import User, games_of, get_game_for
+from games.models import Game, Outbox, Pace, Topic, Wish
+from games.models.wish import USUAL, topic_of
+
+SALT = "games.notices.stop"
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """All that one person wishes; what is not said is as usual. ``games`` holds what differs there."""
+
+    general: Mapping[Topic, Pace] = field(default_factory=dict)
+    games: Mapping[UUID, Mapping[Topic, Pace]] = field(default_factory=dict)
+    muted: frozenset[UUID] = frozenset()
+
+    def of_all(self, topic: Topic) -> Pace:
+        return self.general.get(topic, USUAL[topic])
+
+    def of(self, game: UUID, topic: Topic) -> Pace:
+        if game in self.muted:
+            return Pace.NEVER
+        return self.games.get(game, {}).get(topic) or self.of_all(topic)
+
+    def pace(self, game: UUID, kind: str) -> Pace:
+        return self.of(game, topic_of(kind))
+
+
+def wishes_of(users: Collection[Any]) -> dict[Any, Wishes]:
+    """The wishes of these people, by their numbers; asked for once."""
+    found: dict[Any, tuple[dict[Topic, Pace], dict[UUID, dict[Topic, Pace]], set[UUID]]] = {
+        user: ({}, {}, set()) for user in users
+    }
+    for wish in Wish.objects.filter(user__in=users):
+        general, games, muted = found[wish.user_id]
+        if wish.game_id is None:
+            general[Topic(wish.topic)] = Pace(wish.pace)
+        elif wish.topic:
+            games.setdefault(wish.game_id, {})[Topic(wish.topic)] = Pace(wish.pace)
+        else:
+            muted.add(wish.game_id)
+    return {user: Wishes(general, games, frozenset(muted)) for user, (general, games, muted) in found.items()}
+
+
+def write_wishes(
+    user: User, wanted: Mapping[Topic, Pace | None], *, game: Game | None = None, now: datetime
+) -> None:
+    """How these topics are told from now on, of every game or of one; None is as it would be without a
+    word. What waits already goes by it too."""
+    usual: Mapping[Topic, Pace | None] = USUAL if game is None else {}
+    with transaction.atomic():
+        for topic, pace in wanted.items():
+            if pace is None or pace == usual.get(topic):
+                Wish.objects.filter(user=user, game=game, topic=topic).delete()
+            else:
+                _put(user, game, topic, pace)
+        _look_again(user, now)
+
+
+def mute(user: User, game: Game, muted: bool, now: datetime) -> None:
+    """No mail of this game, whatever else is said of it; or as it is said. Twice is once."""
+    with transaction.atomic():
+        if muted:
+            _put(user, game, "", Pace.NEVER)
+        else:
+            Wish.objects.filter(user=user, game=game, topic="").delete()
+            _look_again(user, now)
+
+
+def write_hour(user: User, hour: int, now: datetime) -> None:
+    """The hour of the day at which the digest is written."""
+    with transaction.atomic():
+        Profile.of(user)
+        Profile.objects.filter(user=user).update(digest_hour=hour % 24)
+        _look_again(user, now)
+
+
+def _put(user: User, game: Game | None, topic: str, pace: Pace) -> None:
+    Wish.objects.update_or_create(user=user, game=game, topic=topic, defaults={"pace": pace})
+
+
+def _look_again(user: User, now: datetime) -> None:
+    """What waits for a digest is judged anew by what is wished now."""
+    waiting = Outbox.objects.filter(recipient=user, sent_at__isnull=True, deferred_until__gt=now)
+    waiting.update(next_try_at=now, deferred_until=None)
+
+
+def wanting(people: Collection[Any], game: Game, topic: Topic) -> list[Any]:
+    """Of these people those who want to be told of that topic in that game."""
+    known = wishes_of([one.pk for one in people])
+    return [one for one in people if known[one.pk].of(game.pk, topic) != Pace.NEVER]
+
+
+def digest_after(moment: datetime, hour: int, zone: ZoneInfo) -> datetime:
+    """The first time after that moment when the clock of that zone strikes that hour. By way of UTC, so that
+    an hour that a change of the clock skips becomes one that exists."""
+    day = moment.astimezone(zone).date()
+    for later in range(3):
+        struck = datetime.combine(day + timedelta(days=later), time(hour % 24), zone).astimezone(UTC)
+        if struck > moment:
+            return struck
+    raise AssertionError("a day has at most 26 hours")
+
+
+# --- the link by which mail is stopped without a log-in ---
+
+
+def stop_token(user: Any, game: Game | None) -> str:
+    """What stops the mail of a game, or (None) all mail: signed, good for ever, tells nobody anything."""
+    return signing.Signer(salt=SALT).sign_object([user.pk, str(game.pk) if game is not None else ""])
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Whose mail a link stops: of one game, or all of it."""
+
+    profile: Profile
+    game: Game | None
+
+    @property
+    def done(self) -> bool:
+        if self.game is None:
+            return not self.profile.mail
+        return Wish.objects.filter(user=self.profile.user_id, game=self.game, topic="").exists()
+
+
+def stop_of(token: str) -> Stop | None:
+    """What that link stops; None for one that we have not written, or whose account or game is gone."""
+    try:
+        user, game_id = signing.Signer(salt=SALT).unsign_object(token)
+        profile = Profile.objects.select_related("user").filter(user=user, user__is_active=True).first()
+        game = Game.objects.defer("scenario").filter(pk=UUID(game_id)).first() if game_id else None
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    return None if profile is None or (game_id and game is None) else Stop(profile, game)
+
+
+def carry_out(stop: Stop, now: datetime, *, again: bool = False) -> None:
+    """Stop that mail, or let it come again. Twice is once."""
+    if stop.game is None:
+        Profile.objects.filter(pk=stop.profile.pk).update(mail=again)
+        stop.profile.mail = again
+    else:
+        mute(stop.profile.user, stop.game, not again, now)
+
+
+# --- what the page of them shows ---
+
+
+def games_to_choose(user: User) -> list[Game]:
+    """The games that may be told of otherwise: those that go on, and those of which something was said."""
+    said = Wish.objects.filter(user=user, game__isnull=False).values("game_id")
+    games = games_of(user).prefetch_related(None).filter(~Q(status__in=Game.OVER) | Q(pk__in=said))
+    return list(games[:100])
+
+
+def game_to_choose(user: User, game_id: str) -> Game:
+    """One of them. Raises Http404 for a game that is hidden from the user."""
+    return get_game_for(user, game_id)
+
+
+def unreached(user: User) -> dict[Any, int]:
+    """Of the games that the user leads: how many people mail does not reach. Only what all may know that it
+    was written is counted, so that nobody learns of letters or of covert questions."""
+    rows = (
+        Outbox.objects.filter(game__gm=user, deferred_until__isnull=True)
+        .filter(Q(given_up_at__isnull=False) | Q(sent_at__isnull=True, attempts__gt=1))
+        .exclude(recipient=user)
+        .exclude(kind=Outbox.Kind.LETTER)
+        .exclude(payload__has_key="covert")
+        .exclude(error="")
+        .order_by()
+        .values_list("game_id", "recipient_id")
+        .distinct()
+    )
+    counted: dict[Any, int] = {}
+    for game_id, _person in rows:
+        counted[game_id] = counted.get(game_id, 0) + 1
+    return counted
+
+
+def known_of(user: User) -> list[dict[str, Any]]:
+    """For the file of what is known of a person."""
+    rows = Wish.objects.filter(user=user).annotate(of=F("game__name"))
+    return [{"game": row.of, "topic": row.topic, "pace": row.pace} for row in rows]

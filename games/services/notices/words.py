@@ -1,0 +1,266 @@
+"""What a message says, in the language and time zone that are active, and where it leads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.game import GM, Power
+from games import plugins
+from games.access import voices_of
+from games.models import Letter, Outbox, PendingDecision, Reading, RewindRequest
+from games.models.letter import EVERYBODY
+from games.moments import day_and_hour
+from games.services.notices.wishes import stop_token
+from games.services.tables import opening_of, table
+
+BACK = {
+    Outbox.Kind.BACK_ASKED,
+    Outbox.Kind.BACK_AGREED,
+    Outbox.Kind.BACK_REFUSED,
+    Outbox.Kind.BACK_LAPSED,
+}
+OF_ONE_ANSWER = {  # they mean nothing any more once it is given
+    Outbox.Kind.YOUR_TURN,
+    Outbox.Kind.DUE_SOON,
+    Outbox.Kind.MORE_TIME,
+    Outbox.Kind.LAST_ONE,
+    Outbox.Kind.NUDGE,
+    Outbox.Kind.TIME_GIVEN,
+}
+URGENT = [  # a mail of several is named after the first of these
+    Outbox.Kind.DUE_SOON,
+    Outbox.Kind.NUDGE,
+    Outbox.Kind.UNSEATED,
+    Outbox.Kind.TROUBLE,
+    Outbox.Kind.MORE_TIME,
+    Outbox.Kind.YOUR_TURN,
+    Outbox.Kind.LAST_ONE,
+    Outbox.Kind.BACK_ASKED,
+    Outbox.Kind.REPORT,
+    Outbox.Kind.BATTLE,
+    Outbox.Kind.ENDED,
+    Outbox.Kind.LETTER,
+]
+MOST = 25  # paragraphs of a mail
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A mail of one person: of one game, or (``stops`` without a game) the digest of all."""
+
+    subject: str
+    body: str
+    headers: dict[str, str]
+
+
+def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
+    """One mail for all these messages to one person. What is said twice is said once, with its number."""
+    ordered = sorted(messages, key=_urgency)
+    first, games = ordered[0], {one.game_id for one in messages}
+    counted = Counter(_parts(one) for one in ordered)
+    said = [_times(paragraphs, n) for paragraphs, n in counted.items()]
+    if len(said) > MOST:
+        more = len(said) - MOST
+        rest = ngettext(
+            "%(n)d message more is on the page of your messages.",
+            "%(n)d messages more are on the page of your messages.",
+            more,
+        ) % {"n": more}
+        said = [*said[:MOST], rest + "\n\n" + settings.SITE_URL + reverse("notices")]
+    token = stop_token(first.recipient, None if digest else first.game)
+    stop = settings.SITE_URL + reverse("stop", args=[token])
+    headers = {"List-Unsubscribe": f"<{stop}>", "Auto-Submitted": "auto-generated"}
+    if stop.startswith("https:"):  # RFC 8058 knows one click only where nobody listens
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return Mail(
+        _subject(first, len(counted), len(games), digest),
+        "\n\n".join([*said, _foot(first, stop, digest)]) + "\n",
+        headers,
+    )
+
+
+def _urgency(message: Outbox) -> tuple[int, int]:
+    kind = Outbox.Kind(message.kind)
+    return (URGENT.index(kind) if kind in URGENT else len(URGENT)), message.pk
+
+
+def _subject(first: Outbox, several: int, games: int, digest: bool) -> str:
+    if digest:
+        named = (
+            _("Your day in %(game)s") % {"game": _named(first)}
+            if games == 1
+            else ngettext("Your day in %(n)d game", "Your day in %(n)d games", games) % {"n": games}
+        )
+        return f"[Vexillum] {named}"
+    text = f"[Vexillum] {told(first)}"
+    return f"{text} (+{several - 1})" if several > 1 else text
+
+
+def _foot(first: Outbox, stop: str, digest: bool) -> str:
+    """How one has less of it."""
+    lines = [
+        _("What is written to you, and when: %(address)s")
+        % {"address": settings.SITE_URL + reverse("wishes")}
+    ]
+    if digest:
+        lines.append(_("No more mail from Vexillum: %(address)s") % {"address": stop})
+    else:
+        lines.append(_("No more mail about %(game)s: %(address)s") % {"game": _named(first), "address": stop})
+    return "-- \n" + "\n".join(lines)
+
+
+def _times(paragraphs: Sequence[str], n: int) -> str:
+    text, *rest = paragraphs
+    if n > 1:
+        text = ngettext("%(text)s (once)", "%(text)s (%(n)d times)", n) % {"text": text, "n": n}
+    return "\n\n".join(part for part in (text, *rest) if part)
+
+
+def hook_works() -> str:
+    """What a hook is told when it is tried."""
+    return _("Vexillum reaches you here.")
+
+
+def obsolete(message: Outbox) -> bool:
+    """Whether it no longer matters."""
+    if message.kind == Outbox.Kind.LETTER:
+        read = Reading.objects.filter(game=message.game, user=message.recipient)
+        return read.filter(letter__gte=message.payload["letter"]).exists() or not _letters_left(message)
+    if message.kind == Outbox.Kind.BACK_ASKED:
+        asked = RewindRequest.objects.filter(pk=message.payload["request"], status=RewindRequest.Status.OPEN)
+        return not asked.exists()
+    if message.kind not in OF_ONE_ANSWER:
+        return False
+    return not PendingDecision.objects.filter(
+        pk=message.payload.get("decision"), answered_at__isnull=True
+    ).exists()
+
+
+def _letters_left(message: Outbox) -> bool:
+    """Whether any of the letters that it tells of has not been deleted by its writer."""
+    meant = Q(to=EVERYBODY) | Q(to__in=voices_of(message.recipient, message.game))
+    since = Letter.objects.filter(
+        meant, game=message.game, pk__gte=message.payload["letter"], deleted_at=None
+    )
+    return since.exclude(author=message.recipient).exists()
+
+
+def _named(message: Outbox) -> str:
+    return " ".join(message.game.title.split())  # a subject is one line
+
+
+def told(message: Outbox) -> str:
+    """The message as one sentence, which names the game."""
+    game = _named(message)
+    lines = {
+        Outbox.Kind.YOUR_TURN: _("Your answer is awaited in %(game)s."),
+        Outbox.Kind.DUE_SOON: _(
+            "Your answer in %(game)s is due soon; after that the program answers for you."
+        ),
+        Outbox.Kind.ANSWERED: _("Nobody answered in time in %(game)s, so the program answered for you."),
+        Outbox.Kind.STARTED: _("%(game)s has begun."),
+        Outbox.Kind.BATTLE: _("A battle is to be fought in %(game)s."),
+        Outbox.Kind.BATTLE_OVER: _(
+            "The time for a battle in %(game)s is over: the campaign's own table has decided it."
+        ),
+        Outbox.Kind.REPORT: _("A battle of %(game)s has been reported; please confirm it or object."),
+        Outbox.Kind.ENDED: _("%(game)s has ended."),
+        Outbox.Kind.PAUSED: _("%(game)s is paused: no deadline runs until the game master lets it go on."),
+        Outbox.Kind.RESUMED: _("%(game)s goes on: the deadlines are later by the length of the pause."),
+        Outbox.Kind.TROUBLE: _("%(game)s cannot go on by itself; please look at it."),
+        Outbox.Kind.MORE_TIME: _("Vexillum was not running for a while: you have more time in %(game)s."),
+        Outbox.Kind.NUDGE: _("The game master of %(game)s asks for your answer: the others wait for it."),
+        Outbox.Kind.TIME_GIVEN: _("The game master has given you more time in %(game)s."),
+        Outbox.Kind.ANSWERED_FOR: _("In %(game)s the game master had one answer given for you."),
+        Outbox.Kind.LENT: _("In %(game)s your seat is played for you for a while; it comes back by itself."),
+        Outbox.Kind.STAND_IN: _("In %(game)s you play for somebody for a while."),
+        Outbox.Kind.RETURNED: _("In %(game)s a seat that was lent is back with its player."),
+        Outbox.Kind.CALL: _("A substitute is sought in %(game)s: you have offered yourself."),
+        Outbox.Kind.UNDELIVERED: _(
+            "A message to %(name)s about %(game)s could not be delivered; please tell them yourself."
+        ),
+        Outbox.Kind.ORDERED: _("Your standing orders have answered in %(game)s."),
+        Outbox.Kind.LETTER: _("There is a letter for you in %(game)s."),
+        Outbox.Kind.LED: _("You are the game master of %(game)s now."),
+        Outbox.Kind.SEATED: _("A player has taken a seat in %(game)s."),
+        Outbox.Kind.UNSEATED: _(
+            "The game master of %(game)s has freed your seat: you do not play there now."
+        ),
+        Outbox.Kind.BACK_ASKED: _("In %(game)s somebody asks to go back, and needs your word."),
+        Outbox.Kind.BACK_AGREED: _("In %(game)s your request to go back was agreed to: it was carried out."),
+        Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to go back was declined."),
+        Outbox.Kind.BACK_LAPSED: _("In %(game)s your request to go back has lapsed: %(why)s."),
+        Outbox.Kind.LAST_ONE: _("Everybody else has answered in %(game)s: the others wait for you."),
+        Outbox.Kind.TURN_OVER: _("%(game)s: %(turn)s is over. The chronicle tells what happened."),
+        Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
+    }
+    why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
+    facts = {"game": game, "name": message.payload.get("to", ""), "why": why, "turn": _turn(message)}
+    return lines[Outbox.Kind(message.kind)] % facts
+
+
+def _turn(message: Outbox) -> str:
+    if message.kind != Outbox.Kind.TURN_OVER:
+        return ""
+    return plugins.wording(message.game).turn(message.payload["turn"])
+
+
+def _parts(message: Outbox) -> tuple[str, ...]:
+    """What is said, who is asked, until when, and where that leads."""
+    row = _awaited(message)
+    who, until = (asked(row), _deadline(row)) if row is not None else ("", "")
+    return told(message), who, until, f"{settings.SITE_URL}{address_of(message)}"
+
+
+def address_of(message: Outbox) -> str:
+    """Where the message leads to."""
+    if message.kind == Outbox.Kind.LETTER:
+        return reverse("game-letters", args=[message.game_id])
+    if message.kind in BACK:
+        return reverse("game-back", args=[message.game_id])
+    if message.kind == Outbox.Kind.TURN_OVER:
+        return reverse("game-chronicle", args=[message.game_id])
+    if message.kind == Outbox.Kind.CALL:
+        return reverse("join", args=[message.payload["token"]])
+    if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from them now
+        return reverse("home")
+    return message.game.get_absolute_url()
+
+
+def _awaited(message: Outbox) -> PendingDecision | None:
+    """The answer that the message is about, as long as it is awaited."""
+    rows = PendingDecision.objects.filter(pk=message.payload.get("decision"), answered_at__isnull=True)
+    return rows.select_related("game").first()
+
+
+def asked(row: PendingDecision) -> str:
+    """Who is asked: the seat and, where it leads several powers, the one that is to answer."""
+    if row.seat == GM:
+        return ""
+    wording, rules = plugins.wording(row.game), opening_of(row.game).rules
+    seat = next((wording.seat(info) for info in rules.seats if info.id == row.seat), row.seat)
+    if not row.power:
+        return _("You answer as %(seat)s.") % {"seat": seat}
+    power = next((p for p in table(row.game).powers(row.seat) if p.id == row.power), Power(row.power, ""))
+    return _("You answer as %(seat)s, for %(power)s.") % {"seat": seat, "power": wording.power(power)}
+
+
+def _deadline(row: PendingDecision) -> str:
+    """Until when the answer is awaited, in the time zone that is active."""
+    if row.due_at is None:
+        return ""
+    moment = timezone.localtime(row.due_at)
+    # a mail may be read tomorrow: the date stands beside "today", and nothing says "in 5 hours"
+    told, day = day_and_hour(row.due_at), date_format(moment, "j M Y")
+    when = f"{told} ({moment.tzname() if day in told else f'{day}, {moment.tzname()}'})"
+    return _("Deadline: %(when)s") % {"when": when}

@@ -1,0 +1,98 @@
+"""One answer for somebody who does not come: by the program, or by a game master who does not play. Everybody
+sees in the chronicle who gave it, and the player is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.game import Decision, Json, Refusal
+from games.access import User, led_by
+from games.models import Entry, Game, Outbox
+from games.refusals import illegal, stale
+from games.services import messages, sight
+from games.services.clock import outages
+from games.services.entries import Request, earlier, lock, own_key, require_running
+from games.services.people.care import owed_by
+from games.services.proof.chance import server_dice
+from games.services.proof.seeds import seed_of
+from games.services.steps import perform
+from games.services.tables import Table, table
+from games.services.thinking import thought
+
+
+def answer_for(
+    game_id: UUID,
+    user: User,
+    seat: str,
+    *,
+    drawn_seq: int,
+    key: str,
+    now: datetime,
+    action: Callable[[Table], Json] | None = None,
+) -> Entry:
+    """The game master lets the program answer once for a seat (``action`` None), or answers for it, which
+    only one may who does not play. The server rolls. The same form sent twice answers once.
+
+    Raises IllegalAction (nobody there, nothing owed, leads and plays), StaleAction, and what reading the form
+    raises."""
+    led_by(user, game_id)
+    key = own_key(user, key)
+    with transaction.atomic():
+        game = lock(game_id)
+        done = earlier(game, key, None)
+        if done is not None:
+            return done
+        require_running(game)
+        if drawn_seq != game.seq:
+            raise stale(drawn_seq, game.seq)
+        if action is not None and not sight.impartial(user, game):
+            raise illegal("plays_too")
+        player = next((one for one in game.seats.all() if one.key == seat), None)
+        if player is None:
+            raise illegal("no_such_seat", seat=seat)
+        if player.user_id is None:
+            raise illegal("nobody_there")
+        outages.make_up(game, now)
+        at = table(game)
+        owed = {row.decision for row in owed_by(game, seat)}
+        decision = next((one for one in at.decisions() if one.id in owed), None)
+        if decision is None:
+            raise illegal("nothing_owed")
+        entry = _given(at, decision, user, key, now, action)
+        if player.user_id != user.pk:
+            messages.owe(game, Outbox.Kind.ANSWERED_FOR, str(entry.seq), [player.user], now)
+    return entry
+
+
+def _given(
+    at: Table,
+    decision: Decision,
+    user: User,
+    key: str,
+    now: datetime,
+    action: Callable[[Table], Json] | None,
+) -> Entry:
+    """The program thinks by what the seat knows; what the rules refuse of that is answered by default."""
+    game, seat, seed = at.game, decision.seat, seed_of(at.game)
+    if action is not None:
+        request = Request(key, Entry.Reason.RULED, now, user)
+        return perform(at, seat, action(at), server_dice(game, seed), request)
+    request, write = Request(key, Entry.Reason.FOR, now, user), at.system.codec.write
+    found: Any = thought(at, seat, seed)
+    if found is not None:
+        try:
+            with transaction.atomic():
+                return perform(at, seat, write(found), server_dice(game, seed), request)
+        except Refusal:
+            pass
+    return perform(at, seat, write(decision.default), server_dice(game, seed), request)
+
+
+def may_choose(user: User, game: Game) -> bool:
+    """Whether this game master may choose an answer for somebody."""
+    return game.running and sight.impartial(user, game)

@@ -1,0 +1,68 @@
+"""The bench of a game: people who would take a seat, and the call to them when one is free."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.core.signing import Signer
+from django.db import transaction
+from django.utils.crypto import constant_time_compare
+
+from games.access import User, is_gm, led_by, seats_of
+from games.models import Game, Invitation, Outbox, Reserve
+from games.refusals import illegal
+from games.services import messages
+from games.services.entries import lock
+from games.services.people.loans import candidates
+
+OPEN = timedelta(days=14)  # a call
+
+
+def key_of(game: Game) -> str:
+    """What the link to the bench of a game holds, so that its game master may invite people to it to whom the
+    game itself shows nothing."""
+    return Signer(salt="bench").signature(str(game.pk))
+
+
+def opens(game: Game, key: str) -> bool:
+    """Whether that is the key of the game's bench."""
+    return constant_time_compare(key, key_of(game))
+
+
+def offer(game: Game, user: User, now: datetime) -> None:
+    """Somebody would take a seat. Twice is once. Raises IllegalAction for who plays, or leads."""
+    if game.over:
+        raise illegal("not_running")
+    if seats_of(user, game) or is_gm(user, game):
+        raise illegal("on_bench_already")
+    Reserve.objects.get_or_create(game=game, user=user, defaults={"offered_at": now})
+
+
+def withdraw(game: Game, user: User) -> None:
+    """They would not any more."""
+    Reserve.objects.filter(game=game, user=user).delete()
+
+
+def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
+    """The game master seeks a substitute for a free seat: everybody of the bench is sent the same link, and
+    whoever is first sits down. Returns how many were asked. Raises IllegalAction: the seat is not free,
+    nobody is on the bench."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if game.over:
+            raise illegal("not_running")
+        found = next((one for one in game.seats.all() if one.key == seat), None)
+        if found is None:
+            raise illegal("no_such_seat", seat=seat)
+        if not found.free:
+            raise illegal("seat_taken", seat=seat)
+        people = candidates(game)
+        if not people:
+            raise illegal("bench_empty")
+        link = Invitation.objects.create(
+            game=game, seat=seat, uses_left=1, expires_at=now + OPEN, created_by=user, created_at=now
+        )
+        messages.owe(game, Outbox.Kind.CALL, str(link.pk), people, now, token=link.token)
+    return len(people)

@@ -1,0 +1,109 @@
+"""What a game master does for one player: a nudge by mail, and more time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import Profile
+from games.access import User, led_by
+from games.models import Game, Outbox, PendingDecision, Seat
+from games.refusals import illegal
+from games.services import messages, pending
+from games.services.clock import outages
+from games.services.entries import lock, require_running
+
+AGAIN = timedelta(hours=20)  # nobody is nudged twice in a day
+GIVEN = 24  # hours that one press of the button gives
+
+
+def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
+    """One mail to a player who owes an answer. Raises IllegalAction: nobody there to write to, nothing owed,
+    nudged already, no mail goes out to them."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        require_running(game)
+        found = _player(game, seat)
+        player: Any = found.user
+        owed = owed_by(game, seat)
+        if not owed:
+            raise illegal("nothing_owed")
+        if not reachable(player):
+            raise illegal("no_mail", name=player.get_username())
+        if seat in nudged(game, [found], now):
+            raise illegal("nudged", name=player.get_username())
+        occasion = f"{owed[0].pk}.{now:%Y%m%d%H%M}"
+        messages.owe(game, Outbox.Kind.NUDGE, occasion, [player], now, decision=owed[0].pk)
+
+
+def nudged(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
+    """The seats whose players were nudged lately, and when."""
+    rows = Outbox.objects.filter(game=game, kind=Outbox.Kind.NUDGE, created_at__gt=now - AGAIN)
+    when = dict(rows.order_by("created_at").values_list("recipient", "created_at"))
+    return {seat.key: when[seat.user_id] for seat in seats if seat.user_id in when}
+
+
+def reachable(user: Any) -> bool:
+    """Whether mail goes out to somebody: a confirmed address, and they want it."""
+    profile = getattr(user, "profile", None)
+    return bool(user.email) and (profile is None or profile.mail)
+
+
+def reach(user: Any) -> str:
+    """By what somebody is reached, as a code: mail, mail_off, unconfirmed, no_address."""
+    profile: Profile | None = getattr(user, "profile", None)
+    if user.email:
+        return "mail" if reachable(user) else "mail_off"
+    return "unconfirmed" if profile is not None and profile.new_email else "no_address"
+
+
+def more_time(game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: datetime) -> int:
+    """Move the deadlines of one player, and of nobody else, by so many hours, and tell them; returns how many
+    answers that concerns. What the program answers at once stays so. Raises IllegalAction: nobody plays
+    there, nothing is owed, it has no deadline."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        require_running(game)
+        found = _player(game, seat)
+        outages.make_up(game, now)
+        owed = owed_by(game, seat)
+        if not owed:
+            raise illegal("nothing_owed")
+        rows = [row for row in owed if row.due_at is not None or row.held is not None]
+        if not rows:
+            raise illegal("no_deadline")
+        for row in rows:
+            until = now + row.held if row.held is not None else max(row.due_at or now, now)
+            due = pending.rested(game, found, until + timedelta(hours=max(hours, 1)))
+            row.reminded_at = None
+            row.save(update_fields=["reminded_at"])
+            pending.put(row, game, due, now)
+        Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+        if found.user_id != user.pk:
+            occasion = f"{seat}.{game.version}"
+            messages.owe(game, Outbox.Kind.TIME_GIVEN, occasion, [found.user], now, decision=rows[0].pk)
+    return len(rows)
+
+
+def _player(game: Game, key: str) -> Seat:
+    """The seat, which a person plays."""
+    found = next((seat for seat in game.seats.all() if seat.key == key), None)
+    if found is None:
+        raise illegal("no_such_seat", seat=key)
+    if found.user_id is None:
+        raise illegal("nobody_there")
+    return found
+
+
+def owed_by(game: Game, seat: str) -> list[PendingDecision]:
+    """What the game waits for from a seat's player; not what the program answers at once, and no covert
+    question, of which nobody else may learn."""
+    rows = pending.open_rows(game).filter(seat=seat, covert=False).order_by("opened_at", "pk")
+    return [row for row in rows if row.due_at is None or row.due_at > row.reckoned_at]

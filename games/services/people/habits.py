@@ -1,0 +1,127 @@
+"""How the players of a game answer: what their game master may know of it, drawn from the log and the clock.
+
+Covert answers count nowhere: nobody else may learn that they were asked for.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import OperationalError, transaction
+from django.db.models import Count, Exists, F, OuterRef, Q
+
+from engine.journal import ACTION
+from games.access import User, seats_of
+from games.models import Entry, Game, PendingDecision, Seat
+
+FRESH = timedelta(minutes=15)  # a visit is noted no more often
+RECENT = 60  # answers of a seat that say how long its player usually takes
+FEWEST = 3  # answers from which that is told
+TRIMMED = 5  # every fifth answer at either end does not count: the holiday, and the one given on the spot
+
+
+@dataclass(frozen=True)
+class Habits:
+    """Of whoever plays a seat, since they sat down: when they last looked, how long an answer usually takes
+    them (None: too few to tell), and how many were given by them, at the deadline and by standing order."""
+
+    seen_at: datetime | None = None
+    usual: timedelta | None = None
+    answered: int = 0
+    missed: int = 0
+    ordered: int = 0
+
+
+def note_visit(user: User, game: Game, now: datetime) -> None:
+    """Somebody looks at a game in which they play. What a visit is good for is not worth an error."""
+    mine = seats_of(user, game)
+    old = [
+        seat.pk
+        for seat in game.seats.all()
+        if seat.key in mine and (seat.seen_at is None or now - seat.seen_at > FRESH)
+    ]
+    if old:
+        try:
+            with transaction.atomic():
+                Seat.objects.filter(pk__in=old, user=user).update(seen_at=now)
+        except OperationalError:  # somebody is writing: the next visit will do
+            pass
+
+
+def habits(game: Game) -> dict[str, Habits]:
+    """Every seat that a person plays."""
+    people = [seat for seat in game.seats.all() if seat.user_id is not None]
+    given, times = _given(game), _times(game, people)
+    return {
+        seat.key: Habits(
+            seat.seen_at,
+            trimmed_mean(times[seat.key]),
+            given[seat.key, Entry.Reason.PLAYER],
+            given[seat.key, Entry.Reason.DEFAULT],
+            given[seat.key, Entry.Reason.ORDERS],
+        )
+        for seat in people
+    }
+
+
+def trimmed_mean(times: Sequence[timedelta]) -> timedelta | None:
+    """The mean without the shortest and the longest; None of too few."""
+    if len(times) < FEWEST:
+        return None
+    cut = max(len(times) // TRIMMED, 1)
+    kept = sorted(times)[cut:-cut] or sorted(times)
+    return sum(kept, timedelta(0)) / len(kept)
+
+
+def _given(game: Game) -> dict[tuple[str, str], int]:
+    """Answers by seat and by how they came about, since each seat's player sat down."""
+    of = Q(game__seats__key=F("seat"))
+    since = Q(game__seats__since=None) | Q(created_at__gte=F("game__seats__since"))
+    theirs = ~Q(reason=Entry.Reason.PLAYER) | Q(actor=F("game__seats__user"))
+    rows = (
+        Entry.objects.filter(of & since & theirs, game=game, kind=ACTION, covert=False)
+        .order_by()
+        .values_list("seat", "reason")
+        .annotate(count=Count("pk"))
+    )
+    found: dict[tuple[str, str], int] = defaultdict(int)
+    for seat, reason, count in rows:
+        found[seat, reason] = count
+    return found
+
+
+def _times(game: Game, people: Sequence[Seat]) -> dict[str, list[timedelta]]:
+    """How long each player took for their latest answers: from the question to the entry that answered it."""
+    by_them = Entry.objects.filter(
+        game=game,
+        seat=OuterRef("seat"),
+        created_at=OuterRef("answered_at"),
+        reason=Entry.Reason.PLAYER,
+        actor=OuterRef("game__seats__user"),
+    )
+    seats = {seat.key: seat for seat in people}
+    rows = (
+        PendingDecision.objects.filter(
+            Exists(by_them),
+            game=game,
+            game__seats__key=F("seat"),
+            covert=False,
+            answered_at__gt=F("opened_at"),
+        )
+        .order_by("-pk")
+        .values_list("seat", "opened_at", "answered_at")[: RECENT * max(len(people), 1)]
+    )
+    found: dict[str, list[timedelta]] = defaultdict(list)
+    for key, opened, answered in rows:
+        seat = seats.get(key)
+        if (
+            answered is not None
+            and seat is not None
+            and (seat.since is None or opened >= seat.since)
+            and len(found[key]) < RECENT
+        ):
+            found[key].append(answered - opened)
+    return found

@@ -1,0 +1,127 @@
+"""A seat that is lent: the program, or somebody of the bench, plays it until a day; then it comes back by
+itself, to the same player, with the same orders and letters."""
+
+from __future__ import annotations
+
+import logging
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import Profile
+from games.access import NotYourSeat, User, get_game_for, is_gm, may_act, seats_of
+from games.models import Game, Outbox, Reserve, Seat
+from games.refusals import illegal
+from games.services import messages, sight
+from games.services.entries import lock, lock_if_free, require_running
+from games.services.seating import bring_back, set_aside
+
+log = logging.getLogger(__name__)
+
+LONGEST = 60  # days; who is away for longer leaves the seat to somebody else
+
+
+def lend(
+    game_id: UUID,
+    user: User,
+    seat: str,
+    *,
+    until: date,
+    to: str = "",
+    letters: bool = False,
+    now: datetime,
+) -> Seat:
+    """Let the program (``to`` empty) or somebody of the bench, by name, play a seat to the end of that day
+    where its player lives. The player does it, or the game master; the others concerned are told.
+    ``letters``: the stand-in may read those of before; that is the player's word alone.
+    Raises IllegalAction."""
+    game = get_game_for(user, game_id)
+    if not (may_act(user, game, seat) or is_gm(user, game)):
+        raise NotYourSeat
+    with transaction.atomic():
+        game = lock(game_id)
+        require_running(game)
+        found = next((one for one in game.seats.all() if one.key == seat), None)
+        if found is None:
+            raise illegal("no_such_seat", seat=seat)
+        if not (may_act(user, game, seat) or is_gm(user, game)):
+            raise NotYourSeat
+        if found.user_id is None or found.lender_id is not None:
+            raise illegal("not_to_lend")
+        player: Any = found.user
+        back = end_of(until, player)
+        if not now < back <= now + timedelta(days=LONGEST + 1):
+            raise illegal("lend_until", most=LONGEST)
+        substitute = stand_in(game, to) if to else None
+        own = found.user_id == user.pk
+        set_aside(game, found, substitute, back, letters and own, now)
+        occasion = f"{seat}.{game.version}"
+        if not own:
+            messages.owe(game, Outbox.Kind.LENT, occasion, [player], now)
+        if substitute is not None:
+            messages.owe(game, Outbox.Kind.STAND_IN, occasion, [substitute], now)
+    return found
+
+
+def end_of(day: date, player: Any) -> datetime:
+    """When that day ends where somebody lives."""
+    zone = Profile.of(player).zone
+    return datetime.combine(day + timedelta(days=1), time(0), zone)
+
+
+def candidates(game: Game) -> list[Any]:
+    """Who of the bench may take a seat of the game: nobody who has one already, or knows what is hidden."""
+    bench = Reserve.objects.filter(game=game, user__is_active=True).select_related("user")
+    return [one.user for one in bench if may_sit(one.user, game)]
+
+
+def may_sit(user: User, game: Game) -> bool:
+    seated = seats_of(user, game) or any(seat.lender_id == user.pk for seat in game.seats.all())
+    return not seated and not sight.knows_too_much(user, game)
+
+
+def stand_in(game: Game, name: str) -> Any:
+    """Somebody of the bench, by name. Raises IllegalAction."""
+    found = next((one for one in candidates(game) if one.get_username() == name), None)
+    if found is None:
+        raise illegal("not_on_bench", name=name)
+    return found
+
+
+def take_back(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
+    """The player is back earlier. Twice is once."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        found = next((one for one in game.seats.all() if one.key == seat), None)
+        if found is not None and found.lender_id == user.pk:
+            bring_back(game, found, now)
+        elif found is None or found.user_id != user.pk:
+            raise NotYourSeat
+
+
+def come_home(now: datetime) -> int:
+    """Bring back the seats whose time is over, each in a transaction of its own; a game that somebody is at
+    waits for the next sweep. Returns how many."""
+    due = Seat.objects.filter(back_at__lte=now).order_by("back_at", "pk").values_list("game", "key")
+    done = 0
+    for game_id, key in list(due[:200]):
+        try:
+            done += _come_home(game_id, key, now)
+        except Exception:  # one broken game must not hold up the others; the next sweep tries again
+            log.exception("the seat %s of %s does not come back", key, game_id)
+    return done
+
+
+def _come_home(game_id: Any, key: str, now: datetime) -> bool:
+    with transaction.atomic():
+        game = lock_if_free(game_id)
+        if game is None:
+            return False
+        seats = game.seats.select_related("user__profile", "lender__profile")
+        seat = seats.filter(key=key, back_at__lte=now).first()
+        if seat is not None:
+            bring_back(game, seat, now)
+    return seat is not None

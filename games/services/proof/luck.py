@@ -1,0 +1,91 @@
+"""How the dice fell: each seat's own, beside what as many such dice are expected to give."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.dice import SERVER
+from games.models import BattleLink, Game
+from games.services import history
+from games.services.tables import Table, table
+
+
+@dataclass(frozen=True)
+class Fall:
+    """Dice of one kind that fell for one seat. ``typed``: people rolled and typed them, the server cannot
+    vouch for them. ``total``: the sum of their faces; ``low``: the lowest face of such a die."""
+
+    seat: str
+    typed: bool
+    sides: int
+    low: int
+    count: int
+    total: int
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count
+
+    @property
+    def expected(self) -> float:
+        """The mean face of a fair die."""
+        return self.low + (self.sides - 1) / 2
+
+    @property
+    def off(self) -> float:
+        """How far the sum lies from what is to be expected, in standard deviations: of 20 such rows one lies
+        beyond 2 by chance."""
+        spread = math.sqrt((self.sides * self.sides - 1) / 12 * self.count)
+        return (self.total - self.count * self.expected) / spread if self.sides > 1 else 0.0
+
+
+def falls(at: Table, eyes: str | None) -> tuple[Fall, ...]:
+    """The dice of a game that those eyes may know of, without what was taken back; by seat, the server's
+    first."""
+    if at.head is None:
+        return ()
+    return at.known(("luck", eyes), lambda: _falls(_rolls(at, eyes, {})))
+
+
+def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
+    """The same together with the dice of the battles that were fought as games of their own: each counts for
+    the seat of the campaign that fought it."""
+    links = BattleLink.objects.filter(campaign=at.game, battle__isnull=False).exclude(
+        status=BattleLink.Status.VOID
+    )
+    rolls = list(_rolls(at, eyes, {}))
+    for link in links.select_related("battle"):
+        if isinstance(link.battle, Game) and link.muster:
+            fought = table(link.battle)
+            seats: Mapping[str, str] = link.muster["seats"]
+            rolls += _rolls(fought, None, seats)
+    return _falls(rolls)
+
+
+DICE = frozenset({4, 6, 8, 10, 12, 20})  # with any other number of sides it is a lot that was drawn
+Rolled = tuple[str, bool, int, int, int]  # seat, typed, sides, lowest face, face
+
+
+def _rolls(at: Table, eyes: str | None, seats: Mapping[str, str]) -> Iterator[Rolled]:
+    if at.head is None:
+        return
+    for line in history.chronicle(at, eyes, at.seq + 1, before_seq=at.seq + 1):
+        if line.undone or line.covert:  # whose it was is not told
+            continue
+        for roll in line.rolls:
+            if roll["sides"] not in DICE:
+                continue
+            seat = str(roll.get("seat") or "")
+            low = roll.get("low", 1)
+            yield seats.get(seat, seat), roll["source"] != SERVER, roll["sides"], low, roll["face"]
+
+
+def _falls(rolls: Iterable[Rolled]) -> tuple[Fall, ...]:
+    sums: dict[tuple[str, bool, int, int], list[int]] = {}
+    for seat, typed, sides, low, face in rolls:
+        kept = sums.setdefault((seat, typed, sides, low), [0, 0])
+        kept[0] += 1
+        kept[1] += face
+    return tuple(Fall(*key, *sums[key]) for key in sorted(sums))

@@ -1,0 +1,65 @@
+"""Chronicle and dice of a game as tables for a spreadsheet, as one reader may know them."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+
+from django.utils.translation import gettext as _
+
+from games import pages, services
+from games.services.proof import luck
+
+BOM = "\ufeff"  # by which spreadsheets know that a file is UTF-8
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+PART = 200  # entries read at once
+
+
+def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """Lines of a CSV file. A text that a spreadsheet would take for a formula (somebody's
+    name may be ``=1+1``) gets an apostrophe before it: it is then shown as it was written."""
+    buffer = StringIO()
+    writer = csv.writer(buffer)
+    yield BOM
+    for row in rows:
+        writer.writerow([_defused(cell) for cell in row])
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+
+
+def _defused(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip().startswith(FORMULA) else cell
+
+
+def chronicle(at: pages.Scene) -> Iterator[Sequence[object]]:
+    """The oldest first: a row a sentence."""
+    yield [_("Entry"), _("Turn"), _("Time (UTC)"), _("Who"), _("What happened"), _("Taken back")]
+    after = -1
+    while after < at.table.seq:
+        lines = services.chronicle(
+            at.table, at.eyes, PART, before_seq=min(after + PART, at.table.seq) + 1, after_seq=after
+        )[::-1]
+        for line, told in zip(lines, pages.told(at, lines), strict=True):
+            when = line.created_at.strftime("%Y-%m-%d %H:%M:%S") if line.created_at else ""
+            who = told.place.name if told.place else ""
+            turn = "" if line.turn is None else line.turn
+            for sentence in told.lines or ("",):
+                yield [line.seq, turn, when, who, str(sentence), _("yes") if line.undone else ""]
+        after += PART
+
+
+def dice(at: pages.Scene) -> Iterator[Sequence[object]]:
+    """A row for each seat and kind of dice, those that people typed apart."""
+    yield [_("Whose"), _("Dice"), _("Sides"), _("Number"), _("Mean"), _("Expected"), _("Standard deviations")]
+    for fall in luck.with_battles(at.table, at.eyes):
+        how = _("typed") if fall.typed else _("of the server")
+        off, mean = round(fall.off, 2), round(fall.mean, 3)
+        yield [whose(at, fall), how, fall.sides, fall.count, mean, fall.expected, off]
+
+
+def whose(at: pages.Scene, fall: luck.Fall) -> str:
+    """The name of the seat for which a die was rolled; of nobody's, of the game."""
+    place = at.by_key.get(fall.seat)
+    return place.name if place else _("the game")

@@ -1,0 +1,169 @@
+"""Feeds: the chronicle of a game for a feed reader (Atom), my deadlines for a calendar (iCalendar)."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.limits import place_of
+from games import access, limits, pages, services
+from games.models import Game
+from games.services.notices import feeds, wishes
+from games.views.chronicle import PAGE
+
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")  # no XML holds them
+LANGUAGES = {code for code, _name in settings.LANGUAGES}
+TITLE = 120  # characters
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """The addresses of a person: made, made anew, given up."""
+    user, now = request.user, timezone.now()
+    if request.method == "POST":
+        named = request.POST.get("game", "")
+        game = access.get_game_for(user, named) if named else None
+        if request.POST.get("do") == "make":
+            feeds.make(user, game, now)
+            messages.success(request, _("Here is the address. Whoever has it reads what you may see."))
+        else:
+            feeds.give_up(user, game)
+            messages.success(request, _("The address is void now."))
+        return redirect("feeds")
+    mine = {feed.game_id: feed for feed in feeds.feeds_of(user)}
+    calendar = mine.get(None)
+    games = wishes.games_to_choose(user)
+    games += [f.game for f in mine.values() if f.game is not None and f.game not in games]
+    context = {
+        "calendar": calendar and _whole(reverse("deadlines", args=[calendar.token])),
+        "games": [
+            (game, _whole(reverse("feed", args=[mine[game.pk].token])) if game.pk in mine else "")
+            for game in games
+        ],
+    }
+    return render(request, "games/feeds.html", context)
+
+
+def _whole(address: str) -> str:
+    return settings.SITE_URL + address
+
+
+@require_safe
+def deadlines(request: HttpRequest, token: str) -> HttpResponse:
+    """My deadlines as a calendar. A guessed address and one that is void are told apart by nobody."""
+    feed = _found(request, token, deadlines=True)
+    with override(feeds.language_of(feed.user)):
+        text = feeds.deadlines_of(feed.user)
+    return _answer(request, text, "text/calendar; charset=utf-8", "vexillum.ics")
+
+
+@require_safe
+def private_chronicle(request: HttpRequest, token: str) -> HttpResponse:
+    """The chronicle as the owner of the address may know it, as long as they may see the game."""
+    feed = _found(request, token, deadlines=False)
+    assert feed.game_id is not None
+    game = access.get_game_for(feed.user, feed.game_id)
+    with override(feeds.language_of(feed.user)):
+        return _answer(request, _atom(request, feed.user, game), ATOM)
+
+
+@require_safe
+def public_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The chronicle of a game that anyone may watch, as who only watches may know it: for whoever asks."""
+    nobody = AnonymousUser()
+    game = access.get_game_for(nobody, pk)
+    language = request.GET.get("lang", "")
+    with override(language if language in LANGUAGES else get_language()):
+        return _answer(request, _atom(request, nobody, game), ATOM)
+
+
+ATOM = Atom1Feed.content_type
+
+
+def _found(request: HttpRequest, token: str, *, deadlines: bool) -> Any:
+    origin = place_of(request)
+    feed = None if limits.INVITATIONS.reached(origin) else feeds.found(token, deadlines=deadlines)
+    if feed is None:
+        limits.INVITATIONS.count(origin)
+        raise Http404
+    return feed
+
+
+def _answer(request: HttpRequest, text: str, kind: str, name: str = "") -> HttpResponse:
+    """With a mark by which a reader that knows it already is told so in a line."""
+    tag = f'"{sha256(text.encode("utf-8", "replace")).hexdigest()[:32]}"'
+    response = HttpResponse(text.encode("utf-8", "replace"), content_type=kind)
+    response["ETag"] = tag
+    if name:
+        response["Content-Disposition"] = f'inline; filename="{name}"'
+    patch_cache_control(response, private=True, max_age=0, must_revalidate=True)
+    return get_conditional_response(request, etag=tag, response=response) or response
+
+
+def _atom(request: HttpRequest, user: Any, game: Game) -> str:
+    at = pages.scene(user, game, bare=True)
+    lines = services.chronicle(at.table, at.eyes, PAGE) if at.table.head is not None else []
+    home = _whole(reverse("game-chronicle", args=[game.pk]))
+    feed = Atom1Feed(
+        title=_clean(game.title),
+        link=home,
+        description="",
+        language=get_language(),
+        feed_url=_whole(request.path),
+        feed_guid=f"urn:uuid:{game.pk}",
+        author_name="Vexillum",
+    )
+    started = game.started_at or game.created_at
+    moment = _earliest(lines, started)
+    items = []
+    for one in reversed(pages.told(at, lines)):  # the oldest first: what has no time has that of before
+        moment = max(moment, one.created_at or moment)
+        said = [line.text for line in one.lines]
+        if said:
+            items.append((one, said, moment))
+    host = urlsplit(settings.SITE_URL).hostname
+    for one, said, when in reversed(items):
+        who = one.place.name if one.place is not None else ""
+        title = f"{who}: {said[0]}" if who else said[0]
+        if one.undone:
+            title = _("Taken back: %(what)s") % {"what": title}
+        feed.add_item(
+            title=_clean(title if len(title) <= TITLE else title[: TITLE - 1] + "…"),
+            link=f"{home}?steps#entry-{one.seq}",
+            description=_clean("\n".join(said)),
+            unique_id=f"tag:{host},2026:{game.pk}/{one.seq}",
+            pubdate=when,
+            updateddate=when,
+        )
+    if not items:
+        feed.latest_post_date = lambda: started  # type: ignore[method-assign]  # not the moment of the asking
+    return str(feed.writeString("utf-8"))
+
+
+def _earliest(lines: Any, otherwise: datetime) -> datetime:
+    return min((line.created_at for line in lines if line.created_at is not None), default=otherwise)
+
+
+def _clean(text: str) -> str:
+    return CONTROL.sub(" ", text)

@@ -1,0 +1,51 @@
+"""Web hooks of a person: of their own messages, or of the games that they lead."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Refusal
+from games.models import Game
+from games.numbers import whole
+from games.refusals import worded
+from games.services.notices import hooks
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """The hooks, how each is doing, and a form for another one; what was typed stays when it is refused."""
+    user, now, said = request.user, timezone.now(), ""
+    url, of = request.POST.get("url", "").strip(), request.POST.get("game", "")
+    if request.method == "POST":
+        do, number = request.POST.get("do", ""), whole(request.POST.get("hook")) or 0
+        try:
+            if do == "make":
+                hook = hooks.make(user, url, of, now)
+                hooks.switch_on(user, hook.pk, now)
+                messages.success(request, _("Saved. A first word to it is on its way."))
+            elif do == "try":
+                hooks.switch_on(user, number, now)
+                messages.success(request, _("A word to it is on its way."))
+            elif do == "delete":
+                hooks.give_up(user, number)
+                messages.success(request, _("Deleted."))
+            return redirect("hooks")
+        except Refusal as refused:
+            said = worded(refused)
+    context = {
+        "hooks": [(hook, hooks.is_discord(hook.url)) for hook in hooks.hooks_of(user)],
+        "led": Game.objects.filter(gm=user.pk).exclude(status__in=Game.OVER).defer("scenario")[:100],
+        "said": said,
+        "url": url,
+        "of": of,
+    }
+    return render(request, "games/hooks.html", context, status=400 if said else 200)

@@ -1,0 +1,44 @@
+"""Devices that are woken: subscribing and unsubscribing, and the script that shows the notice."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.game import Refusal
+from games.refusals import worded
+from games.services.notices import push
+
+LANGUAGES = ("en", "it")
+
+
+@login_required
+@never_cache
+@require_POST
+def device(request: HttpRequest) -> HttpResponse:
+    """``do`` = on or off, ``url`` what the browser was given for it; off without an address: every device."""
+    url, do = request.POST.get("url", ""), request.POST.get("do", "")
+    try:
+        if do == "on":
+            push.add(request.user, url, timezone.now())
+        elif url:
+            push.remove(request.user, url)
+        else:
+            push.remove_all(request.user)
+            return redirect("wishes")
+    except Refusal as refused:
+        return HttpResponse(worded(refused), status=400, content_type="text/plain; charset=utf-8")
+    return HttpResponse(status=204)
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that a woken device runs, in the language in which it was subscribed."""
+    language = request.GET.get("lang", "")
+    with override(language if language in LANGUAGES else "en"):
+        return render(request, "games/push_worker.js", content_type="text/javascript")

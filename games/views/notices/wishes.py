@@ -1,0 +1,106 @@
+"""What a person wants to be written of, and the link that stops mail without a log-in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from accounts.addresses import goes_out
+from accounts.models import Profile
+from games.access import is_gm
+from games.forms.wishing import OfAll, OfOne
+from games.models import Game
+from games.services.notices import push, wishes
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """Every topic at once, once a day or never; of all games, and of those that are to be otherwise."""
+    user, now = request.user, timezone.now()
+    profile = Profile.of(user)
+    said = wishes.wishes_of([user.pk])[user.pk]
+    if request.method == "POST" and "game" in request.POST:
+        return _of_one(request, said)
+    form = OfAll(said, profile.digest_hour, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        wishes.write_wishes(user, form.wanted(), now=now)
+        wishes.write_hour(user, HOUR_OF[form.cleaned_data["hour"]], now)
+        messages.success(request, _("Saved."))
+        return redirect("wishes")
+    return _shown(request, said, form, profile)
+
+
+HOUR_OF = {str(hour): hour for hour in range(24)}
+
+
+def _of_one(request: HttpRequest, said: wishes.Wishes) -> HttpResponse:
+    user, now = request.user, timezone.now()
+    game = wishes.game_to_choose(user, request.POST["game"])
+    do = request.POST.get("do", "")
+    if do in ("mute", "unmute"):
+        wishes.mute(user, game, do == "mute", now)
+    else:
+        form = OfOne(said, game, is_gm(user, game), request.POST)
+        if not form.is_valid():
+            profile = Profile.of(user)
+            return _shown(request, said, OfAll(said, profile.digest_hour), profile, (game, form))
+        wishes.write_wishes(user, form.wanted(), game=game, now=now)
+    messages.success(request, _("Saved."))
+    return redirect("wishes")
+
+
+def _shown(
+    request: HttpRequest,
+    said: wishes.Wishes,
+    form: OfAll,
+    profile: Profile,
+    wrong: tuple[Game, OfOne] | None = None,
+) -> HttpResponse:
+    user: Any = request.user
+    games = [
+        {
+            "game": game,
+            "muted": game.pk in said.muted,
+            "differs": bool(said.games.get(game.pk)),
+            "form": wrong[1] if wrong and wrong[0].pk == game.pk else OfOne(said, game, is_gm(user, game)),
+            "wrong": wrong is not None and wrong[0].pk == game.pk,
+        }
+        for game in wishes.games_to_choose(user)
+    ]
+    context = {
+        "form": form,
+        "games": games,
+        "address": user.email,
+        "profile": profile,
+        "mail_goes_out": goes_out(),
+        "push_key": push.public_key(),
+        "devices": push.devices_of(user).count(),
+    }
+    return render(request, "games/wishes.html", context, status=400 if wrong or form.errors else 200)
+
+
+@csrf_exempt  # the mail program itself asks, by RFC 8058: the signed address is the proof
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """The link at the foot of a mail: it asks, the button stops (some mail programs open every link by
+    themselves). Works on any device, logged in or not."""
+    found = wishes.stop_of(token)
+    if found is None:
+        raise Http404
+    if request.method == "POST":
+        wishes.carry_out(found, timezone.now(), again=request.POST.get("do") == "again")
+    with override(found.profile.language):
+        return render(request, "games/stop.html", {"stop": found, "done": found.done})

@@ -1,0 +1,83 @@
+"""The page on which a game master who does not play chooses one answer for a player."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Refusal
+from games import access, forms, pages, plugins, services
+from games.models import Game
+from games.numbers import whole
+from games.refusals import illegal, worded
+from games.services.people import answering
+from games.views.frame import frame
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = access.led_by(request.user, pk)
+    if not answering.may_choose(request.user, game):
+        raise PermissionDenied
+    asked = request.POST if request.method == "POST" else request.GET
+    seat = asked.get("seat", "")
+    if request.method == "POST":
+        drawn = whole(request.POST.get("seq"), 0)
+        try:
+            services.answer_for(
+                pk,
+                request.user,
+                seat,
+                drawn_seq=-1 if drawn is None else drawn,
+                key=request.POST.get("key", ""),
+                now=timezone.now(),
+                action=lambda at: _meant(at, seat, request.POST),
+            )
+        except Refusal as refused:
+            messages.error(request, worded(refused, game))
+        except forms.BadForm as bad:
+            wording = plugins.wording(game)
+            messages.error(request, "; ".join(wording.mistake(m) for m in bad.mistakes))
+        else:
+            messages.success(request, _("Answered; the chronicle tells everybody that it was you."))
+            return redirect("game-desk", pk)
+        return redirect(f"{reverse('game-answer', args=[pk])}?{urlencode({'seat': seat})}")
+    at = pages.scene(request.user, game)
+    waits = [wait for wait in at.waits if wait.place.key == seat and wait.place.user is not None]
+    if not waits:
+        messages.error(request, worded(illegal("nothing_owed"), game))
+        return redirect("game-desk", pk)
+    return render(request, "games/answer.html", _context(at, game, seat, waits))
+
+
+def _meant(at: services.Table, seat: str, posted: Any) -> Any:
+    """The action that the form means. Raises BadForm, IllegalAction."""
+    choice = forms.chosen(at.choices(seat), posted)
+    if choice is None:
+        raise illegal("not_a_choice")
+    return forms.read(choice, posted)
+
+
+def _context(at: pages.Scene, game: Game, seat: str, waits: Any) -> dict[str, Any]:
+    wording = plugins.wording(game)
+    acts = tuple(forms.draw(choice, wording) for choice in at.table.choices(seat))
+    return {
+        **frame(at, "desk"),
+        "place": at.place(seat),
+        "wait": waits[0],
+        "groups": pages.groups_of(acts),
+        "answer_seat": seat,
+        "drawn_seq": game.seq,
+    }

@@ -1,0 +1,57 @@
+"""The bench of a game: offering oneself as a substitute, and taking that back."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Refusal
+from games import access, pages
+from games.models import Game, Reserve
+from games.refusals import worded
+from games.services.people import bench as service
+from games.views.people.pace import commitments
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def bench(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """For whoever sees the game, and for who was sent the link."""
+    game = Game.objects.select_related("gm").prefetch_related(access.with_people()).filter(pk=pk).first()
+    key = request.GET.get("key", "")
+    if game is None or not (access.can_see(request.user, game) or service.opens(game, key)):
+        raise Http404
+    if request.method == "POST":
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        try:
+            if request.POST.get("do") == "offer":
+                service.offer(game, request.user, timezone.now())
+                messages.success(request, _("You are on the bench: a mail tells you when a seat is free."))
+            elif request.POST.get("do") == "withdraw":
+                service.withdraw(game, request.user)
+                messages.success(request, _("You are not on the bench any more."))
+            else:
+                messages.error(request, _("There is no such button."))
+        except Refusal as refused:
+            messages.error(request, worded(refused, game))
+        return redirect(request.get_full_path())
+    at = pages.scene(request.user, game, bare=True)
+    mine = request.user.is_authenticated and Reserve.objects.filter(game=game, user=request.user).exists()
+    context = {
+        "game": game,
+        "seats": at.places,
+        "mine": mine,
+        "at_table": bool(at.my_seats) or at.is_gm or access.lends(request.user, game),
+        "visible": access.can_see(request.user, game),
+        "commitments": commitments(game),
+    }
+    return render(request, "games/bench.html", context)

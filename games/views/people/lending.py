@@ -1,0 +1,54 @@
+"""Lending one's seat for a while, and taking it back."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.game import Refusal
+from games import access, services
+from games.refusals import worded
+from games.views.button import button_of_game
+
+
+@button_of_game
+@login_required
+def lend(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A player lends their own seat, or takes it back. Post: seat, do, until, to, letters."""
+    game, posted = access.get_game_for(request.user, pk), request.POST
+    seat, now = posted.get("seat", ""), timezone.now()
+    try:
+        if posted.get("do") == "back":
+            services.take_home(pk, request.user, seat, now=now)
+            messages.success(request, _("The seat is yours again."))
+        elif seat not in access.seats_of(request.user, game):
+            raise access.NotYourSeat
+        else:
+            services.lend(
+                pk,
+                request.user,
+                seat,
+                until=day_of(posted.get("until", "")),
+                to=posted.get("to", ""),
+                letters="letters" in posted,
+                now=now,
+            )
+            messages.success(request, _("Your seat is lent; it comes back by itself."))
+    except Refusal as refused:
+        messages.error(request, worded(refused, game))
+    except ValueError:
+        messages.error(request, _("Choose the last day of the absence."))
+    fresh = access.get_game_for(request.user, pk)
+    return redirect(fresh.get_absolute_url())
+
+
+def day_of(text: str) -> date:
+    """A day as a form sends it. Raises ValueError."""
+    return date.fromisoformat(text)

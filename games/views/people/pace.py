@@ -1,0 +1,196 @@
+"""The calendar of a game: what is due when; for its game master the form of its rhythm too."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.forms import zones
+from engine.game import Refusal
+from games import access, pages, plugins, services
+from games.models import Game, Seat
+from games.numbers import needed, whole
+from games.refusals import worded
+from games.services.clock.pace import set_pace
+from games.services.clock.rhythm import MOST_SPANS, WEEK, Rhythm, stored
+from games.templatetags.vexillum import time_given
+from games.views.frame import frame
+from games.views.new import HOURS, hours_of
+
+NEXT = 4  # fixed hours that the calendar lists
+SPANS = 3  # that the form offers
+SHORT = (6, 12, 24, 48)  # hours for a kind of question
+
+
+def commitments(game: Game) -> list[tuple[str, str]]:
+    """What stands on an invitation: how long there is for an answer, when deadlines fall, the length."""
+    rhythm = stored(game.rhythm)
+    rows = [(_("Time for an answer"), time_given(game.hours_per_decision))]
+    if rhythm is not None and game.hours_per_decision:
+        if rhythm.at is not None:
+            least = _("at least %(time)s, then the next fixed hour") % {"time": rows[0][1]}
+            rows = [(rows[0][0], least)]
+        rows.append((_("Deadlines"), days_in_words(rhythm)))
+        if rhythm.closed:
+            rows.append((_("No deadlines"), ", ".join(span_in_words(*span) for span in rhythm.closed)))
+    if game.weeks:
+        weeks = ngettext("about %(n)d week", "about %(n)d weeks", game.weeks) % {"n": game.weeks}
+        rows.append((_("Expected length"), weeks))
+    return rows
+
+
+def days_in_words(rhythm: Rhythm) -> str:
+    """ "Monday, Thursday, 21:00 (Europe/Rome)"."""
+    days = (
+        _("any day") if rhythm.days == WEEK else ", ".join(str(WEEKDAYS[day]) for day in sorted(rhythm.days))
+    )
+    hour = "" if rhythm.at is None else f", {rhythm.at:%H:%M}"
+    return f"{days}{hour} ({rhythm.zone.key})"
+
+
+def span_in_words(first: date, last: date) -> str:
+    """ "22 Dec 2026 to 6 Jan 2027"."""
+    return _("%(first)s to %(last)s") % {
+        "first": date_format(first, "j M Y"),
+        "last": date_format(last, "j M Y"),
+    }
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def calendar(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = access.get_game_for(request.user, pk)
+    if request.method != "POST":
+        return render(request, "games/calendar.html", _context(request, game))
+    if not access.is_gm(request.user, game):
+        raise PermissionDenied
+    try:
+        _save(request, game)
+    except Refusal as refused:
+        return _refused(request, game, worded(refused, game))
+    except ValueError:
+        return _refused(request, game, _("A whole number belongs there."))
+    messages.success(request, _("Saved: questions that come from now on follow it."))
+    return redirect("game-calendar", pk)
+
+
+def _refused(request: HttpRequest, game: Game, why: str) -> HttpResponse:
+    return render(request, "games/calendar.html", {**_context(request, game), "why": why}, status=422)
+
+
+def _save(request: HttpRequest, game: Game) -> None:
+    posted = request.POST
+    weeks = posted.get("weeks", "").strip()
+    set_pace(
+        game.pk,
+        request.user,
+        hours=hours_of(posted.get("hours", "")),
+        written=_written(posted),
+        weeks=needed(weeks) if weeks else None,
+        hard={
+            name.removeprefix("hard-"): needed(posted.get(name))
+            for name in posted
+            if name.startswith("hard-")
+        },
+        now=timezone.now(),
+    )
+
+
+def _written(posted: Any) -> dict[str, Any]:
+    """The rhythm of the form; {} where it says no more than hours on any day. Raises ValueError."""
+    spans = [(posted.get(f"first-{n}", ""), posted.get(f"last-{n}", "")) for n in range(MOST_SPANS)]
+    closed = [[first or last, last or first] for first, last in spans if first or last]
+    given = {name.removeprefix("kind-"): posted.get(name) for name in posted if name.startswith("kind-")}
+    kinds = {kind: needed(hours) for kind, hours in given.items() if hours}
+    days, at = sorted({needed(day) for day in posted.getlist("days")}), posted.get("at", "")
+    if not at and not closed and not kinds and days == sorted(WEEK):
+        return {}
+    return {"zone": posted.get("zone", ""), "at": at, "days": days, "closed": closed, "kinds": kinds}
+
+
+def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
+    begun = game.status != Game.Status.GATHERING
+    at = pages.scene(request.user, game, bare=not begun)
+    rhythm, now = stored(game.rhythm), timezone.now()
+    fixed = []
+    if rhythm is not None and game.hours_per_decision and not game.over:
+        fixed = list(rhythm.following(now + timedelta(hours=game.hours_per_decision), NEXT))
+    context = {
+        **frame(at, "calendar"),
+        "begun": begun,
+        "commitments": commitments(game),
+        "days": _days(at.waits, fixed),
+        "untimed": [wait for wait in at.waits if not wait.due_at],
+        "fixed": fixed,
+        "away": [place for place in at.places if place.away_until] if at.my_seats or at.is_gm else [],
+    }
+    if at.is_gm and not game.over:
+        context.update(_form(request, game, rhythm))
+    return context
+
+
+def _days(waits: Iterable[pages.Waiting], fixed: Iterable[datetime]) -> list[tuple[datetime, list[Any]]]:
+    """The moments that come, with what is due then; fixed hours at which nothing is due yet among them."""
+    found: dict[datetime, list[Any]] = {moment: [] for moment in fixed}
+    for wait in waits:
+        if wait.due_at:
+            found.setdefault(wait.due_at, []).append(wait)
+    return sorted(found.items())
+
+
+def _form(request: HttpRequest, game: Game, rhythm: Rhythm | None) -> dict[str, Any]:
+    """The form of the rhythm; what was sent and refused stands in it again."""
+    sent = request.POST if request.method == "POST" else None
+    own = rhythm or Rhythm(zoneinfo.ZoneInfo("UTC"))
+    closed = [[first.isoformat(), last.isoformat()] for first, last in own.closed]
+    spans = closed + [["", ""]] * max(SPANS - len(closed), 1 if len(closed) < MOST_SPANS else 0)
+    days = {str(day) for day in own.days}
+    zone = own.zone.key if rhythm else timezone.get_current_timezone_name()
+    kinds, hard = dict(own.kinds), {seat.key: seat.hard for seat in game.seats.all()}
+    values = {
+        "hours": "" if game.hours_per_decision is None else str(game.hours_per_decision),
+        "at": "" if own.at is None else f"{own.at:%H:%M}",
+        "weeks": game.weeks or "",
+    }
+    if sent is not None:
+        values = {name: sent.get(name, "") for name in values}
+        days, zone = set(sent.getlist("days")), sent.get("zone", "")
+        spans = [[sent.get(f"first-{n}", ""), sent.get(f"last-{n}", "")] for n in range(len(spans))]
+        kinds = {kind: whole(sent.get(f"kind-{kind}"), 1) or 0 for kind in _kinds(game)}
+        hard = {key: whole(sent.get(f"hard-{key}"), 0) or 0 for key in hard}
+    hours = {str(h or "") for h in HOURS}
+    return {
+        "form": values,
+        "hours_choices": [*HOURS] if values["hours"] in hours else [*HOURS, game.hours_per_decision],
+        "weekdays": [(number, name, str(number) in days) for number, name in WEEKDAYS.items()],
+        "spans": spans,
+        "zone_choices": zones(),
+        "zone": zone,
+        "kinds": [(kind, label, kinds.get(kind)) for kind, label in _kinds(game).items()],
+        "short": SHORT,
+        "hard_choices": Seat.Hard.choices,
+        "hard": hard,
+    }
+
+
+def _kinds(game: Game) -> dict[str, str]:
+    """The kinds of questions that may have hours of their own: those that standing orders may answer, which
+    come in between."""
+    wording, rules = plugins.wording(game), services.opening_of(game).rules
+    found = {kind.decision for info in rules.seats for kind in rules.order_kinds(info.id)}
+    return {kind: wording.asked(kind) for kind in sorted(found)}

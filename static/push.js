@@ -1,0 +1,53 @@
+/* The button by which this device is woken when somebody is awaited. Without it the page says what it needs. */
+"use strict";
+(() => {
+  const root = document.getElementById("push");
+  if (!root || !("serviceWorker" in navigator) || !("PushManager" in window) || !window.isSecureContext) return;
+  const [on, off, said] = ["on", "off", "said"].map((name) => root.querySelector(`[data-push-${name}]`));
+  const { worker, address, key, refused, failed, done } = root.dataset;
+  const scope = address;
+  class Said extends Error {} // what is said in our own words; a browser's own are in no language of ours
+
+  const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+  const registered = () => navigator.serviceWorker.getRegistration(scope);
+  const subscribed = async () => (await registered())?.pushManager.getSubscription();
+
+  async function tell(what, url) {
+    const body = new URLSearchParams({ do: what, url, csrfmiddlewaretoken: root.querySelector("[name=csrfmiddlewaretoken]").value });
+    const answer = await fetch(address, { method: "POST", body });
+    if (!answer.ok) throw new Said(answer.status === 400 ? await answer.text() : failed);
+  }
+
+  async function draw() {
+    const known = await subscribed();
+    on.hidden = Boolean(known);
+    off.hidden = !known;
+  }
+
+  on.addEventListener("click", async () => {
+    try {
+      if ((await Notification.requestPermission()) !== "granted") throw new Said(refused);
+      const found = await navigator.serviceWorker.register(worker, { scope });
+      const options = { userVisibleOnly: true, applicationServerKey: bytes(key) };
+      const made = (await found.pushManager.getSubscription()) || (await found.pushManager.subscribe(options));
+      await tell("on", made.endpoint);
+      said.textContent = done;
+    } catch (error) {
+      said.textContent = error instanceof Said ? error.message : failed;
+    }
+    draw();
+  });
+
+  off.addEventListener("click", async () => {
+    const known = await subscribed();
+    if (known) {
+      await tell("off", known.endpoint).catch(() => {});
+      await known.unsubscribe();
+    }
+    said.textContent = "";
+    draw();
+  });
+
+  root.querySelector("[data-push-needs]").hidden = true;
+  draw();
+})();

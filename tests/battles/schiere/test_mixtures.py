@@ -1,0 +1,44 @@
+"""The mixtures from which policies draw their cards: stored battles depend on them to the last bit."""
+
+from itertools import product
+
+import pytest
+
+from battles.schiere.forecast.duel import AIMS, Aim, Duel, Solution
+from battles.schiere.rules.cards import CARDS
+from battles.schiere.rules.melee.duel import Fighter
+from battles.schiere.rules.melee.policies import mixture
+from engine.codec import digest
+
+MEETINGS = (
+    (Fighter("heavy", first=-1), Fighter("heavy", order="sword1")),
+    (Fighter("heavy", commander="chief", attack=1), Fighter("elephants", damage=1)),
+    (Fighter("heavy", damage=2, attack=2, commander="wing"), Fighter("light", halved=True)),
+    (Fighter("light", damage=1), Fighter("heavy", disarmed=True)),
+)
+
+
+def test_mixtures_are_those_with_which_stored_battles_were_fought() -> None:
+    """Found by the solver of 22 November 2026, when battles were first stored."""
+    hands = (CARDS, CARDS[:3], CARDS[1:])
+    found = [
+        mixture(a, d, hand, hand, aim, index)
+        for (a, d), hand, aim, index in product(MEETINGS, hands, AIMS, (0, 1))
+    ]
+    assert (
+        len(found) == 72
+        and digest([list(one.items()) for one in found])
+        == "5f5d4484fcdcf8881c0458d8357640b9ae1e2e65ac3c310d26a7cd77a7dc0a00"
+    )
+
+
+@pytest.mark.parametrize("aim", AIMS)
+def test_a_duel_looked_into_blow_by_blow_is_worth_what_it_was_from_the_start(aim: Aim) -> None:
+    """One solution may be asked about any of its positions, in any order."""
+    a, d = MEETINGS[0]
+    solution = Solution(Duel(a, d), aim)
+    whole = solution.best()
+    later = solution.best((1, 0, 0, 0), CARDS[1:], CARDS[:4])
+    again = solution.best()
+    assert (again.value, again.a, again.d) == (whole.value, whole.a, whole.d)
+    assert Solution(Duel(a, d), aim).best((1, 0, 0, 0), CARDS[1:], CARDS[:4]).value == later.value

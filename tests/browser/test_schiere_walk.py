@@ -1,0 +1,105 @@
+"""Two people at two screens: a turn and a duel, tap by tap; the other sees it without reloading."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from battles.schiere.pages.concerning import goals
+from games import services
+from tests.battles.schiere.begun import asked, play_on, stored_battle, to_a_duel
+from tests.browser.steps import overflow
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PEOPLE = {"rome": "anna", "carthage": "bruno"}
+ACT = "form.act:has(input[name=kind][value={}])"
+POLLED = 30_000  # milliseconds in which a page that is looked at has asked again
+
+
+class Two:
+    """Both pages, and how often they were tapped."""
+
+    def __init__(self, visit: Any, game: Any, size: str) -> None:
+        self.game, self.taps, self.begun = game, 0, time.monotonic()
+        self.pages = {seat: visit(name, size) for seat, name in PEOPLE.items()}
+        for page in self.pages.values():
+            page.goto(game.get_absolute_url())
+
+    def tap(self, seat: str, selector: str, *, posts: bool = True) -> None:
+        page, self.taps = self.pages[seat], self.taps + 1
+        if not posts:
+            page.locator(selector).first.click()
+            return
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(selector).first.click()
+        page.wait_for_selector("#live:not(.htmx-swapping)")
+
+    def refreshed(self) -> Any:
+        self.game.refresh_from_db()
+        return self.game
+
+    def owing(self) -> dict[str, str]:
+        decisions = services.table(self.refreshed()).decisions()
+        return {decision.seat: decision.kind for decision in decisions}
+
+    def told(self, what: str) -> None:
+        print(f"{what}: {self.taps} taps, {time.monotonic() - self.begun:.1f} s")
+
+
+def fresh(duel: dict[str, Any]) -> bool:
+    """Whether it is another duel: of this one no card has been turned."""
+    return duel["stage"] == "blow" and not duel["played"]
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_duel_of_two_people_is_a_tap_a_card(visit: Any, size: str) -> None:
+    game = to_a_duel(stored_battle(rival="bruno"))
+    two, cards = Two(visit, game, size), 0
+    before = services.table(game).view(None)["duel"]
+    while (now := services.table(two.refreshed()).view(None)["duel"]) and not (cards > 1 and fresh(now)):
+        assert now["attacker"] == before["attacker"]
+        owing = two.owing()
+        assert set(owing.values()) <= {"blow", "test_nerve"}
+        for seat, kind in owing.items():
+            page = two.pages[seat]
+            wanted = ".slay__card" if kind == "blow" else "#acts form.act:has([value=test_nerve]) button"
+            page.wait_for_selector(wanted, timeout=POLLED)  # by itself: nobody reloads
+            two.tap(seat, wanted)
+            cards += kind == "blow"
+    two.told(f"a duel, {size}")
+    assert 2 <= cards <= 10 and two.taps <= cards + 8
+    for page in two.pages.values():
+        page.wait_for_selector("#duel, #fought", timeout=POLLED)
+        assert overflow(page) <= 0
+        assert now or page.locator("#fought .sblow").count() * 2 >= cards
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_turn_of_two_people(visit: Any, size: str) -> None:
+    game = play_on(stored_battle(rival="bruno", options={"points": "20", "turns": "6"}), asked("act"))
+    two, acted, rested = Two(visit, game, size), set[str](), set[str]()
+    while list((owing := two.owing()).values()) == ["act"]:  # until the next turn begins
+        (seat,) = owing
+        page = two.pages[seat]
+        if seat in acted:  # no more in this turn
+            page.wait_for_selector(f"{ACT.format('reserve')} button", timeout=POLLED)
+            two.tap(seat, f"{ACT.format('reserve')} button")
+            rested.add(seat)
+            continue
+        page.wait_for_selector("#starts .sstart", timeout=POLLED)
+        two.tap(seat, "#starts .sstart", posts=False)
+        page.wait_for_selector("#here .stake button")
+        two.tap(seat, "#here .stake button")
+        page.wait_for_selector("#map-marks .map-frame--reach")
+        march = next(c for c in services.table(two.refreshed()).choices(seat) if c.kind == "move_along")
+        to = next(at for at, one in goals(march).items() if one.cost == 1)
+        two.tap(seat, f"#m-{to}", posts=False)
+        page.wait_for_selector(f"#chosen[data-at={to}] .smarch")
+        two.tap(seat, ".smarch button")
+        page.wait_for_selector(f"{ACT.format('end_action')} button")
+        two.tap(seat, f"{ACT.format('end_action')} button")
+        acted.add(seat)
+    two.told(f"a turn, {size}")
+    assert acted == set(PEOPLE) and two.taps == 5 * len(acted) + len(rested) and len(rested) <= len(PEOPLE)

@@ -1,0 +1,196 @@
+"""Stored campaigns whose battles are fought with Schiere: chosen by both sides, fought here, by the programs
+or beside the box, and back into the campaign."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.dice import Seeded
+from engine.game import IllegalAction, InvalidAction
+from games import services
+from games.models import BattleLink, Game
+from tests.campaigns.bridge.wars import a_war
+from tests.campaigns.italia.battling import theatre
+from tests.games.cast import NOW, a_game, a_user
+
+pytestmark = [pytest.mark.django_db]
+
+MOST = 1500  # steps of a battle
+EAGER = 45  # of which so many are played in earnest
+
+
+def whole(game: Game) -> None:
+    verdict = services.verify_game(game)
+    assert verdict.ok and verdict.checked == game.entries.count(), verdict.difference
+
+
+def came_back(campaign: Game, link: BattleLink) -> None:
+    """The report is an entry of the campaign, and both logs are whole."""
+    assert link.battle is not None
+    campaign.refresh_from_db()
+    answered = campaign.entries.filter(action__kind="report_battle").latest("seq")
+    assert answered.action["losses"] == link.report["losses"]
+    there = {u["id"]: u["sp"] for side in ("attacker", "defender") for u in link.opening[side]["units"]}
+    assert all(0 < lost <= there[unit] for unit, lost in link.report["losses"].items())
+    whole(campaign)
+    whole(link.battle)
+
+
+def fought_on(link: BattleLink, steps: int = MOST) -> Game:
+    """The people of a battle do what the program would, and after a while nothing out of the way: so it ends
+    in time."""
+    assert link.battle is not None
+    game = Game.objects.get(pk=link.battle.pk)
+    people = {seat.key: seat.user for seat in game.seats.all()}
+    for number in range(steps):
+        at = services.table(game)
+        waiting = at.decisions()
+        if not waiting:
+            break
+        seat, user = waiting[0].seat, people[waiting[0].seat]
+        assert user is not None
+        dice = Seeded(b"schiere", "person", number)
+        action = at.rules.bot(at.state, seat, dice) if number < EAGER else waiting[0].default
+        body = at.system.codec.write(action)
+        services.submit(game.pk, seat, body, drawn_seq=game.seq, key=f"s{game.seq}", user=user, now=NOW)
+        game.refresh_from_db()
+    return game
+
+
+@pytest.mark.slow
+def test_a_campaign_of_programs_fights_its_battle_out_and_goes_on() -> None:
+    gm = a_user("gm")
+    people = {"byzantium": "bot", "barbarian": "bot"}
+    campaign = a_game(gm, people, system="justinian", options={"battles": "open"}, battle_system="schiere")
+    link = None
+    for _ in range(400):
+        services.answer_due(campaign.pk, NOW)
+        link = campaign.battle_links.first()
+        if link is not None:
+            break
+    assert link is not None and link.battle.system == "schiere" and link.system == "schiere"
+    services.fight_out(link.battle.pk, NOW)
+    link.refresh_from_db()
+    assert link.status == "confirmed" and link.report["facts"]["attacker"]["units"] > 0
+    services.answer_due(campaign.pk, NOW, limit=1)
+    came_back(campaign, link)
+
+
+@pytest.mark.slow
+def test_two_people_choose_schiere_for_their_battle_and_fight_it_to_its_end() -> None:
+    campaign, link, gm, rival = a_war()
+    other = link.battle
+    services.fight_with(link.pk, gm, "schiere", now=NOW)
+    link.refresh_from_db()
+    assert (link.battle, link.wishes) == (other, {"byzantium": "schiere"})  # one alone changes nothing
+    services.fight_with(link.pk, rival, "schiere", now=NOW)
+    link.refresh_from_db()
+    assert link.battle.system == "schiere" and link.battle != other and link.wishes == {}
+    services.pause(campaign.pk, gm, now=NOW)
+    services.resume(campaign.pk, gm, now=NOW + timedelta(days=2))
+    game = fought_on(link)
+    assert game.ended
+    link.refresh_from_db()
+    assert link.status == "reported" and link.confirmations == []
+    for user in (gm, rival):
+        services.confirm_battle(link.pk, user, now=NOW)
+    link.refresh_from_db()
+    came_back(campaign, link)
+
+
+@pytest.mark.slow
+def test_a_rewind_of_the_campaign_gives_the_open_battle_up(django_capture_on_commit_callbacks: Any) -> None:
+    campaign, link, gm, rival = a_war("schiere")
+    battle = fought_on(link, 6)
+    assert battle.entries.count() > 6
+    to = services.rewind_points(campaign)[-1]
+    asked = services.ask_back(campaign.pk, gm, to_seq=to, drawn_seq=campaign.seq, now=NOW)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.answer_back(campaign.pk, asked.pk, rival, agree=True, now=NOW)
+    link.refresh_from_db()
+    battle.refresh_from_db()
+    assert (link.status, battle.status) == ("void", "abandoned")
+    campaign.refresh_from_db()
+    whole(campaign)
+
+
+def test_a_battle_beside_the_box_is_reported_in_lost_units_and_agreed(client: Any) -> None:
+    campaign, link, gm, rival = a_war("schiere")
+    address = reverse("game-battle", args=[campaign.pk, link.pk])
+    first = link.opening["attacker"]["units"][0]["id"]
+    client.force_login(gm)
+    page = client.get(address).content.decode()
+    assert "How the forces became armies" in page and "Lost units" in page
+    wrong = client.post(
+        address, {"do": "report", "winner": "attacker", "count": "elements", f"fell-{first}": "99"}
+    )
+    assert wrong.status_code == 422
+    client.post(address, {"do": "report", "winner": "attacker", "count": "elements", f"fell-{first}": "1"})
+    client.force_login(rival)
+    page = client.get(address).content.decode()
+    assert "units were lost on the board" in page
+    client.post(address, {"do": "confirm"})
+    link.refresh_from_db()
+    assert link.status == "confirmed"
+    services.answer_due(campaign.pk, NOW, limit=1)
+    assert campaign.entries.get(reason="battle").action["losses"] == link.report["losses"]
+
+
+def test_choosing_is_for_the_two_sides_and_for_systems_that_a_bridge_leads_to(client: Any) -> None:
+    campaign, link, gm, rival = a_war("schiere")
+    with pytest.raises(InvalidAction, match="no_such_battle_system"):
+        services.fight_with(link.pk, gm, "chess", now=NOW)
+    address = reverse("game-battle", args=[campaign.pk, link.pk])
+    client.force_login(rival)
+    assert "I would fight it with DBA on a table" in client.get(address).content.decode()
+    client.post(address, {"do": "system", "system": "dba"})
+    client.force_login(gm)
+    page = client.get(address).content.decode()
+    assert "would fight it with DBA on a table" in page and "Leave it as it is" in page
+    client.post(address, {"do": "system", "system": "dba"})
+    link.refresh_from_db()
+    assert (link.system, link.battle.system) == ("dba", "dba")
+    services.leave_to_programs(link.pk, gm, now=NOW)
+    services.leave_to_programs(link.pk, rival, now=NOW)
+    with pytest.raises(IllegalAction, match="programs_fight"):
+        services.fight_with(link.pk, gm, "schiere", now=NOW)
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_a_combat_of_italia_fought_out_on_postgresql_comes_back_whole() -> None:
+    assert connection.vendor == "postgresql"
+    _a_combat_of_italia()
+
+
+@pytest.mark.slow
+def test_a_combat_of_italia_fought_out_comes_back_whole() -> None:
+    _a_combat_of_italia()
+
+
+def _a_combat_of_italia() -> None:
+    """The first large combat of a game: both sides leave it to the programs, and the campaign goes on."""
+    found = theatre("italia1", 1, battle_system="schiere")
+    for _ in range(2000):
+        link = found.waiting()
+        if link is not None:
+            break
+        found.step()
+        found.game.refresh_from_db()
+    else:
+        raise AssertionError("no combat came up")
+    now = timezone.now()
+    for user in found.sides(link):
+        services.leave_to_programs(link.pk, user, now=now)
+    assert link.battle is not None and link.battle.system == "schiere"
+    services.fight_out(link.battle.pk, now)
+    link.refresh_from_db()
+    assert link.status == "confirmed"
+    services.answer_due(found.game.pk, now, limit=1)
+    came_back(found.game, link)

@@ -1,0 +1,179 @@
+"""A stored game of Italia whose combats are fought elsewhere: its people do what the program would."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Final
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.italia.rules.system import ITALIA
+from engine.dice import Seeded
+from games import services
+from games.models import BattleLink, Game
+from games.services import battles
+from tests.games.cast import a_user
+
+WAYS: Final = ("fought", "typed", "rewound", "counted", "overdue", "dice", "disputed", "ruled")
+WAITING: Final = ("open", "reported")
+
+
+@dataclass
+class Theatre:
+    """A game and its people. ``seen``: how its battles were settled, one way after the other."""
+
+    game: Game
+    people: dict[str, User]
+    gm: User
+    drawn: random.Random
+    seen: Counter[str] = field(default_factory=Counter)
+    steps: int = 0
+
+    def play(self, battles: int = 10_000) -> None:
+        """On to the end of the game, or until so many battles have been settled."""
+        while sum(self.seen.values()) < battles and not self.game.ended:
+            link = self.waiting()
+            if link is None:
+                self.step()
+            else:
+                way = WAYS[sum(self.seen.values()) % len(WAYS)]
+                self.seen[way] += 1
+                getattr(self, f"_{way}")(link)
+                link.refresh_from_db()
+                assert link.status not in WAITING, f"{way}: {link.status}"
+            self.game.refresh_from_db()
+
+    def waiting(self) -> BattleLink | None:
+        return self.game.battle_links.filter(status__in=WAITING).first()
+
+    def step(self) -> None:
+        at = services.table(self.game)
+        decision = at.decisions()[0]
+        if decision.seat not in self.people:  # a program's, or too small a battle, come up in a later month
+            assert services.answer_due(self.game.pk, timezone.now() + timedelta(days=31), limit=1)
+            return
+        self.steps += 1
+        action = at.rules.bot(at.state, decision.seat, Seeded(b"theatre", "bot", self.steps))
+        self._submit(decision.seat, ITALIA.codec.write(action), self.people[decision.seat])
+
+    def sides(self, link: BattleLink) -> list[User]:
+        """The people whose battle it is."""
+        return [self.people[seat] for seat in battles.sides(link) if seat in self.people]
+
+    def _submit(self, seat: str, body: Any, user: User) -> None:
+        drawn, now = self.game.seq, timezone.now()
+        services.submit(self.game.pk, seat, body, drawn_seq=drawn, key=f"t{drawn}", user=user, now=now)
+
+    # --- ways to settle a battle ---
+
+    def _fought(self, link: BattleLink) -> None:
+        """Both sides leave it to the programs."""
+        for user in self.sides(link):
+            services.leave_to_programs(link.pk, user, now=timezone.now())
+        services.answer_due(link.battle_id, timezone.now())
+        services.answer_due(self.game.pk, timezone.now())
+
+    def _typed(self, link: BattleLink) -> None:
+        """One side types in the units lost, the other agrees."""
+        self._agreed(link, self._report(link))
+
+    def _counted(self, link: BattleLink) -> None:
+        """One side counts the fallen elements, the other agrees."""
+        self._agreed(link, self.counted(link))
+
+    def counted(self, link: BattleLink) -> Any:
+        """A report told in fallen elements."""
+        bridge, muster = battles.bridge_of(link), battles.muster_of_link(link)
+        assert bridge is not None
+        fell = {unit: self.drawn.randint(0, number) for unit, number in bridge.elements(muster).items()}
+        return battles.report_json(bridge.typed(battles.opening_of_link(link), muster, self._winner(), fell))
+
+    def _disputed(self, link: BattleLink) -> None:
+        """One side reports, the other objects, the game master rules."""
+        first, *others = self.sides(link)
+        services.report_battle(link.pk, first, self._report(link), now=timezone.now())
+        for user in others:
+            services.dispute_battle(link.pk, user, now=timezone.now())
+        if others:
+            self._ruled(link)
+
+    def _ruled(self, link: BattleLink) -> None:
+        services.rule_battle(link.pk, self.gm, self._report(link), now=timezone.now())
+
+    def _dice(self, link: BattleLink) -> None:
+        """The game master leaves it to the campaign's own dice."""
+        self._submit(battles.GM, {"kind": "resolve_by_dice"}, self.gm)
+
+    def _overdue(self, link: BattleLink) -> None:
+        """A pause holds the deadline up; after it the campaign's own dice decide."""
+        services.pause(self.game.pk, self.gm, now=timezone.now())
+        services.answer_due(self.game.pk, timezone.now() + timedelta(days=90))
+        assert self.game.battle_links.filter(pk=link.pk, status__in=WAITING).exists()
+        services.resume(self.game.pk, self.gm, now=timezone.now())
+        services.answer_due(self.game.pk, timezone.now() + timedelta(days=31), limit=1)
+
+    def _rewound(self, link: BattleLink) -> None:
+        """The game master goes back behind the attack: the battle is void, and nobody is asked for it."""
+        before = [seq for seq in services.rewind_points(self.game) if seq < link.opened_seq]
+        to, drawn = before[-2], self.game.seq
+        services.rewind(
+            self.game.pk, self.gm, to_seq=to, drawn_seq=drawn, key=f"back{drawn}", now=timezone.now()
+        )
+        link.refresh_from_db()
+        assert link.status == BattleLink.Status.VOID and link.battle is not None and link.battle.over
+
+    def _winner(self) -> str | None:
+        return self.drawn.choice(("attacker", "defender", None))
+
+    def _report(self, link: BattleLink) -> dict[str, Any]:
+        winner, losses = self._winner(), dict[str, int]()
+        for side in ("attacker", "defender"):
+            units = link.opening[side]["units"]
+            losses |= {unit["id"]: self.drawn.randint(0, unit["sp"]) for unit in units}
+            if side == winner and all(losses[unit["id"]] == unit["sp"] for unit in units):
+                losses[units[0]["id"]] -= 1  # who wins has somebody left
+        return {"winner": winner, "losses": {unit: number for unit, number in losses.items() if number}}
+
+    def _agreed(self, link: BattleLink, report: Any) -> None:
+        first, *others = self.sides(link)
+        services.report_battle(link.pk, first, report, now=timezone.now())
+        for user in others:
+            services.confirm_battle(link.pk, user, now=timezone.now())
+
+
+def theatre(
+    name: str,
+    seed: int,
+    options: dict[str, Any] | None = None,
+    *,
+    least: int = 4,
+    bots: Collection[str] = (),
+    battle_system: str = "dba",
+) -> Theatre:
+    """A game that has begun, with a person in every seat but those of ``bots``, and a game master."""
+    gm, now = a_user("gm"), timezone.now()
+    game = services.create_game(
+        gm=gm,
+        now=now,
+        name="Italia",
+        system="italia",
+        scenario_name=name,
+        options={"battles": "open", **(options or {})},
+        battle_system=battle_system,
+        battle_least=least,
+        hours_per_decision=24,
+    )
+    people = dict[str, User]()
+    for seat in game.seats.all():
+        if seat.key not in bots:
+            people[seat.key] = seat.user = a_user(seat.key)
+        seat.is_bot = seat.key in bots
+        seat.save()
+    services.start(game.pk, gm, now=now)
+    game.refresh_from_db()
+    return Theatre(game, people, gm, random.Random(seed))

@@ -1,0 +1,301 @@
+"""Web hooks: only to the open net, signed, tried again, switched off in the end."""
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from hashlib import sha256
+from hmac import new
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from ipaddress import ip_address
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.models import Call, Hook, Outbox
+from games.services import letters, messages
+from games.services.notices import hooks, outward
+from tests.games.cast import HOLD, NOW, a_game, do
+
+pytestmark = pytest.mark.django_db
+
+PUBLIC, HERE = "93.184.216.34", "https://hooks.example/in"
+DISCORD = "https://discord.com/api/webhooks/123/abc-DEF"
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "127.8.8.8",
+        "10.0.0.1",
+        "172.16.0.1",
+        "192.168.1.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "224.0.0.1",
+        "255.255.255.255",
+        "192.0.2.1",
+        "240.0.0.1",
+        "::1",
+        "::",
+        "fe80::1",
+        "fc00::1",
+        "fd12::1",
+        "ff02::1",
+        "::ffff:127.0.0.1",
+        "::ffff:10.0.0.1",
+        "64:ff9b::7f00:1",
+        "2002:7f00:1::",
+        "2001:0:53aa:64c::1",
+        "2001:db8::1",
+    ],
+)
+def test_what_is_not_of_the_whole_world_is_asked_nothing(address: str) -> None:
+    assert not outward.is_public(ip_address(address))
+
+
+@pytest.mark.parametrize("address", [PUBLIC, "1.1.1.1", "2606:4700::1111", "::ffff:1.1.1.1"])
+def test_what_is_of_the_whole_world_may_be_asked(address: str) -> None:
+    assert outward.is_public(ip_address(address))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://a.example/",
+        "ftp://a.example/",
+        "https:///x",
+        "https://a.example:22/",
+        "https://u:p@a.example/",
+        "https://a.example:99999/",
+        "https://[::1/",
+        "file:///etc/passwd",
+        "https://ä.example/",
+        "javascript:x",
+        "x",
+    ]
+    + ["", "https://a.example/\r\nHost: b", "https://a.example/ b"],
+)
+def test_an_odd_address_is_none(url: str) -> None:
+    assert outward.target_of(url) is None
+
+
+class Net:
+    """A host whose name says each time something else, and a real server that it leads to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.says: list[str] = [PUBLIC]
+        self.asked, self.reached, self.heard = 0, [], []  # type: ignore[var-annotated]
+        self.status, self.headers, self.drips = 204, {}, False  # type: ignore[var-annotated]
+        net = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                net.heard.append((self.path, dict(self.headers), body))
+                if net.drips:
+                    for _ in range(40):
+                        self.wfile.write(b"H")
+                        threading.Event().wait(0.05)
+                self.send_response(net.status)
+                for name, value in net.headers.items():
+                    self.send_header(name, value)
+                self.end_headers()
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
+        monkeypatch.setattr(outward.socket, "getaddrinfo", self.resolve)
+        monkeypatch.setattr(outward, "connected", self.connect)
+
+    def resolve(self, host: str, port: int, **_: Any) -> list[Any]:
+        self.asked += 1
+        return [(0, 0, 0, "", (one, port)) for one in self.says]
+
+    def connect(self, address: str, target: Any) -> socket.socket:
+        """In place of the secured connection alone: the rest is real."""
+        self.reached.append(address)
+        line = socket.socket()
+        line.settimeout(outward.SECONDS)
+        line.connect(self.server.server_address[:2])
+        return line
+
+
+@pytest.fixture
+def net(monkeypatch: pytest.MonkeyPatch) -> Iterator[Net]:
+    found = Net(monkeypatch)
+    yield found
+    found.server.shutdown()
+    found.server.server_close()
+
+
+def test_a_name_is_resolved_once_and_what_was_looked_at_is_what_is_reached(net: Net) -> None:
+    assert outward.post(HERE, b"x", {}).status == 204
+    assert (net.asked, net.reached) == (1, [PUBLIC])
+    net.says = [PUBLIC, "10.0.0.1"]
+    with pytest.raises(outward.Unreached, match="private"):
+        outward.post(HERE, b"x", {})
+    assert net.reached == [PUBLIC], "one private address among several is enough"
+
+
+def test_who_drips_is_hung_up_on(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outward, "IN_ALL", 0.2)
+    net.drips = True
+    with pytest.raises(outward.Unreached, match="silent"):
+        outward.post(HERE, b"x", {})
+
+
+def a_hook(user: User, game: Any = None, url: str = HERE) -> Hook:
+    return Hook.objects.create(user=user, game=game, url=url, created_at=NOW)
+
+
+def test_what_is_sent_is_signed_with_its_time(owner: User, rival: User, net: Net) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival}, name="Guadi", hours_per_decision=24)
+    hook = a_hook(owner, game)
+    services.pause(game.pk, owner, now=NOW)
+    assert hooks.send(NOW) == 1 and hooks.send(NOW) == 0
+    [(path, headers, body)] = net.heard
+    told = json.loads(body)
+    assert path == "/in" and told["event"] == "paused" and "Guadi" in told["text"]
+    assert str(game.pk) in told["link"] and headers["X-Vexillum-Timestamp"] == str(int(NOW.timestamp()))
+    signed = new(hook.secret.encode(), f"{int(NOW.timestamp())}.".encode() + body, sha256).hexdigest()
+    assert headers["X-Vexillum-Signature"] == f"sha256={signed}"
+
+
+def test_discord_gets_its_own_form_and_nobody_is_called_by_name(owner: User, rival: User, net: Net) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival}, name="@everyone *Guadi*")
+    a_hook(owner, game, DISCORD)
+    services.pause(game.pk, owner, now=NOW)
+    hooks.send(NOW)
+    [(_path, headers, body)] = net.heard
+    told = json.loads(body)
+    assert told["allowed_mentions"] == {"parse": []} and "\\*Guadi\\*" in told["content"]
+    assert "X-Vexillum-Signature" not in headers and len(told["content"]) <= 2000
+
+
+def test_own_messages_are_passed_on_once_and_never_those_of_letters(
+    owner: User, rival: User, net: Net
+) -> None:
+    a_hook(rival)
+    game = a_game(owner, {"red": owner, "blue": rival}, name="Guadi", hours_per_decision=24)
+    letters.write(game.pk, owner, seat="red", to="blue", text="Psst", key="k", now=NOW)
+    later = NOW + timedelta(hours=1)
+    for _ in range(2):
+        hooks.pass_on(later)
+        hooks.send(later)
+        services.send_messages(later)
+    assert {json.loads(body)["event"] for _path, _headers, body in net.heard} == {"started", "your_turn"}
+    assert len(net.heard) == 2
+
+
+def test_a_covert_question_is_passed_on_to_no_hook(owner: User, rival: User, net: Net) -> None:
+    a_hook(rival)
+    game = a_game(owner, {"red": owner, "blue": rival}, start=False)
+    row = game.decisions.create(
+        decision="c", seat="blue", kind="k", covert=True, opened_seq=0, opened_at=NOW, reckoned_at=NOW
+    )
+    messages.owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [rival], NOW, **messages.about(row))
+    hooks.pass_on(NOW + timedelta(hours=1))
+    assert not Call.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("status", "trouble"), [(500, "refused"), (302, "redirect"), (403, "refused")], ids=str
+)
+def test_a_failure_is_tried_again_ever_more_rarely_and_in_the_end_switched_off(
+    owner: User, rival: User, net: Net, status: int, trouble: str
+) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    hook = a_hook(owner, game)
+    net.status, net.headers = status, {"Location": "https://hooks.example/elsewhere"}
+    services.pause(game.pk, owner, now=NOW)
+    tries = [minute for minute in range(200) if hooks.send(NOW + minute * MINUTE) == 0 and len(net.heard)]
+    assert tries and len(net.heard) == hooks.TRIES
+    hook.refresh_from_db()
+    assert hook.off_at is not None and hook.trouble == trouble and not Call.objects.exists()
+    assert {path for path, _headers, _body in net.heard} == {"/in"}, "nothing is followed elsewhere"
+    services.resume(game.pk, owner, now=NOW)
+    assert not Call.objects.exists()
+    net.status = 200
+    hooks.switch_on(owner, hook.pk, NOW)
+    assert hooks.send(NOW) == 1
+    hook.refresh_from_db()
+    assert hook.off_at is None and not hook.trouble
+
+
+def test_a_hook_that_is_gone_is_switched_off_at_once_and_patience_is_no_failure(
+    owner: User, rival: User, net: Net
+) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    hook = a_hook(owner, game)
+    net.status, net.headers = 429, {"Retry-After": "300"}
+    services.pause(game.pk, owner, now=NOW)
+    hooks.send(NOW)
+    hook.refresh_from_db()
+    assert hook.failures == 0 and Call.objects.get().next_try_at == NOW + 5 * MINUTE
+    net.status = 404
+    hooks.send(NOW + 5 * MINUTE)
+    hook.refresh_from_db()
+    assert hook.off_at is not None and hook.trouble == "gone"
+
+
+def test_who_leads_no_more_hears_no_more(owner: User, rival: User, net: Net) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    hook = a_hook(owner, game)
+    services.hand_over(game.pk, owner, rival.username, now=NOW)
+    services.pause(game.pk, rival, now=NOW)
+    hooks.send(NOW)
+    hook.refresh_from_db()
+    assert not net.heard and hook.trouble == "not_led"
+
+
+def test_a_sender_that_died_with_a_call_in_its_hands_loses_nothing(
+    owner: User, rival: User, net: Net
+) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    a_hook(owner, game)
+    services.pause(game.pk, owner, now=NOW)
+    Call.objects.update(claimed_at=NOW, attempts=1)
+    assert hooks.send(NOW + MINUTE) == 0
+    assert hooks.send(NOW + 3 * MINUTE) == 1
+
+
+def test_the_page_refuses_a_private_network_and_keeps_what_was_typed(
+    owner: User, rival: User, net: Net, client: Client
+) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    client.force_login(owner)
+    page = reverse("hooks")
+    net.says = ["192.168.1.7"]
+    refused = client.post(page, {"do": "make", "url": HERE, "game": game.pk})
+    assert refused.status_code == 400 and HERE in refused.content.decode()
+    assert "private network" in refused.content.decode() and not Hook.objects.exists()
+    net.says = [PUBLIC]
+    assert client.post(page, {"do": "make", "url": HERE, "game": game.pk}).status_code == 302
+    hooks.send(NOW.replace(year=2030))
+    assert json.loads(net.heard[0][2])["event"] == "try"
+    assert "it works" in client.get(page).content.decode()
+    client.force_login(rival)
+    assert client.post(page, {"do": "make", "url": HERE, "game": game.pk}).status_code == 403
+    client.post(page, {"do": "delete", "hook": Hook.objects.get().pk})
+    assert Hook.objects.get().user == owner, "what is another's stays"
+
+
+def test_a_turn_that_is_over_is_told_to_the_hook_of_the_game(owner: User, rival: User, net: Net) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival}, hours_per_decision=1)
+    a_hook(owner, game)
+    do(game, owner, "red", HOLD)
+    for hour in range(0, 18, 2):
+        services.answer_due(game.pk, NOW + timedelta(hours=hour))
+    hooks.send(NOW + timedelta(hours=20))
+    assert "turn_over" in {json.loads(body)["event"] for _path, _headers, body in net.heard}

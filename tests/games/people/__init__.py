@@ -1,0 +1,1 @@
+"""The people of a game, as their game master cares for them."""

@@ -1,0 +1,192 @@
+"""A seat that is lent and comes back by itself; one answer for somebody; the bench; a successor."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.game import IllegalAction
+from games import services
+from games.access import NotYourSeat, get_game_for
+from games.models import Entry, Game, Outbox, Reserve, Seat
+from games.refusals import BadInvitation
+from games.services import letters
+from games.services.people import bench
+from tests.flat import flat
+from tests.games.cast import HOLD, NOW, a_game, a_user, do
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+FRIDAY, AFTER = date(2026, 3, 6), NOW.replace(day=7, hour=0)
+
+
+@pytest.fixture
+def gm() -> User:
+    return a_user("marta")
+
+
+def led(gm: User, owner: User, rival: User, **more: Any) -> Game:
+    people: dict[str, User | str] = {"red": owner, "blue": rival, "green": "bot"}
+    return a_game(gm, people, **{"hours_per_decision": 24, **more})
+
+
+def seat_of(game: Game, key: str) -> Seat:
+    return game.seats.get(key=key)
+
+
+def test_the_program_plays_until_the_day_is_over_and_then_the_seat_comes_back(
+    gm: User, owner: User, rival: User
+) -> None:
+    game = led(gm, owner, rival)
+    orders = {"stand": {"withdraw_at": 2}}
+    services.write_orders(game.pk, rival, "blue", orders, False, now=NOW)
+    services.lend(game.pk, gm, "blue", until=FRIDAY, now=NOW)
+    services.answer_due(game.pk, NOW)
+    assert game.entries.filter(seat="blue", reason=Entry.Reason.BOT).exists()
+    services.sweep(AFTER - HOUR)
+    assert seat_of(game, "blue").is_bot and not seat_of(game, "blue").orders
+    services.sweep(AFTER)
+    seat = seat_of(game, "blue")
+    assert (seat.user, seat.is_bot, seat.lender, seat.orders) == (rival, False, None, orders)
+    told = Outbox.objects.filter(recipient=rival).values_list("kind", flat=True)
+    assert {Outbox.Kind.LENT, Outbox.Kind.RETURNED} <= set(told)
+
+
+def test_a_stand_in_of_the_bench_plays_and_reads_the_letters_only_by_the_players_word(
+    gm: User, owner: User, rival: User
+) -> None:
+    game, sub = led(gm, owner, rival), a_user("sub")
+    letters.write(game.pk, owner, seat="red", to="blue", text="Attack at dawn", key="1", now=NOW)
+    bench.offer(game, sub, NOW)
+    services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", letters=True, now=NOW + HOUR)
+    seen = get_game_for(sub, game.pk)
+    assert not letters.letters_for(sub, seen).exists()  # a game master's word is not the player's
+    do(game, sub, "blue", HOLD, now=NOW + HOUR)
+    with pytest.raises(NotYourSeat):
+        services.write_orders(game.pk, rival, "blue", {}, False, now=NOW + HOUR)
+    services.take_home(game.pk, rival, "blue", now=NOW + 2 * HOUR)
+    assert seat_of(game, "blue").user == rival
+    assert letters.letters_for(rival, get_game_for(rival, game.pk)).count() == 1
+    services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", letters=True, now=NOW + 3 * HOUR)
+    assert letters.letters_for(sub, get_game_for(sub, game.pk)).count() == 1
+
+
+def test_a_seat_is_lent_once_to_somebody_of_the_bench_and_not_for_ever(
+    gm: User, owner: User, rival: User
+) -> None:
+    game = led(gm, owner, rival)
+
+    def refused(user: User, seat: str, **more: Any) -> str:
+        with pytest.raises(IllegalAction) as why:
+            services.lend(game.pk, user, seat, **{"until": FRIDAY, "now": NOW, **more})
+        return why.value.code
+
+    assert refused(gm, "blue", until=date(2026, 2, 27)) == "lend_until"
+    assert refused(gm, "blue", until=date(2027, 2, 27)) == "lend_until"
+    assert refused(gm, "blue", to="owner") == "not_on_bench"
+    assert refused(gm, "green") == "not_to_lend"
+    with pytest.raises(NotYourSeat):
+        services.lend(game.pk, rival, "red", until=FRIDAY, now=NOW)
+    services.lend(game.pk, rival, "blue", until=FRIDAY, now=NOW)
+    assert refused(gm, "blue") == "not_to_lend"
+    services.set_bot(game.pk, gm, "blue", False, now=NOW)  # the game master ends it
+    assert seat_of(game, "blue").user == rival
+
+
+def test_the_program_answers_once_and_everybody_sees_who_asked_for_it(
+    gm: User, owner: User, rival: User, client: Any
+) -> None:
+    game = led(gm, owner, rival)
+    form = {"drawn_seq": game.seq, "key": "k", "now": NOW}
+    entry = services.answer_for(game.pk, gm, "blue", **form)
+    assert (entry.seat, entry.reason) == ("blue", Entry.Reason.FOR)
+    assert services.answer_for(game.pk, gm, "blue", **form) == entry  # a double click
+    assert Outbox.objects.filter(kind=Outbox.Kind.ANSWERED_FOR, recipient=rival).count() == 1
+    client.force_login(owner)
+    told = client.get(reverse("game-chronicle", args=[game.pk]), {"steps": 1}).content.decode()
+    assert "the program, asked by the game master" in told
+    assert services.verify_game(game).ok
+
+
+def test_a_game_master_who_does_not_play_chooses_one_answer_and_one_who_plays_cannot(
+    gm: User, owner: User, rival: User, client: Any
+) -> None:
+    game = led(gm, owner, rival)
+    client.force_login(gm)
+    address = reverse("game-answer", args=[game.pk])
+    told = client.get(address, {"seat": "blue"}).content.decode()
+    assert 'value="hold"' in told and "Everybody sees" in told
+    form = {"seat": "blue", "seq": game.seq, "key": "k", "kind": "hold"}
+    assert client.post(address, {**form, "kind": "nonsense"}, follow=True).status_code == 200
+    assert not game.entries.filter(seat="blue").exists()
+    client.post(address, form)
+    assert game.entries.get(seat="blue").reason == Entry.Reason.RULED
+    mine = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
+    client.force_login(owner)
+    assert client.get(address.replace(str(game.pk), str(mine.pk)), {"seat": "blue"}).status_code == 403
+    with pytest.raises(IllegalAction, match="plays_too"):
+        services.answer_for(
+            mine.pk, owner, "blue", drawn_seq=mine.seq, key="k", now=NOW, action=lambda at: HOLD
+        )
+
+
+def test_the_bench_is_offered_called_and_the_first_to_come_sits(
+    gm: User, owner: User, rival: User, client: Any
+) -> None:
+    game, subs = led(gm, owner, rival), [a_user("sub"), a_user("other")]
+    address = reverse("game-bench", args=[game.pk])
+    client.force_login(subs[0])
+    assert client.get(address).status_code == 404  # the game is nobody else's business
+    assert client.get(address, {"key": "guessed"}).status_code == 404
+    for sub in subs:
+        client.force_login(sub)
+        client.post(f"{address}?key={bench.key_of(game)}", {"do": "offer"})
+    assert Reserve.objects.filter(game=game).count() == 2
+    with pytest.raises(IllegalAction, match="seat_taken"):
+        bench.call(game.pk, gm, "blue", now=NOW)
+    letters.write(game.pk, owner, seat="red", to="blue", text="Our secret", key="1", now=NOW)
+    services.leave_seat(game.pk, rival, "blue", now=NOW + HOUR)
+    assert bench.call(game.pk, gm, "blue", now=NOW + HOUR) == 2
+    link = game.invitations.get()
+    assert {row.payload["token"] for row in Outbox.objects.filter(kind=Outbox.Kind.CALL)} == {link.token}
+    services.accept(link.token, subs[0], now=NOW + HOUR)
+    with pytest.raises(BadInvitation):
+        services.accept(link.token, subs[1], now=NOW + HOUR)
+    client.force_login(subs[0])
+    told = flat(client.get(reverse("game-briefing", args=[game.pk])).content.decode())
+    assert "You play Blue now" in told and "Our secret" not in told and "The letters of before stay" in told
+    assert "Our secret" not in client.get(reverse("game-letters", args=[game.pk])).content.decode()
+
+
+def test_who_leaves_may_leave_the_letters_to_whoever_comes(gm: User, owner: User, rival: User) -> None:
+    game, sub = led(gm, owner, rival), a_user("sub")
+    letters.write(game.pk, owner, seat="red", to="blue", text="Our plan", key="1", now=NOW)
+    services.leave_seat(game.pk, rival, "blue", letters=True, now=NOW + HOUR)
+    services.accept(services.invite(game.pk, gm, seat="blue", now=NOW).token, sub, now=NOW + HOUR)
+    assert letters.letters_for(sub, get_game_for(sub, game.pk)).get().text == "Our plan"
+    assert get_game_for(sub, game.pk).letters_unread == 1
+
+
+def test_the_player_lends_their_seat_on_the_page_and_takes_it_back(
+    gm: User, owner: User, rival: User, client: Any
+) -> None:
+    game = led(gm, owner, rival)
+    client.force_login(rival)
+    orders = client.get(reverse("game-orders", args=[game.pk])).content.decode()
+    assert "Lend my seat for a while" in orders
+    address = reverse("game-lend", args=[game.pk])
+    sent = client.post(address, {"seat": "blue", "until": "soon", "do": "lend"}, follow=True)
+    assert "Choose the last day" in sent.content.decode()
+    day = timezone.localdate() + timedelta(days=3)
+    sent = client.post(address, {"seat": "blue", "until": day.isoformat(), "do": "lend"}, follow=True)
+    told = flat(sent.content.decode())
+    assert "the program plays for you until" in told and game.get_absolute_url() in sent.redirect_chain[-1][0]
+    client.post(address, {"seat": "blue", "do": "back"})
+    assert seat_of(game, "blue").user == rival
+    client.force_login(owner)
+    assert client.post(address, {"seat": "blue", "do": "back"}).status_code == 403

@@ -1,0 +1,273 @@
+"""The rhythm of a game: fixed hours, days left out, both changes of the clock; nights, absences."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accounts.models import Profile
+from engine.game import IllegalAction, InvalidAction
+from games import services
+from games.models import Game, PendingDecision
+from games.services.clock.pace import set_pace
+from games.services.clock.rhythm import LONGEST_GAP, Rhythm, read, stored, written
+from tests.flat import flat
+from tests.found import some
+from tests.games.cast import HOLD, NOW, a_game, a_user, do
+
+ROME = ZoneInfo("Europe/Rome")
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+CHRISTMAS = (date(2026, 12, 22), date(2027, 1, 6))
+CLUB = Rhythm(ROME, time(21), frozenset({0, 3}), (CHRISTMAS,))  # Mondays and Thursdays at nine
+SENT = {"zone": "Europe/Rome", "at": "21:00", "days": [0, 3], "closed": [["2026-12-22", "2027-01-06"]]}
+ZONES = ["Europe/Rome", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Casablanca", "UTC"]
+
+
+def local(moment: datetime, zone: ZoneInfo = ROME) -> str:
+    return moment.astimezone(zone).strftime("%a %Y-%m-%d %H:%M")
+
+
+def at(text: str, zone: ZoneInfo = ROME) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=zone).astimezone(UTC)
+
+
+# --- reckoned -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "due"),
+    [
+        ("2026-03-02 20:00", "Mon 2026-03-02 21:00"),
+        ("2026-03-02 21:00", "Mon 2026-03-02 21:00"),
+        ("2026-03-02 21:01", "Thu 2026-03-05 21:00"),
+        ("2026-03-26 22:00", "Mon 2026-03-30 21:00"),  # over the change to summer time
+        ("2026-10-22 22:00", "Mon 2026-10-26 21:00"),  # and back
+        ("2026-12-21 22:00", "Thu 2027-01-07 21:00"),  # over Christmas
+    ],
+)
+def test_the_next_fixed_hour_is_told_by_the_clock_of_the_campaign(asked: str, due: str) -> None:
+    assert local(CLUB.next_fixed(at(asked))) == due
+
+
+def test_an_hour_that_the_clock_skips_is_one_that_exists_and_of_a_doubled_one_the_first() -> None:
+    night = Rhythm(ROME, time(2, 30))
+    assert local(night.next_fixed(at("2026-03-28 12:00"))) == "Sun 2026-03-29 03:30"
+    assert night.next_fixed(at("2026-10-24 12:00")) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    assert local(night.next_fixed(datetime(2026, 10, 25, 0, 31, tzinfo=UTC))) == "Mon 2026-10-26 02:30"
+
+
+def test_without_a_fixed_hour_a_day_left_out_is_passed_over_at_the_same_hour_of_the_clock() -> None:
+    weekdays = Rhythm(ROME, None, frozenset(range(5)))
+    assert local(weekdays.next_open(at("2026-03-28 18:00"))) == "Mon 2026-03-30 18:00"  # 23 hours that Sunday
+    assert weekdays.next_open(at("2026-03-27 18:00")) == at("2026-03-27 18:00")
+
+
+rhythms = st.builds(
+    lambda zone, hour, days, first, length: (
+        zone,
+        hour,
+        days,
+        [[first.isoformat(), (first + timedelta(days=length)).isoformat()]],
+    ),
+    st.sampled_from(ZONES),
+    st.sampled_from(["", "00:00", "02:30", "21:00", "23:59"]),
+    st.sets(st.integers(0, 6), min_size=1).map(sorted),
+    st.dates(date(2026, 1, 1), date(2026, 12, 31)),
+    st.integers(0, LONGEST_GAP - 14),
+)
+moments = st.datetimes(datetime(2026, 1, 1), datetime(2027, 3, 1)).map(lambda m: m.replace(tzinfo=UTC))
+people = st.tuples(
+    st.sampled_from([(None, None), (23, 7), (0, 8), (20, 8)]),
+    st.none() | st.dates(date(2026, 1, 1), date(2027, 2, 1)),
+    st.sampled_from(ZONES),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(rhythms, moments, people, st.booleans())
+def test_a_deadline_lies_ahead_on_no_day_left_out_in_nobodys_night_and_stays_where_it_is(
+    sent: Any, moment: datetime, person: Any, fixed: bool
+) -> None:
+    zone, hour, days, closed = sent
+    rhythm = read({"zone": zone, "at": hour, "days": days, "closed": closed}, date(2026, 1, 1))
+    assert rhythm is not None
+    (night_from, night_to), away, home = person
+    rest = Profile(night_from=night_from, night_to=night_to, away_until=away, timezone=home).rested
+    due = rhythm.settled(moment, rest, fixed=fixed)
+    assert due >= moment
+    assert rhythm.open_on(rhythm.day_of(due))
+    assert rest(due) == due
+    again = rhythm.settled(due, rest, fixed=False)  # what every later sweep, pause or outage makes of it
+    assert again == due
+    if fixed and hour and (night_from, away) == (None, None):
+        assert due.astimezone(ZoneInfo(zone)).strftime("%H:%M") == hour or hour == "02:30"
+    assert stored(written(rhythm)) == rhythm
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"days": []}, "rhythm_no_day"),
+        ({"closed": [["2026-04-01", "2026-07-01"]]}, "rhythm_gap"),
+        ({"days": [0], "closed": [["2026-04-01", "2026-05-20"], ["2026-06-02", "2026-07-18"]]}, None),
+        ({"days": [0], "closed": [["2026-04-01", "2026-06-04"]]}, "rhythm_gap"),
+        ({"closed": [["2026-07-01", "2026-04-01"]]}, "rhythm_span"),
+        ({"closed": [["2026-02-30", "2026-04-01"]]}, "rhythm_span"),
+        ({"closed": [["2026-04-01", "9999-12-31"]]}, "rhythm_span"),
+        ({"at": "25:00"}, "rhythm_hour"),
+        ({"at": "nine"}, "rhythm_hour"),
+        ({"zone": "Middle/Earth"}, "rhythm_zone"),
+        ({"zone": "../../etc/passwd"}, "rhythm_zone"),
+        ({"days": ["0"]}, "rhythm_bad"),
+        ({"kinds": {"stand": 0}}, "rhythm_bad"),
+    ],
+)
+def test_what_leaves_no_day_or_means_nothing_is_refused(wrong: dict[str, Any], code: str | None) -> None:
+    sent = {**SENT, "closed": [], **wrong}
+    if code is None:
+        assert read(sent, date(2026, 3, 1)) is not None
+        return
+    with pytest.raises(InvalidAction) as why:
+        read(sent, date(2026, 3, 1))
+    assert why.value.code == code
+
+
+# --- in a game ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def gm(db: Any) -> User:
+    return a_user("marta")
+
+
+def paced(gm: User, owner: User, rival: User, **more: Any) -> Game:
+    """Asked on Sunday 1 March 2026, 13 hours in Rome: at least a day, then Monday or Thursday at nine."""
+    seats: dict[str, User | str] = {"red": owner, "blue": rival, "green": "bot"}
+    game = a_game(gm, seats, start=False)
+    set_pace(game.pk, gm, **{"hours": 24, "written": SENT, "now": NOW, **more})
+    services.start(game.pk, gm, now=NOW)
+    game.refresh_from_db()
+    return game
+
+
+def dues(game: Game) -> dict[str, str]:
+    rows = PendingDecision.objects.filter(game=game, answered_at=None).exclude(due_at=None)
+    return {row.seat: local(row.due_at) for row in rows if row.due_at}
+
+
+def test_questions_are_due_at_the_next_fixed_hour_and_nothing_is_answered_before(
+    gm: User, owner: User, rival: User
+) -> None:
+    game = paced(gm, owner, rival)
+    monday = "Mon 2026-03-02 21:00"
+    assert {seat: due for seat, due in dues(game).items() if seat != "green"} == {
+        "red": monday,
+        "blue": monday,
+    }
+    services.answer_due(game.pk, at("2026-03-02 20:59"))
+    assert not game.entries.filter(reason="default").exists()
+    services.answer_due(game.pk, at("2026-03-02 21:00"))
+    assert game.entries.filter(reason="default").exists()
+
+
+def test_a_turn_does_not_wait_for_its_hour_when_everybody_has_answered(
+    gm: User, owner: User, rival: User
+) -> None:
+    game = paced(gm, owner, rival)
+    do(game, owner, "red", HOLD)
+    before = set(game.decisions.values_list("pk", flat=True))
+    do(game, rival, "blue", HOLD)
+    services.answer_due(game.pk, NOW)
+    fresh = game.decisions.exclude(pk__in=before)
+    assert some(list(fresh)) and fresh.filter(opened_at=NOW).exists()
+
+
+def test_a_kind_of_question_has_hours_of_its_own(gm: User, owner: User, rival: User) -> None:
+    kind = PendingDecision.objects.filter(game=paced(gm, owner, rival), seat="red").values_list(
+        "kind", flat=True
+    )
+    game = paced(gm, owner, rival, written={**SENT, "kinds": {kind[0]: 6}})
+    assert dues(game)["red"] == local(NOW + 6 * HOUR, ROME).replace("Sun 2026-03-01", "Mon 2026-03-02")
+
+
+def test_who_is_away_has_until_the_fixed_hour_after_they_are_back(gm: User, owner: User, rival: User) -> None:
+    Profile.objects.create(user=rival, timezone="Europe/Rome", away_until=date(2026, 3, 3))
+    game = paced(gm, owner, rival)
+    assert dues(game)["blue"] == "Thu 2026-03-05 21:00" and dues(game)["red"] == "Mon 2026-03-02 21:00"
+
+
+def test_more_time_a_pause_and_a_later_absence_keep_to_the_days(gm: User, owner: User, rival: User) -> None:
+    game = paced(gm, owner, rival)
+    services.more_time(game.pk, gm, "blue", now=NOW)  # Tuesday is no day of this game
+    assert dues(game)["blue"] == "Thu 2026-03-05 21:00"
+    services.pause(game.pk, gm, now=NOW)
+    services.resume(game.pk, gm, now=NOW + 2 * DAY)
+    assert dues(game)["red"] == "Thu 2026-03-05 21:00"  # Wednesday neither
+    Profile.objects.create(user=owner, timezone="Europe/Rome", away_until=date(2026, 3, 6))
+    services.let_rest(owner, NOW + 2 * DAY)
+    moved = dues(game)["red"]
+    assert moved.startswith("Mon 2026-03-09")
+    services.let_rest(owner, NOW + 2 * DAY)
+    assert dues(game)["red"] == moved
+
+
+def test_only_a_game_master_sets_it_and_a_fixed_hour_needs_hours(gm: User, owner: User, rival: User) -> None:
+    game = paced(gm, owner, rival)
+    with pytest.raises(IllegalAction, match="rhythm_needs_hours"):
+        set_pace(game.pk, gm, hours=None, written=SENT, now=NOW)
+    with pytest.raises(InvalidAction, match="weeks_bad"):
+        set_pace(game.pk, gm, hours=24, written={}, weeks=0, now=NOW)
+    game.refresh_from_db()
+    assert game.rhythm["at"] == "21:00"
+
+
+# --- on pages -----------------------------------------------------------------------------------------------
+
+
+def test_the_calendar_tells_what_is_due_and_its_form_keeps_what_was_refused(
+    gm: User, owner: User, rival: User, client: Any
+) -> None:
+    game = paced(gm, owner, rival)
+    address = reverse("game-calendar", args=[game.pk])
+    client.force_login(rival)
+    told = flat(client.get(address).content.decode())
+    assert "Monday, Thursday, 21:00 (Europe/Rome)" in told and "22 Dec 2026 to 6 Jan 2027" in told
+    assert "Save the rhythm" not in told and client.post(address, {}).status_code == 403
+    client.force_login(gm)
+    form = {
+        "hours": "12",
+        "at": "19:30",
+        "days": ["5"],
+        "zone": "Europe/Rome",
+        "weeks": "26",
+        "hard-red": "3",
+    }
+    bad = client.post(address, {**form, "days": [], "first-0": "2026-12-24", "last-0": "2026-12-26"})
+    kept = bad.content.decode()
+    assert bad.status_code == 422 and "Choose at least one" in kept
+    assert 'value="19:30"' in kept and 'value="2026-12-24"' in kept
+    assert client.post(address, {**form, "weeks": "soon"}).status_code == 422
+    client.post(address, form)
+    game.refresh_from_db()
+    assert (game.rhythm["days"], game.rhythm["at"], game.weeks) == ([5], "19:30", 26)
+    assert game.seats.get(key="red").hard == 3
+    client.post(address, {"hours": "24", "days": [str(n) for n in range(7)], "zone": "Europe/Rome"})
+    game.refresh_from_db()
+    assert game.rhythm == {} and game.hours_per_decision == 24  # as games are without a rhythm
+
+
+def test_an_invitation_says_what_a_player_commits_to(gm: User, owner: User, rival: User, client: Any) -> None:
+    game = paced(gm, owner, rival, weeks=26, hard={"blue": 3})
+    services.leave_seat(game.pk, gm, "blue", now=NOW)
+    token = services.invite(game.pk, gm, seat="blue", now=timezone.now()).token
+    told = flat(client.get(reverse("join", args=[token])).content.decode())
+    for words in some(["at least 24 hours", "Monday, Thursday, 21:00", "about 26 weeks", "demanding"]):
+        assert words in told

@@ -1,0 +1,109 @@
+"""How the dice fell: by seat, battles included, typed dice apart, without what nobody may know."""
+
+import csv
+import io
+import math
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.models import Game
+from games.services.proof import luck
+from games.services.proof.luck import Fall, falls, with_battles
+from games.views.exports import csv_of
+from tests.games.campaigning import at_battle
+from tests.games.cast import NOW, a_user, do
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def fought(owner: Any, rival: Any, stranger: Any) -> Game:
+    """Red and blue have fought a duel with dice of their own: a six and a one."""
+    campaign = at_battle(a_user("gamemaster"), {"red": owner, "blue": rival, "green": stranger})
+    battle = campaign.battle_links.get().battle
+    do(battle, owner, "first", {"kind": "strike"}, faces=[6])
+    do(battle, rival, "second", {"kind": "strike"}, faces=[1])
+    campaign.refresh_from_db()
+    return campaign
+
+
+def test_dice_of_battles_count_for_the_seat_that_fought_them(fought: Game) -> None:
+    at = services.table(fought)
+    typed = [fall for fall in with_battles(at, None) if fall.typed]
+    assert typed == [Fall("blue", True, 6, 1, 1, 1), Fall("red", True, 6, 1, 1, 6)]
+    assert not [fall for fall in falls(at, None) if fall.typed], "none of the campaign's own was typed"
+
+
+def test_how_far_off_it_is() -> None:
+    """Four sixes: a mean of 6 where 3.5 is expected; one die deviates by the root of 35/12."""
+    four = Fall("red", False, 6, 1, 4, 24)
+    assert (four.mean, four.expected) == (6, 3.5)
+    assert math.isclose(four.off, 10 / math.sqrt(4 * 35 / 12))
+    assert Fall("red", False, 10, 0, 2, 9).off == 0  # dice from 0 to 9
+    assert Fall("red", False, 1, 1, 3, 3).off == 0  # a die of one side
+
+
+def test_what_was_taken_back_does_not_count(owner: Any, rival: Any, stranger: Any) -> None:
+    gm = a_user("gamemaster")
+    battle = at_battle(gm, {"red": owner, "blue": rival, "green": stranger}).battle_links.get().battle
+    do(battle, owner, "first", {"kind": "strike"}, faces=[6])
+    assert falls(services.table(battle), None) == (Fall("first", True, 6, 1, 1, 6),)
+    services.rewind(battle.pk, gm, to_seq=0, drawn_seq=battle.seq, key="back", now=NOW)
+    battle.refresh_from_db()
+    assert falls(services.table(battle), None) == ()
+
+
+def test_lots_are_no_dice(owner: Any, rival: Any, stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each seat of Three Fords has two of the six dice that pitch its camps; where dice have ten sides, those
+    would be lots."""
+    game = at_battle(a_user("gamemaster"), {"red": owner, "blue": rival, "green": stranger})
+    at = services.table(game)
+    assert [(fall.seat, fall.count) for fall in with_battles(at, None)] == [
+        ("blue", 2),
+        ("green", 2),
+        ("red", 2),
+    ]
+    monkeypatch.setattr(luck, "DICE", frozenset({10}))
+    assert with_battles(at, None) == ()
+
+
+def as_rows(client: Client, name: str, game: Game) -> list[list[str]]:
+    answer = client.get(reverse(name, args=[game.pk]))
+    assert answer.status_code == 200 and answer["Content-Type"] == "text/csv; charset=utf-8"
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+def test_the_page_and_the_file_say_the_same(fought: Game, client: Client, owner: Any) -> None:
+    client.force_login(owner)
+    page = client.get(reverse("game-luck", args=[fought.pk])).content.decode()
+    assert "Dice that people typed" in page and "(1.5)" in page and "(-1.5)" in page
+    heading, *rows = as_rows(client, "game-luck-csv", fought)
+    assert heading[:3] == ["Whose", "Dice", "Sides"]
+    assert [row[1:] for row in rows if row[1] == "typed"] == [
+        ["typed", "6", "1", "1.0", "3.5", "-1.46"],
+        ["typed", "6", "1", "6.0", "3.5", "1.46"],
+    ]
+
+
+def test_the_chronicle_as_a_file(fought: Game, client: Client, owner: Any) -> None:
+    client.force_login(owner)
+    heading, *rows = as_rows(client, "game-chronicle-csv", fought)
+    numbers = [int(row[0]) for row in rows]
+    assert heading[0] == "Entry" and numbers == sorted(numbers) and set(numbers) == set(range(fought.seq + 1))
+    client.cookies["django_language"] = "it"
+    assert as_rows(client, "game-chronicle-csv", fought)[0][0] == "Voce"
+
+
+def test_strangers_get_no_file(fought: Game, client: Client) -> None:
+    for name in ("game-luck", "game-luck-csv", "game-chronicle-csv"):
+        assert client.get(reverse(name, args=[fought.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-2", "@SUM(A1)", "\t=1", " =cmd|' /C calc'!A0"])
+def test_a_text_is_no_formula(text: str) -> None:
+    (row,) = csv.reader(["".join(csv_of([[text, -2, "Roma"]]))[1:]], delimiter=",", strict=True)
+    assert row == [f"'{text}", "-2", "Roma"]

@@ -1,0 +1,140 @@
+"""Play now: a game for who has no account, kept for a month, and theirs when they sign up or log in."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import guests, limits
+from accounts.names import name_of
+from games.home import opening
+from games.models import Entry, Game, PendingDecision, Seat
+from games.services.clock import automatic
+from tests.web.cast import browser, person
+
+pytestmark = pytest.mark.django_db
+QUICK = "dba"  # begins without a move of the program
+
+
+def play(client: Client, system: str = QUICK) -> Game:
+    answer = client.post(reverse("play-now"), {"system": system})
+    assert answer.status_code == 302, answer.content
+    return Game.objects.get(pk=answer["Location"].strip("/").split("/")[1])
+
+
+def guest_of(client: Client) -> Any:
+    return get_user_model().objects.get(pk=client.session["_auth_user_id"])
+
+
+def test_the_first_page_offers_every_system(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert len(opening.offered()) >= 4
+    for plugin in opening.offered():
+        assert f'name="system" value="{plugin.name}"' in page
+
+
+def test_a_click_begins_a_game_of_a_guest(client: Client) -> None:
+    game = play(client)
+    guest = guest_of(client)
+    assert guests.is_guest(guest) and not guest.has_usable_password()
+    assert game.running and game.gm == guest and not game.public
+    assert {seat.is_bot or seat.user == guest for seat in game.seats.all()} == {True}
+    assert client.get(game.get_absolute_url()).status_code == 200
+    assert name_of(guest) == f"guest {guest.get_username()[6:10]}"
+    home = client.get("/").content.decode()
+    assert "You play as a guest" in home and "Log out" not in home
+    assert browser().get(game.get_absolute_url()).status_code == 404, "nobody else sees it"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", ["justinian", "italia", "schiere", "dba"])
+def test_it_is_the_guests_move(client: Client, system: str) -> None:
+    game = play(client, system)
+    assert {one.name for one in opening.offered()} >= {system}
+    mine = Seat.objects.get(game=game, user=guest_of(client)).key
+    owed = PendingDecision.objects.filter(game=game, seat=mine, answered_at=None)
+    for _number in range(20):  # the program may have to make its own first moves
+        if owed.exists():
+            break
+        automatic.sweep(timezone.now())
+    assert owed.exists()
+    assert not Entry.objects.filter(game=game, actor__isnull=False).exclude(kind="setup").exists()
+
+
+def test_signing_up_keeps_the_games(client: Client) -> None:
+    game = play(client)
+    guest = guest_of(client)
+    secret = "long enough 7"
+    form = {"username": "livia", "password1": secret, "password2": secret, "language": "it"}
+    answer = client.post(reverse("signup"), {**form, "timezone": "Europe/Rome"})
+    assert answer.status_code == 302, answer.content.decode()[:2000]
+    guest.refresh_from_db()
+    assert (guest.username, guests.is_guest(guest), guest.profile.language) == ("livia", False, "it")
+    assert client.get(game.get_absolute_url()).status_code == 200
+    assert browser().login(username="livia", password=secret)
+
+
+def test_logging_in_takes_the_games_along(client: Client) -> None:
+    game = play(client)
+    guest = guest_of(client)
+    owner = person("owner")
+    answer = client.post(reverse("login"), {"username": "owner", "password": "a-long-pass-word"})
+    assert answer.status_code == 302
+    game.refresh_from_db()
+    assert game.gm == owner and game.seats.filter(user=owner).count() == 1
+    assert not get_user_model().objects.filter(pk=guest.pk).exists()
+    assert client.get(game.get_absolute_url()).status_code == 200
+
+
+def test_a_wrong_password_takes_nothing(client: Client) -> None:
+    game = play(client)
+    guest = guest_of(client)
+    person("owner")
+    assert client.post(reverse("login"), {"username": "owner", "password": "wrong"}).status_code == 200
+    game.refresh_from_db()
+    assert game.gm == guest == guest_of(client)
+
+
+def test_who_does_not_come_back_for_a_month_goes_with_their_game(client: Client) -> None:
+    game, now = play(client), timezone.now()
+    guest = guest_of(client)
+    automatic.sweep(now + timedelta(days=29))
+    assert Game.objects.filter(pk=game.pk).exists()
+    automatic.sweep(now + timedelta(days=31))
+    assert not Game.objects.filter(pk=game.pk).exists()
+    assert not get_user_model().objects.get(pk=guest.pk).is_active
+    assert client.get("/").status_code == 200, "the browser is just nobody's again"
+
+
+def test_coming_back_gives_another_month(client: Client) -> None:
+    game, now = play(client), timezone.now()
+    get_user_model().objects.filter(pk=guest_of(client).pk).update(last_login=now - timedelta(days=29))
+    client.get("/")
+    automatic.sweep(now + timedelta(days=29))
+    assert Game.objects.filter(pk=game.pk).exists()
+
+
+def test_a_game_that_somebody_joined_stays(client: Client) -> None:
+    game = play(client)
+    Seat.objects.filter(game=game, is_bot=True).update(is_bot=False, user=person("rival"))
+    automatic.sweep(timezone.now() + timedelta(days=31))
+    game.refresh_from_db()
+    assert game.gm == person("rival") and game.running
+
+
+def test_not_as_many_as_somebody_likes(client: Client) -> None:
+    for _number in range(limits.GUESTS.most):
+        limits.GUESTS.count("127.0.0.1")
+    answer = client.post(reverse("play-now"), {"system": QUICK})
+    assert answer.status_code == 429 and "Too many tries" in answer.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_what_is_not_offered_begins_nothing(client: Client) -> None:
+    assert client.post(reverse("play-now"), {"system": "chess"})["Location"] == "/"
+    assert client.get(reverse("play-now")).status_code == 405
+    assert not get_user_model().objects.exists()
