@@ -69,9 +69,12 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "A hook is an https address of at most 500 characters, without a name or password in it, on port 443 "
         "or 8443."
     ),
-    "hook_private": _("This address is on a private network, where nothing is sent to."),
+    "hook_private": _(
+        "The open Internet knows no such address: look whether it is whole. Nothing is sent to a private "
+        "network."
+    ),
+    "hook_silent": _("Nobody could say in time where this address is. Try again later."),
     "hook_too_many": _("You have %(most)s hooks, and more there cannot be. Delete one first."),
-    "hook_unknown": _("There is no such host: look whether the address is whole."),
     "key_reused": _("This form was sent before with other contents. Reload the page and try again."),
     "letter_empty": _("The letter is empty."),
     "letter_too_long": _("A letter has at most %(most)s characters."),

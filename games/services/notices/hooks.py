@@ -79,8 +79,8 @@ def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
         raise illegal("hook_too_many", most=MOST)
     try:
         outward.checked(target)
-    except outward.Unreached as why:
-        raise invalid(f"hook_{why.trouble}") from None
+    except outward.Unreached as why:  # whether a private network knows the name is told to nobody
+        raise invalid("hook_silent" if why.trouble == TROUBLE.SILENT else "hook_private") from None
     return Hook.objects.create(user=user, game=game, url=url, created_at=now)
 
 

@@ -82,16 +82,30 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 def checked(target: Target) -> str:
     """The address to connect to. Raises Unreached unless every address of that name is public."""
-    try:
-        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        raise Unreached(TROUBLE.UNKNOWN) from None
-    addresses = [str(where[4][0]).partition("%")[0] for where in found]
+    addresses = _addresses(target)
     if not addresses:
         raise Unreached(TROUBLE.UNKNOWN)
     if not all(is_public(ip_address(one)) for one in addresses):
         raise Unreached(TROUBLE.PRIVATE)
     return addresses[0]
+
+
+def _addresses(target: Target) -> list[str]:
+    """What the name stands for, as far as that is told in time: the system's own search has no limit. Raises
+    Unreached when it is not."""
+    found: list[str] = []
+
+    def search() -> None:
+        with suppress(OSError, UnicodeError):
+            told = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+            found.extend(str(where[4][0]).partition("%")[0] for where in told)
+
+    searching = threading.Thread(target=search, daemon=True)
+    searching.start()
+    searching.join(SECONDS)
+    if searching.is_alive():
+        raise Unreached(TROUBLE.SILENT)
+    return found
 
 
 def connected(address: str, target: Target) -> ssl.SSLSocket:

@@ -1,6 +1,7 @@
 """Web hooks: only to the open net, signed, tried again, switched off in the end."""
 
 import json
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -148,6 +149,16 @@ def test_a_name_is_resolved_once_and_what_was_looked_at_is_what_is_reached(net: 
     assert net.reached == [PUBLIC], "one private address among several is enough"
 
 
+def test_a_search_for_a_name_has_an_end(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outward, "SECONDS", 0.05)
+    over = threading.Event()
+    monkeypatch.setattr(outward.socket, "getaddrinfo", lambda *_, **__: [] if over.wait(10) else [])
+    with pytest.raises(outward.Unreached, match="silent"):
+        outward.post(HERE, b"x", {})
+    over.set()
+    assert not net.reached
+
+
 def test_who_drips_is_hung_up_on(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outward, "IN_ALL", 0.2)
     net.drips = True
@@ -276,8 +287,14 @@ def test_the_page_refuses_a_private_network_and_keeps_what_was_typed(
     game = a_game(owner, {"red": owner, "blue": rival})
     client.force_login(owner)
     page = reverse("hooks")
-    net.says = ["192.168.1.7"]
-    refused = client.post(page, {"do": "make", "url": HERE, "game": game.pk})
+    refusals = []
+    for says in (["192.168.1.7"], []):
+        net.says = says
+        refused = client.post(page, {"do": "make", "url": HERE, "game": game.pk})
+        refusals += re.findall("The open Internet[^<]*", refused.content.decode())
+    assert len(refusals) == 2 and len(set(refusals)) == 1, (
+        "whether a private network knows the name is not told"
+    )
     assert refused.status_code == 400 and HERE in refused.content.decode()
     assert "private network" in refused.content.decode() and not Hook.objects.exists()
     net.says = [PUBLIC]
