@@ -14,7 +14,7 @@ from armies.schiere.check import check
 from armies.schiere.roster import Roster, cost
 from armies.services import armies_of
 from battles.schiere.pages import words
-from battles.schiere.rules.board.troops import OF_COUNTERS
+from battles.schiere.rules.board.troops import OF_COUNTERS, named
 from engine.refusals import BadDocument
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _offered(saved: SavedArmy, points: int) -> Offered:
         units,
         tuple(f"{number} × {words.troop(troop)}" for troop, number in units),
         roster.chief,
-        roster.wings,
+        named(roster.wings),
         tuple(wording.commander(kind) for kind in (roster.chief, *roster.wings)),
         cost(roster).units,
         _plan(roster),
@@ -84,10 +84,7 @@ def _offered(saved: SavedArmy, points: int) -> Offered:
 
 def _mistakes(roster: Roster, points: int) -> list[str]:
     """Why it may not be fielded for so many points. What it plans to buy is bought later, of what is left."""
-    found = [wording.problem(one) for one in check(replace(roster, points=points, orders=0, actions=0))]
-    if len(set(roster.wings)) < len(roster.wings):
-        found.append(_("Two wing commanders of one kind cannot be told apart in a battle here: change one."))
-    return found
+    return [wording.problem(one) for one in check(replace(roster, points=points, orders=0, actions=0))]
 
 
 def _plan(roster: Roster) -> str:

@@ -23,6 +23,7 @@ from battles.schiere.rules.board.troops import (
     TROOPS,
     WING,
     WINGS,
+    named,
     troops_of,
 )
 from battles.schiere.rules.chapters import CODEC
@@ -105,8 +106,9 @@ def _bought_orders(pos: Position, seat: str) -> int:
 
 
 def _leaders(dice: Dice) -> list[Group]:
-    kinds = [kind for kind in WINGS if _below(dice, len(WINGS)) < MOST_WINGS][:MOST_WINGS]
-    return [Group(CHIEF, 1, CHIEFS[_below(dice, len(CHIEFS))]), *(Group(WING, 1, kind) for kind in kinds)]
+    kinds = [WINGS[_below(dice, len(WINGS))] for _ in range(_below(dice, MOST_WINGS + 1))]
+    chief = CHIEFS[_below(dice, len(CHIEFS))]
+    return [Group(CHIEF, 1, chief), *(Group(WING, 1, name) for name in named(kinds))]
 
 
 def _troops(pos: Position, seat: str, points: int, some: bool, dice: Dice) -> list[Group]:

@@ -24,7 +24,7 @@ class SchiereSystem(System):
     """Registered under "schiere"."""
 
     name = "schiere"
-    version = "2"
+    version = "3"
     title = "Schiere"
     looks_up = True
 

@@ -51,6 +51,9 @@ def temper(kind: str) -> str:
         "resolute": pgettext("schiere", "resolute"),
         "impetuous": pgettext("schiere", "impetuous"),
         "energetic": pgettext("schiere", "energetic"),
+        "resolute2": pgettext("schiere", "second resolute"),
+        "impetuous2": pgettext("schiere", "second impetuous"),
+        "energetic2": pgettext("schiere", "second energetic"),
     }.get(kind, readable(kind))
 
 

@@ -128,6 +128,13 @@ def _act(choice: Choice) -> str:
     return _("Act with units of schiera %(name)s") % {"name": str(choice.facts.get("schiera", "")).upper()}
 
 
+def _step_up(choice: Choice) -> str:
+    name = {"name": str(choice.fixed["schiera"]).upper()}
+    if choice.fields:
+        return _("Let units of schiera %(name)s step up") % name
+    return _("Let schiera %(name)s step up") % name
+
+
 CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "lay_order": lambda choice: _("Draw, with an order or without"),
     "reserve": lambda choice: _("Act no more in this turn"),
@@ -137,9 +144,7 @@ CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     ),
     "attach": lambda choice: _("Join a unit"),
     "make_room": lambda choice: _("Let %(unit)s make room") % {"unit": piece(str(choice.fixed["unit"]))},
-    "step_up": lambda choice: (
-        _("Let schiera %(name)s step up") % {"name": str(choice.fixed["schiera"]).upper()}
-    ),
+    "step_up": _step_up,
     "hasten": lambda choice: _("Move a second time: all movement points once more"),
     "end_action": lambda choice: _("End the action"),
     "move_along": lambda choice: _("Move %(unit)s") % {"unit": piece(str(choice.fixed["lead"]))},

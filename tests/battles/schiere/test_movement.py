@@ -158,6 +158,33 @@ def test_a_schiera_steps_up_where_another_has_left() -> None:
     assert done(pos, StepUp("B")).piece("r2").at == "c3"
 
 
+def test_a_part_of_a_schiera_steps_up_into_places_left_by_another() -> None:
+    army = ("r1 legionaries c3n A", "r2 auxiliaries c2n B", "r3 auxiliaries d2n B", *CHIEFS)
+    away = (TakeAction(("r1",)), MoveAlong("r1", ("c4", "c5"), "n"), EndAction())
+    pos = done(battle(*army), *away, StepUp("B", ("r2",)))
+    assert (pos.piece("r2").at, pos.piece("r3").at) == ("c3", "d2")
+    assert refused(battle(*army), *away, StepUp("B", ("r3",))) == ("actions", "cannot_step_up")
+    assert refused(battle(*army), *away, StepUp("B", ("r1",))) == ("schiere", "not_one_schiera")
+
+
+def test_nobody_steps_up_into_a_place_that_the_same_schiera_has_left() -> None:
+    army = ("r1 velites c3n A", "r2 velites c2n A", *CHIEFS)
+    away = (TakeAction(("r1",)), MoveAlong("r1", ("c4", "c5"), "n"), EndAction())
+    assert refused(battle(*army), *away, StepUp("A", ("r2",))) == ("actions", "cannot_step_up")
+
+
+def test_a_third_line_steps_up_behind_the_second() -> None:
+    army = (
+        "r1 legionaries c3n A",
+        "r2 auxiliaries c2n B",
+        "r3 velites c1n C",
+        "r9 chief:solid d1n",
+        CHIEFS[1],
+    )
+    away = (TakeAction(("r1",)), MoveAlong("r1", ("c4", "c5"), "n"), EndAction())
+    assert done(battle(*army), *away, StepUp("B"), StepUp("C")).piece("r3").at == "c2"
+
+
 def test_a_bridge_is_crossed_in_column() -> None:
     army = ("r1 legionaries m7n A", "r9 chief:solid m1n", "c9 chief:solid c16s")
     pos = done(battle(*army, on=setting("ford")), TakeAction(("r1",)), MoveAlong("r1", ("m8", "m9"), "n"))
@@ -173,6 +200,21 @@ def test_close_order_acts_as_one_only_side_by_side() -> None:
     assert done(battle(*army), TakeAction(("r1", "r2"))).state.in_progress(Going)
     loose = ("r1 velites c3n A", "r3 velites h3n A", *CHIEFS)
     assert done(battle(*loose), TakeAction(("r1", "r3"))).state.in_progress(Going)  # open order (L104)
+
+
+def test_each_of_two_resolute_commanders_urges_on_a_schiera_of_his_own() -> None:
+    army = (
+        "r1 legionaries c3n A >resolute",
+        "r2 legionaries f3n B >resolute2",
+        "r5 wing:resolute d1n",
+        "r6 wing:resolute2 e1n",
+        *CHIEFS,
+    )
+    twice = [one for id in ("r1", "r2") for one in (TakeAction((id,)), EndAction()) * 2]
+    pos = done(battle(*army, actions=6), *twice)
+    assert pos.state.today.urged == {"r5": "A", "r6": "B"}
+    alone = tuple(said.replace(">resolute2", ">resolute") for said in army)
+    assert refused(battle(*alone, actions=6), *twice) == ("actions", "acted_already")
 
 
 def test_a_resolute_commander_lets_infantry_move_twice_in_an_action() -> None:

@@ -78,10 +78,16 @@ def test_an_army_is_taken_over_whole_as_one_secret_choice(zama: Game) -> None:
     )
 
 
+def test_two_wing_commanders_of_one_kind_are_taken_over(zama: Game) -> None:
+    client, page = page_of(zama, "bruno")
+    client.post(reverse("game-act", args=[zama.pk]), form(page, "Twins"), follow=True)
+    assert zama.entries.get(seat="carthage").action["wings"] == ["resolute", "resolute2"]
+
+
 def test_what_may_not_be_fielded_is_told_with_every_mistake_and_no_button(zama: Game) -> None:
     page = page_of(zama, "bruno")[1]
-    assert "costs 36 of 30 points" in page and "cannot be told apart" in page
-    assert page.count("Take this army:") == 1 and "Of the other side" not in page
+    assert "costs 36 of 30 points" in page
+    assert page.count("Take this army:") == 2 and "Of the other side" not in page
     assert "Planned for what is left: orders 2, actions 0." in page
 
 

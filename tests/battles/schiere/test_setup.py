@@ -57,6 +57,15 @@ def test_an_army_too_dear_is_refused(rules: SchiereRules) -> None:
     assert told.value.rule == "points"
 
 
+def test_two_wing_commanders_of_one_kind_lead_together(rules: SchiereRules) -> None:
+    twins = Muster({"legionaries": 5}, "solid", ("resolute", "resolute2"))
+    state = after(rules, ("rome", twins), CHOSEN[1])
+    led = [group.kind for group in state.sides["rome"].reserve if group.troop == "wing"]
+    assert led == ["resolute", "resolute2"]
+    second = after(rules, ("rome", Muster({"legionaries": 5}, "solid", ("resolute2",))), CHOSEN[1])
+    assert [g.kind for g in second.sides["rome"].reserve if g.troop == "wing"] == ["resolute"]
+
+
 @pytest.mark.parametrize(("units", "sizes"), [(4, [4]), (5, [3, 2]), (9, [3, 3, 3]), (1, [1])])
 def test_units_stand_in_schiere_of_four_at_most(units: int, sizes: list[int]) -> None:
     assert [group.units for group in schiere("velites", units)] == sizes  # ruling S22

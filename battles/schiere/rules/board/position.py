@@ -20,6 +20,7 @@ from battles.schiere.rules.board.troops import (
     TROOPS,
     WING,
     Troop,
+    temper,
 )
 from battles.schiere.rules.melee.duel import TRACKS
 from battles.schiere.rules.melee.situation import CLASSES
@@ -226,7 +227,7 @@ class Position:
         return self._commander(seat, CHIEF, "")
 
     def wing(self, seat: str, kind: str) -> str:
-        """The piece of the wing commander of that kind; "" when he is not on the board."""
+        """The piece of the wing commander of that name; "" when he is not on the board."""
         return self._commander(seat, WING, kind) if kind else ""
 
     def _commander(self, seat: str, troop: str, kind: str) -> str:
@@ -235,6 +236,17 @@ class Position:
             if piece.troop == troop and piece.seat == seat and (not kind or piece.kind == kind):
                 return id
         return ""
+
+    def urges(self, unit: str, kind: str) -> bool:
+        """Whether a unit is under a wing commander of that kind in the chain of command who urges its schiera
+        on, or could: one schiera a turn (L232-240)."""
+        piece = self.state.pieces[unit]
+        if temper(piece.wing) != kind:
+            return False
+        wing = self.wing(piece.seat, piece.wing)
+        if not wing or wing not in self.chain(piece.seat):
+            return False
+        return self.state.today.urged.get(wing, piece.schiera) == piece.schiera
 
     def commanders(self, seat: str) -> tuple[str, ...]:
         return tuple(id for id in self.found.commanders if self.state.pieces[id].seat == seat)

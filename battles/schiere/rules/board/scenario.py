@@ -23,7 +23,7 @@ from battles.schiere.rules.board.ground import (
     WOOD,
     Ground,
 )
-from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, WINGS, troops_of
+from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, WING_NAMES, named, troops_of
 from battles.schiere.rules.tables import load as table
 from engine.codec import canonical
 from engine.game import BadScenario, Facts
@@ -246,8 +246,8 @@ def _army(reader: Reader, seat: str) -> Army:
         elif number > troops[id].units:
             reader["units"][id].wrong("no_counters_left", most=troops[id].units)
     wings = reader["wings"].words() if reader["wings"].given else ()
-    if len(wings) > MOST_WINGS or len(set(wings)) < len(wings) or set(wings) - set(WINGS):
+    if len(wings) > MOST_WINGS or set(wings) - set(WING_NAMES):
         reader["wings"].wrong("not_wing_commanders", most=MOST_WINGS)
         wings = ()
     spare = reader["spare"].number(0, MOST_SPARE) if "spare" in reader else 0
-    return Army(units, reader["chief"].one_of(CHIEFS), wings, spare)
+    return Army(units, reader["chief"].one_of(CHIEFS), named(wings), spare)

@@ -20,8 +20,9 @@ class Piece(Copied):
     """A unit, a commander or a standard bearer on the board.
 
     ``troop``: a kind of unit, or "chief", "wing", "standard". ``damage``: how far it has come on its track.
-    ``schiera``: the one that a unit belongs to. ``wing``: the kind of the wing commander that a unit is
-    under; "" is the chief. ``kind``: what sort of commander it is. ``host``: the unit that a commander is
+    ``schiera``: the one that a unit belongs to. ``wing``: the wing commander that a unit is
+    under, by his ``kind``; "" is the chief. ``kind``: what sort of commander it is; of two wing commanders of
+    one sort the second is "resolute2". ``host``: the unit that a commander is
     attached to, the commander that a bearer follows, the unit that carries a standard off. ``rests``: the
     last turn in which it may not move, because it reorganises. ``captured``: by which seat, of a ballista or
     a standard.
@@ -100,7 +101,7 @@ class Today(Copied):
     shaken: tuple[str, ...] = ()
     sent: Mapping[str, int] = field(default_factory=dict)
     urged: Mapping[str, str] = field(default_factory=dict)
-    vacated: tuple[str, ...] = ()  # squares that units have left on a march
+    vacated: tuple[str, ...] = ()  # squares that units have left, each with whose: "rome:s3:c4"
     shifted: tuple[str, ...] = ()  # pieces that made room, or stepped up (L194)
     left: Mapping[str, int] = field(default_factory=dict)  # movement points of pieces whose action is over
     robbed: tuple[str, ...] = ()  # sides that have stolen an order

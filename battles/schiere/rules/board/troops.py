@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,6 +16,27 @@ COMMAND_MOVES: Final = 12  # L208, L228
 CHIEFS: Final = ("solid", "astute", "enterprising")  # L218-224
 WINGS: Final = ("resolute", "impetuous", "energetic")  # L236-240
 MOST_WINGS: Final = 2  # three standards, one for each commander (L250, ruling C17)
+SECOND: Final = "2"  # at the end of the name of the second wing commander of a kind
+WING_NAMES: Final = (*WINGS, *(kind + SECOND for kind in WINGS))
+
+
+def temper(name: str) -> str:
+    """The kind of a commander by his name: of two wing commanders of one kind the second is "resolute2".
+
+    >>> temper("resolute2"), temper("solid"), temper("")
+    ('resolute', 'solid', '')
+    """
+    return name.removesuffix(SECOND)
+
+
+def named(wings: Iterable[str]) -> tuple[str, ...]:
+    """What wing commanders are called, of any kinds (ruling C17).
+
+    >>> named(["resolute", "impetuous", "resolute"]), named(["energetic2"])
+    (('impetuous', 'resolute', 'resolute2'), ('energetic',))
+    """
+    kinds = sorted(map(temper, wings))
+    return tuple(kind + SECOND * (kind in kinds[:place]) for place, kind in enumerate(kinds))
 
 
 @dataclass(frozen=True)

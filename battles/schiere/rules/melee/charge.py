@@ -109,13 +109,7 @@ def _goes_on(pos: Position, going: Going, id: str) -> bool:
 
 def _urged(pos: Position, id: str) -> int:
     """One more attack of a schiera of horse that an impetuous wing commander urges on, one schiera a turn."""
-    piece = pos.piece(id)
-    if not pos.is_unit(id) or piece.wing != "impetuous" or not pos.troop(id).mounted:
-        return 0
-    wing = pos.wing(piece.seat, "impetuous")
-    if not wing or wing not in pos.chain(piece.seat):
-        return 0
-    return int(pos.state.today.urged.get(wing, piece.schiera) == piece.schiera)
+    return int(pos.is_unit(id) and pos.troop(id).mounted and pos.urges(id, "impetuous"))
 
 
 def engage(play: Play, seat: str, units: tuple[str, ...], *, moved: bool) -> None:
@@ -140,7 +134,7 @@ def _count(play: Play, going: Going, units: tuple[str, ...]) -> None:
     paid = tuple(id for id in units if not free(play.pos, going, id))
     for id in set(units) - set(paid):
         piece = play.pos.piece(id)
-        wing = play.pos.wing(piece.seat, "impetuous")
+        wing = play.pos.wing(piece.seat, piece.wing)
         if play.pos.cls(id) != "elephants" and wing:
             play.remember(urged={**play.state.today.urged, wing: piece.schiera})
     spend(play, paid, 0)

@@ -20,7 +20,8 @@ from battles.schiere.rules.board.troops import (
     SEATS,
     TROOPS,
     WING,
-    WINGS,
+    WING_NAMES,
+    named,
     troops_of,
 )
 from engine.frames import Ask, Frame
@@ -32,7 +33,8 @@ SCHIERA: Final = 4  # units of one at most (L102)
 
 @dataclass(frozen=True)
 class Muster(Action):
-    """Choose an army: how many units of each kind, the commander in chief, up to two wing commanders."""
+    """Choose an army: how many units of each kind, the commander in chief, up to two wing commanders: two of
+    one kind are "resolute" and "resolute2" (ruling C17)."""
 
     units: Mapping[str, int]
     chief: str
@@ -88,7 +90,7 @@ class _Mustering(Secret):
         fields = (
             Share("units", options, 1, most, pos.setting.points),
             Pick("chief", tuple(Option(kind) for kind in CHIEFS)),
-            Many("wings", tuple(Option(kind) for kind in WINGS), 0, MOST_WINGS),
+            Many("wings", tuple(Option(name) for name in WING_NAMES), 0, MOST_WINGS),
         )
         return (Choice("muster", {}, fields, RULE),)
 
@@ -110,9 +112,9 @@ def cost(units: Mapping[str, int]) -> int:
 
 def groups(army: Muster) -> tuple[Group, ...]:
     """An army as it is set up: its commanders, then its schiere."""
-    led = (Group(CHIEF, 1, army.chief), *(Group(WING, 1, kind) for kind in sorted(army.wings)))
-    named = sorted(army.units, key=list(TROOPS).index)
-    return (*led, *(group for id in named for group in schiere(id, army.units[id])))
+    led = (Group(CHIEF, 1, army.chief), *(Group(WING, 1, name) for name in named(army.wings)))
+    troops = sorted(army.units, key=list(TROOPS).index)
+    return (*led, *(group for id in troops for group in schiere(id, army.units[id])))
 
 
 def schiere(troop: str, units: int) -> tuple[Group, ...]:

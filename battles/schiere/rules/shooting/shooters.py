@@ -26,13 +26,7 @@ def left(pos: Position, id: str) -> int:
 
 def urged(pos: Position, id: str) -> int:
     """One more shot of a schiera of foot that an energetic wing commander urges on, one schiera a turn."""
-    piece = pos.piece(id)
-    if not pos.is_unit(id) or piece.wing != "energetic" or pos.cls(id) != "light_infantry":
-        return 0
-    wing = pos.wing(piece.seat, "energetic")
-    if not wing or wing not in pos.chain(piece.seat):
-        return 0
-    return int(pos.state.today.urged.get(wing, piece.schiera) == piece.schiera)
+    return int(pos.is_unit(id) and pos.cls(id) == "light_infantry" and pos.urges(id, "energetic"))
 
 
 def shoots(pos: Position, id: str) -> bool:

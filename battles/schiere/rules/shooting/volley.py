@@ -115,7 +115,7 @@ class _Shooting(Deed):
             spend(play, frame.units, 0, MOVES)  # it was all that they might do
         if frame.shots >= AN_ACTION:
             piece = play.pos.piece(action.units[0])
-            wing = play.pos.wing(piece.seat, "energetic")
+            wing = play.pos.wing(piece.seat, piece.wing)
             play.remember(urged={**play.state.today.urged, wing: piece.schiera})
         fire(play, frame.seat, tuple(sorted(action.units)), action.target)
 

@@ -156,7 +156,7 @@ class _Taking(Deed):
         if not shooting and any(
             number >= PER_TURN for number in acted.values()
         ):  # by the resolute wing commander, who urges on one schiera a turn
-            wing = play.pos.wing(frame.seat, "resolute")
+            wing = play.pos.wing(frame.seat, play.pos.piece(units[0]).wing)
             play.remember(urged={**play.state.today.urged, wing: play.pos.piece(units[0]).schiera})
         play.tell(ActionTaken(frame.seat, units, actions_left(play.pos, frame.seat)))
         begin(play, frame.seat, units, shooting=shooting)
@@ -209,7 +209,4 @@ def urged(pos: Position, id: str) -> int:
     piece = pos.piece(id)
     if piece.troop not in TROOPS or not TROOPS[piece.troop].cls.endswith("infantry"):
         return 0
-    wing = pos.wing(piece.seat, "resolute")
-    if not wing or wing not in pos.chain(piece.seat) or piece.wing != "resolute":
-        return 0
-    return int(pos.state.today.urged.get(wing, piece.schiera) == piece.schiera)
+    return int(pos.urges(id, "resolute"))

@@ -40,7 +40,7 @@ class _Hastening(Deed):
     def carry_out(self, play: Play, frame: Going, action: Hasten) -> None:
         """It is what the commander does for a schiera in this turn; the three moves stay three."""
         piece = play.pos.piece(acting(play.pos, frame)[0])
-        wing = play.pos.wing(piece.seat, "resolute")
+        wing = play.pos.wing(piece.seat, piece.wing)
         play.remember(urged={**play.state.today.urged, wing: piece.schiera})
         play.count_today("acted", frame.units)
         left = {

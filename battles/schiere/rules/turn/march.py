@@ -135,13 +135,19 @@ class _Moving(Deed):
         spend(play, units, price)
         _free(play, tuple(id for id in units if id in frame.pushed and play.pos.cls(id) == "elephants"))
         play.count_today("moved", units)
-        left = {play.pos.piece(id).at for id in units if play.pos.is_unit(id)}
-        play.remember(vacated=tuple(sorted({*play.state.today.vacated, *left})))
+        leave(play, units)
         play.amend(Going, facing=action.facing)
         for id in units:
             if play.pos.piece(id).host:
                 play.change(id, host="")  # a commander may leave a unit at any moment (L208)
         play.push(March(frame.seat, units, action.way, action.facing))
+
+
+def leave(play: Play, units: tuple[str, ...]) -> None:
+    """Remember the squares that units leave, and of which schiera they are: others may step up (L194)."""
+    pieces = (play.pos.piece(id) for id in units if play.pos.is_unit(id))
+    left = {f"{piece.seat}:{piece.schiera}:{piece.at}" for piece in pieces}
+    play.remember(vacated=tuple(sorted({*play.state.today.vacated, *left})))
 
 
 def _free(play: Play, units: tuple[str, ...]) -> None:

@@ -11,7 +11,9 @@ from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
 from battles.schiere.rules.board.shapes import STEP
 from battles.schiere.rules.turn.acting import Acting, why_not
-from engine.game import Choice, Choices, Option, Pick
+from battles.schiere.rules.turn.march import leave
+from engine.codec import late
+from engine.game import Choice, Choices, Many, Option, Pick
 
 RULE = "actions"
 
@@ -26,9 +28,11 @@ class MakeRoom(Action):
 
 @dataclass(frozen=True)
 class StepUp(Action):
-    """Let a schiera go one square forward, into a place that another one has left."""
+    """Let a schiera go one square forward, into a place that another one has left; or some ``units`` of it,
+    each into such a place."""
 
     schiera: str
+    units: tuple[str, ...] = late(())
 
 
 @dataclass(frozen=True)
@@ -73,22 +77,28 @@ class _SteppingUp(Deed):
     def offered(self, pos: Position, frame: Acting) -> Choices:
         if not pos.state.today.vacated:
             return ()
-        return tuple(
-            Choice("step_up", {"schiera": name}, (), RULE)
-            for name, units in pos.schiere(frame.seat).items()
-            if _forward(pos, frame.seat, units)
-        )
+        found = []
+        for name, units in pos.schiere(frame.seat).items():
+            if _forward(pos, frame.seat, units):
+                found.append(Choice("step_up", {"schiera": name}, (), RULE))
+            part = tuple(Option(id) for id in units if _forward(pos, frame.seat, (id,)))
+            if part and len(units) > 1:
+                found.append(Choice("step_up", {"schiera": name}, (Many("units", part, 1),), RULE))
+        return tuple(found)
 
     def check(self, pos: Position, frame: Acting, action: StepUp) -> None:
         units = pos.schiere(frame.seat).get(action.schiera)
         if units is None:
             refuse(RULE, "not_yours")
-        if not _forward(pos, frame.seat, units):
+        if len(set(action.units)) < len(action.units) or set(action.units) - set(units):
+            refuse("schiere", "not_one_schiera")
+        if not _steps(pos, frame.seat, action):
             refuse(RULE, "cannot_step_up")
 
     def carry_out(self, play: Play, frame: Acting, action: StepUp) -> None:
-        units = play.pos.schiere(frame.seat)[action.schiera]
-        _shift(play, frame.seat, _forward(play.pos, frame.seat, units))
+        there = _steps(play.pos, frame.seat, action)
+        leave(play, tuple(there))
+        _shift(play, frame.seat, there)
 
 
 def _shift(play: Play, seat: str, there: Mapping[str, str]) -> None:
@@ -132,22 +142,44 @@ def _easy(pos: Position, here: str, there: str) -> bool:
     return kind in (PLAIN, *BRIDGES) or kind == pos.ground.kind(here)
 
 
+def _steps(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
+    """Where those step who are named, each for itself, or the whole schiera together; nothing where one
+    cannot."""
+    if not action.units:
+        return _forward(pos, seat, pos.schiere(seat)[action.schiera])
+    there: dict[str, str] = {}
+    for id in action.units:
+        one = _forward(pos, seat, (id,))
+        if not one:
+            return {}
+        there |= one
+    return there
+
+
 def _forward(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, str]:
-    """Where a schiera steps to; nothing where it cannot: all look one way, and one place at least was left
-    in this turn by another schiera."""
+    """Where these units of a schiera step to; nothing where they cannot: all look one way, and one place at
+    least was left in this turn by another schiera of their side."""
     facings = {pos.piece(id).facing for id in units}
-    influence = pos.influenced(seat)
-    if len(facings) > 1 or not all(_may_shift(pos, id, influence) for id in units):
+    left = _left_by_others(pos, seat, pos.piece(units[0]).schiera)
+    if len(facings) > 1 or not left:
         return {}
     columns, rows = STEP[facings.pop()]
     there = {id: pos.ground.off(pos.piece(id).at, columns, rows) for id in units}
+    influence = pos.influenced(seat)
+    if not left & set(there.values()) or not all(_may_shift(pos, id, influence) for id in units):
+        return {}
     own = set(units)
     for id, square in there.items():
         free = square and pos.unit_at(square) in ("", *own) and square not in influence
         if not free or not _ground_fits(pos, pos.piece(id).at, square):
             return {}
-    left = {square for square in there.values() if square in pos.state.today.vacated}
-    return there if left - {pos.piece(id).at for id in units} else {}
+    return there
+
+
+def _left_by_others(pos: Position, seat: str, schiera: str) -> set[str]:
+    """The squares that other schiere of that side have left in this turn."""
+    told = (one.split(":") for one in pos.state.today.vacated)
+    return {at for whose, name, at in told if whose == seat and name != schiera}
 
 
 def _ground_fits(pos: Position, here: str, there: str) -> bool:
