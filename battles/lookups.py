@@ -48,7 +48,7 @@ def wants_json(request: HttpRequest) -> bool:
 def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) -> HttpResponse:
     """The script that keeps a look-up working without a connection. ``name``: what its stores are called;
     ``files``: styles and scripts of the page at ``look``; ``data``: the address of its tables."""
-    icons = [static("icons/vexillum.svg"), static("lookup/icon-192.png")]
+    icons = [static("icons/vexillum.svg"), static("lookup/icon-192.png"), static("fonts/marcellus.woff2")]
     shells = [f"{look}?lang={code}" for code in LANGUAGES]
     kept = [*(static(file) for file in files), *icons, *shells, data]
     body = render_to_string(

@@ -280,9 +280,49 @@
     if (event.target.matches(".share input[type=number]")) event.target.select();
   });
 
+  /* --- a fateful act is asked about once more: the button in the question names the same deed --- */
+
+  const agreed = new WeakSet(); // forms that go off now, after a yes
+
+  function button(text, value, look) {
+    const made = document.createElement("button");
+    Object.assign(made, { textContent: text, value, className: look });
+    return made;
+  }
+
+  function ask(question, form, submitter) {
+    const sheet = document.createElement("dialog"), way = document.createElement("form"), said = document.createElement("p");
+    sheet.className = "ask";
+    sheet.setAttribute("aria-labelledby", "ask-question");
+    way.method = "dialog";
+    said.id = "ask-question";
+    said.textContent = question;
+    const row = document.createElement("div");
+    row.className = "actions";
+    const label = submitter?.innerText.trim() || texts.yes;
+    const look = submitter?.classList.contains("btn--danger") ? "btn--danger" : "";
+    row.append(button(label, "yes", look), button(texts.no, "", "btn--quiet"));
+    way.append(said, row);
+    sheet.append(way);
+    document.body.append(sheet);
+    sheet.addEventListener("close", () => {
+      sheet.remove();
+      submitter?.focus();
+      if (sheet.returnValue !== "yes") return;
+      agreed.add(form);
+      form.requestSubmit(submitter?.isConnected ? submitter : undefined);
+      agreed.delete(form);
+    });
+    sheet.showModal();
+    row.lastChild.focus(); // Enter, pressed twice by mistake, does nothing
+  }
+
   document.addEventListener("submit", (event) => {
     const question = event.submitter?.dataset.confirm || event.target.dataset.confirm;
-    if (question && !window.confirm(question)) { event.preventDefault(); event.stopImmediatePropagation(); }
+    if (!question || agreed.has(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    ask(question, event.target, event.submitter);
   }, true);
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-autosubmit]")) event.target.form.requestSubmit();

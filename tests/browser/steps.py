@@ -18,6 +18,9 @@ ANSWERED = """() => {
 }"""
 
 
+AGREE = "dialog.ask button[value=yes]"
+
+
 def sign_up(page: Any, name: str, **fields: str) -> None:
     """From the sign-up form on the screen to wherever it leads."""
     for field, value in {"username": name, "password1": PASSWORD, "password2": PASSWORD, **fields}.items():
@@ -63,12 +66,15 @@ def unfold(act: Any) -> None:
     )
 
 
-def send(page: Any, act: Any) -> None:
-    """Presses the button of a form, the chosen one of several, and waits for the answer on the page."""
+def send(page: Any, act: Any, *, sure: bool = False) -> None:
+    """Presses the button of a form, the chosen one of several, and waits for the answer on the page.
+    ``sure``: it is asked about once more."""
     unfold(act)
     page.evaluate(ANSWERED)
     chosen = act.locator("button[data-chosen]")
     (chosen if chosen.count() else act.locator("button")).first.click()
+    if sure:
+        page.click(AGREE)
     page.wait_for_selector("body:not([data-sending])")
 
 

@@ -7,7 +7,7 @@ import pytest
 from battles.dba.rules.table.state import TableState
 from games import services
 from games.models import Game
-from tests.browser.steps import form, press, question, send, tap_dice
+from tests.browser.steps import AGREE, form, press, question, send, tap_dice
 from tests.browser.tables import roll_first_pips, table_battle
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -59,8 +59,12 @@ def test_from_the_first_die_to_the_report(visit: Any, complaints: list[str]) -> 
     blue.goto(f"/battles/dba/{game.pk}/report/")
     assert "Early Byzantine" in blue.inner_text("main")
     red.goto(f"{game.get_absolute_url()}back/")
-    red.on("dialog", lambda dialog: dialog.accept())
-    press(red, "button:has-text('Go back')")
+    red.click("button:has-text('Go back')")
+    red.keyboard.press("Escape")  # a second thought
+    red.wait_for_selector("dialog", state="detached")
+    assert not game.entries.filter(kind="rewind").exists()
+    red.click("button:has-text('Go back')")
+    press(red, AGREE)
     game.refresh_from_db()
     assert game.status == "running" and game.entries.filter(kind="rewind").exists()
 

@@ -156,7 +156,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """Keeps the look-up working without a line. Served from here so that its scope is /campaigns/italia/."""
     look = reverse("campaigns:italia-lookup")
     kept = f"{reverse('campaigns:italia-data')}?v={data.version()}"
-    files = [static(name) for name in (*STYLES, *SCRIPTS, "icons/vexillum.svg")]
+    files = [static(name) for name in (*STYLES, *SCRIPTS, "icons/vexillum.svg", "fonts/marcellus.woff2")]
     shells = [f"{look}?lang={code}" for code, _name in LANGUAGES]
     body = render_to_string(
         "campaigns/italia/lookup/sw.js",
