@@ -11,6 +11,9 @@ from typing import Any
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection
 
+from games.models import Outbox, Pace
+from games.services.notices.wishes import wishes_of
+
 
 class Killed(BaseException):
     """The process is gone: no ``except Exception`` sees it, the transaction is rolled back."""
@@ -68,8 +71,10 @@ class Post:
         self.excused: Counter[str] = Counter()  # it left, and the sender could not know
         self.latest: str | None = None
         self.meanwhile: Callable[[], None] | None = None
+        self.unwanted: list[str] = []
 
     def deliver(self, identity: str) -> None:
+        self.wanted(identity)
         fate = self.next.pop() if self.next else ""
         if self.meanwhile is not None:
             another, self.meanwhile = self.meanwhile, None
@@ -88,10 +93,24 @@ class Post:
         if fate == "kill_after":
             raise Killed
 
+    def wanted(self, identity: str) -> None:
+        """Nobody is written what they never want to hear of."""
+        row = Outbox.objects.filter(key=_key(identity)).first()
+        if row is None:
+            self.unwanted.append(f"mail {identity} is of no message")
+        elif wishes_of({row.recipient_id})[row.recipient_id].pace(row.game_id, row.kind) == Pace.NEVER:
+            self.unwanted.append(f"mail {identity} left, which its reader never wants")
+
     def sender_was_killed(self) -> None:
         """Before it could write down that the latest message had left."""
         if self.latest is not None:
             self.excused[self.latest] += 1
+
+
+def _key(identity: str) -> str:
+    """The key that a Message-ID was made of: the points of an occasion are points in it."""
+    kind, game, *occasion, user = identity[1:].rpartition("@")[0].split(".")
+    return f"{kind}:{game}:{'.'.join(occasion)}:{user}"
 
 
 POST = Post()

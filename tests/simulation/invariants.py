@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 from games import services
-from games.models import Entry, Game, Outbox, PendingDecision, Seat
+from games.models import Call, Device, Entry, Game, Hook, Outbox, PendingDecision, Seat
 from tests.simulation import faults
+from tests.simulation.wire import WIRE
 from tests.simulation.world import World
 
 FAR = timedelta(days=45)  # seven times the longest answer, and an absence
@@ -19,6 +22,8 @@ def violations(world: World) -> list[str]:
         *world.violations,
         *(f"{game.name}: {what}" for game in Game.objects.all() for what in readable(world, game)),
         *of_mail(),
+        *of_hooks(world),
+        *of_covert(),
         *of_seats(world),
     ]
 
@@ -62,6 +67,39 @@ def of_mail() -> Iterator[str]:
     for identity, times in post.left.items():
         if times > 1 + post.excused[identity]:
             yield f"mail {identity} left {times} times"
+    together: dict[tuple[Any, Any], list[str]] = defaultdict(list)
+    for row in Outbox.objects.filter(sent_at__isnull=False, error=""):
+        together[row.recipient_id, row.sent_at].append(f"<{row.key.replace(':', '.')}@localhost>")
+    for reader, names in together.items():
+        if not any(post.left[name] for name in names):
+            yield f"mail to {reader} counts as sent and has not left: {names}"
+    yield from post.unwanted
     waiting = Outbox.objects.filter(sent_at=None, given_up_at=None)
     if waiting.exists():
         yield f"{waiting.count()} messages were never sent"
+
+
+def of_hooks(world: World) -> Iterator[str]:
+    """What a hook was owed has reached it, unless it was switched off or given up; once, unless the sender
+    could not know. No device that is to be woken sleeps on."""
+    for identity, times in WIRE.left.items():
+        named = "push.example" not in identity and "discord.com" not in identity
+        if named and times > 1 + WIRE.excused[identity]:
+            yield f"hook was told {identity} {times} times"
+    kept = {hook.pk: hook for hook in Hook.objects.all()}
+    for key, pk in world.called.items():
+        known = pk in kept and pk not in world.off and kept[pk].off_at is None
+        if known and "discord.com" not in kept[pk].url and not WIRE.left[key]:
+            yield f"hook {pk} was never told {key}"
+    if Call.objects.filter(hook__off_at__isnull=True).exists():
+        yield "a hook still waits to be told"
+    if Device.objects.filter(owed_at__isnull=False).exists():
+        yield "a device was never woken"
+
+
+def of_covert() -> Iterator[str]:
+    """Of a covert question nobody but who is asked is written."""
+    covert = {row.pk: row for row in PendingDecision.objects.filter(covert=True)}
+    for row in Outbox.objects.exclude(payload={}):
+        if row.payload.get("decision") in covert and not row.payload.get("covert"):
+            yield f"{row.key} does not say that its question is covert"

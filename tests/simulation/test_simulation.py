@@ -1,6 +1,5 @@
 """Months in seconds: whatever happens, and in whatever order, no turn is lost, doubled or stuck."""
 
-import logging
 import os
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -10,45 +9,36 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.urls import reverse
 
-from games import tasks
-from games.models import Entry, Outbox
+from games import services
+from games.models import Entry, Game, Outbox, Pace, PendingDecision, Seat, Topic
 from games.services import messages, steps
-from games.services.clock import automatic, outages
-from tests.simulation import faults
+from games.services.clock import automatic, outages, rhythm
+from games.services.notices import hooks, push, wishes
+from games.services.people import loans
+from tests.simulation import faults, wire
 from tests.simulation.invariants import violations
+from tests.simulation.lived import LENGTH, around, played
 from tests.simulation.world import DAY, HOUR, World, run
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 FIRST = int(os.environ.get("VEXILLUM_SIMULATION_SEED", "1"))
 MANY = int(os.environ.get("VEXILLUM_SIMULATIONS", "20"))
-LENGTH = int(os.environ.get("VEXILLUM_SIMULATION_STEPS", "25"))
-SYSTEMS = {0: ("fords", "campaign", "bots"), 1: ("fords", "campaign", "dba"), 2: ("campaign", "justinian")}
+STEPS = int(os.environ.get("VEXILLUM_SIMULATION_STEPS", str(LENGTH)))
 
 
 @pytest.fixture(autouse=True)
 def broker_and_post(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[None]:
-    """Jobs go to the world that is under way, mail to its post."""
     settings.EMAIL_BACKEND = "tests.simulation.faults.Backend"
-    worlds: list[World] = []
-    begun = World.__init__
-
-    def begin(self: World, *args: Any) -> None:
-        worlds.append(self)
-        begun(self, *args)
-
-    monkeypatch.setattr(World, "__init__", begin)
-    monkeypatch.setattr(tasks.answer_due_of, "delay", lambda name: worlds[-1].ask(name))
-    logging.disable(logging.ERROR)
-    yield
-    logging.disable(logging.NOTSET)
+    with around(monkeypatch):
+        yield
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + MANY))
 def test_months(seed: int) -> None:
-    world = run(seed, LENGTH, SYSTEMS[seed % 3])
+    world = played(seed, STEPS)
     assert violations(world) == []
 
 
@@ -67,14 +57,12 @@ def found(world: World, words: str) -> bool:
     return any(words in what for what in violations(world))
 
 
-@pytest.mark.slow
 def test_a_peaceful_world_has_nothing_to_complain_of() -> None:
     world = lived()
     world.settle()
     assert violations(world) == []
 
 
-@pytest.mark.slow
 def test_a_gap_in_the_log_is_found() -> None:
     world = lived()
     world.settle()
@@ -175,10 +163,125 @@ def test_a_step_that_is_stored_in_halves_is_found(monkeypatch: pytest.MonkeyPatc
     assert violations(world)
 
 
-@pytest.mark.slow
 def test_what_kills_and_refuses_really_happens() -> None:
     """A simulation in which nothing goes wrong proves nothing."""
-    world = run("a danger", 80, ("campaign", "bots"))
+    world = run("dangers", 80, ("campaign", "bots"))
     reasons = set(Entry.objects.values_list("reason", flat=True))
     assert world.kills >= 3 and world.outages, vars(world)
     assert {"player", "bot", "default"} <= reasons and any(faults.POST.excused.values())
+
+
+# --- what came later: hooks, devices, wishes, lent seats, rhythms, covert questions, pages ---
+
+
+HOOK = "https://hooks.example/1"
+
+
+def with_a_hook(url: str = HOOK) -> World:
+    """A world whose game master has a hook of the first game, which has something to tell."""
+    world = lived()
+    game = Game.objects.order_by("name").last()
+    assert game is not None
+    hooks.make(world.gm, url, str(game.pk), world.now)
+    world.attempt(lambda: services.pause(game.pk, world.gm, now=world.now))
+    world.attempt(lambda: services.resume(game.pk, world.gm, now=world.now))
+    return world
+
+
+def test_a_hook_that_is_told_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = with_a_hook()
+    monkeypatch.setattr(hooks, "STALLED", -DAY)
+    wire.WIRE.meanwhile = lambda: bool(hooks.send(world.now))
+    hooks.send(world.now)
+    assert found(world, "hook was told")
+
+
+def test_a_hook_that_is_never_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = with_a_hook()
+    monkeypatch.setattr(hooks, "_failed", lambda call, trouble, now: call.delete())
+    wire.WIRE.next = ["silent", "silent"]
+    hooks.send(world.now)
+    assert found(world, "was never told")
+
+
+def test_a_hook_that_still_waits_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = with_a_hook()
+    monkeypatch.setattr(hooks, "send", lambda now: 0)
+    world.settle()
+    assert found(world, "still waits to be told")
+
+
+def test_a_device_that_sleeps_on_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = lived()
+    push.add(world.people[0], "https://push.example/1", world.now)
+    push.wake(world.people[0].pk, world.now)
+    monkeypatch.setattr(push, "send", lambda now: 0)
+    world.settle()
+    assert found(world, "never woken")
+
+
+def test_mail_that_nobody_wants_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = lived()
+    for one in world.people:
+        wishes.write_wishes(one, dict.fromkeys(Topic, Pace.NEVER), now=world.now)
+    monkeypatch.setattr(messages, "wishes_of", lambda users: {user: wishes.Wishes() for user in users})
+    messages.send(world.now + DAY)
+    assert found(world, "never wants")
+
+
+def test_mail_that_counts_as_sent_and_never_left_is_found() -> None:
+    world = lived()
+    Outbox.objects.filter(sent_at=None).update(sent_at=world.now)
+    assert found(world, "has not left")
+
+
+def test_a_seat_that_does_not_come_home_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = lived()
+    lent(world)
+    monkeypatch.setattr(loans, "come_home", lambda now: 0)
+    world.settle()
+    assert found(world, "did not come back")
+
+
+def test_a_seat_that_comes_home_to_somebody_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = lived()
+    lent(world)
+
+    def to_nobody(game: Game, seat: Seat, now: Any) -> None:
+        Seat.objects.filter(pk=seat.pk).update(lender=None, back_at=None, user=None)
+
+    monkeypatch.setattr(loans, "bring_back", to_nobody)
+    world.settle()
+    assert found(world, "to its player")
+
+
+def lent(world: World) -> None:
+    seat = Seat.objects.filter(user__isnull=False).select_related("game").first()
+    assert seat is not None
+    until = world.now.date()
+    world.attempt(lambda: services.lend(seat.game_id, world.gm, seat.key, until=until, now=world.now))
+
+
+def test_a_deadline_on_a_day_that_is_left_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rhythm.Rhythm, "open_on", lambda self, day: True)
+    world = lived()
+    tomorrow = [(world.now + n * DAY).date().isoformat() for n in (0, 9)]
+    for game in Game.objects.all():
+        written = {"zone": "Europe/Rome", "closed": [tomorrow]}
+        services.set_pace(game.pk, world.gm, hours=24, written=written, now=world.now)
+    world.settle()
+    assert found(world, "a day that is left out")
+
+
+def test_a_covert_question_that_is_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = lived()
+    Outbox.objects.update(payload={"decision": PendingDecision.objects.values_list("pk").first()[0]})
+    PendingDecision.objects.update(covert=True)
+    assert found(world, "is covert")
+
+
+def test_a_page_that_breaks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = lived()
+    monkeypatch.setattr("games.services.notices.wishes.games_of", lambda user: 1 / 0)
+    world.attempt(lambda: world.life.fetch(world.gm, reverse("wishes")))
+    assert found(world, "answers 500")

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import PermissionDenied
 from django.db import connection
@@ -14,15 +15,17 @@ from django.http import Http404
 from accounts.models import Profile
 from engine.choices import sample_action
 from engine.dice import Seeded
-from engine.game import GM, Refusal
+from engine.game import ASK_ME, GM, Refusal
 from games import services
-from games.models import BattleLink, Entry, Game, PendingDecision, Seat, Watch
+from games.models import BattleLink, Call, Entry, Game, Hook, PendingDecision, Seat, Watch
 from games.services.clock import automatic
 from tests.games.cast import a_user
 from tests.simulation import faults
 from tests.simulation.faults import Killed, Reaper
+from tests.simulation.life import Life, void
+from tests.simulation.wire import WIRE
 
-START = datetime(2026, 3, 1, 12, tzinfo=UTC)
+STARTS = [(2026, 3, 1), (2026, 3, 24), (2026, 10, 21)]  # the clock changes in some of the zones soon after
 SECOND, MINUTE, HOUR, DAY = (timedelta(seconds=n) for n in (1, 60, 3600, 86400))
 SWEEPS = 15 * SECOND  # apart
 LEAST = timedelta(hours=1) - MINUTE  # what everybody has after an outage
@@ -31,7 +34,8 @@ LEAST = timedelta(hours=1) - MINUTE  # what everybody has after an outage
 class World:
     def __init__(self, seed: object, systems: tuple[str, ...]) -> None:
         self.chance = random.Random(f"world {seed}")
-        self.real, self.skew = START, timedelta(0)  # the clock of the server may be wrong
+        self.began = datetime(*self.chance.choice(STARTS), 12, tzinfo=UTC)
+        self.real, self.skew = self.began, timedelta(0)  # the clock of the server may be wrong
         self.queue: list[str] = []
         self.sent: list[dict[str, Any]] = []
         self.violations: list[str] = []
@@ -43,8 +47,15 @@ class World:
         self.kills = self.refused = self.steps = 0
         self.reaper = Reaper()
         faults.POST.__init__()  # type: ignore[misc]
+        WIRE.__init__()  # type: ignore[misc]
+        self.called: dict[str, int] = {}  # what hooks were seen to be owed, and which
+        self.off: set[int] = set()  # hooks that were seen switched off
+        self.lent: dict[int, tuple[int, Any]] = {}  # seats: whose they are, and their orders
+        self.by_hand = False  # somebody, not a job, changes who plays
+        self.life = Life(self)
         self.gm = a_user("gm")
         self.people = [a_user(name) for name in ("anna", "bruno", "carla", "dario")]
+        self.reserves = [a_user(name) for name in ("elena", "fabio")]
         for system in systems:
             self.begin(system)
         self.sweep()
@@ -57,8 +68,10 @@ class World:
         """A game of that system; "campaign" and "bots" are Three Fords with duels, and with the program."""
         hours = self.chance.choice([2, 12, 24, 48])
         more: dict[str, Any] = {"system": kind}
-        if kind in ("campaign", "bots", "fords"):
+        if kind in ("campaign", "bots", "fords", "cards"):
             more = {"system": "fords", "options": {"rounds": 4}}
+            if kind == "cards":
+                more["scenario_name"] = "cards"
             if kind == "campaign":
                 more["battle_system"] = "duel"
         game = services.create_game(gm=self.gm, name=kind, now=self.now, hours_per_decision=hours, **more)
@@ -127,6 +140,7 @@ class World:
             Watch.objects.update(swept_at=self.now - SWEEPS)
             self.sweep()
         self.mail()
+        self.life.calls()
 
     def outage(self) -> None:
         """No sweep, no page. What is due already had its time."""
@@ -144,6 +158,7 @@ class World:
         if self.chance.random() < 0.5:
             self.act()
         self.mail()
+        self.life.calls()
         self.skew = timedelta(0)
         self.real += SECOND
         self.sweep()
@@ -244,7 +259,9 @@ class World:
             self.rest,
             self.confirm,
         ]
+        self.by_hand = True
         self.attempt(self.chance.choice(deeds))
+        self.by_hand = False
 
     def rewind(self, game: Game) -> None:
         points = services.rewind_points(game)
@@ -267,7 +284,9 @@ class World:
 
     def orders(self, game: Game, seat: Seat) -> None:
         if seat.user is not None and game.system == "fords":
-            orders = {"stand": {"withdraw_at": self.chance.randint(1, 3)}}
+            orders: dict[str, Any] = {"stand": {"withdraw_at": self.chance.randint(1, 3)}}
+            if game.scenario_name == "cards":
+                orders["ambush"] = self.chance.choice([dict(ASK_ME), {"spring": True}])
             at_once = self.chance.random() < 0.5
             services.write_orders(game.pk, seat.user, seat.key, orders, at_once, now=self.now)
 
@@ -298,7 +317,8 @@ class World:
             services.take_home(game.pk, seat.lender, seat.key, now=self.now)
         else:
             until = self.now.date() + self.chance.choice([0, 1, 3]) * DAY
-            services.lend(game.pk, self.gm, seat.key, until=until, now=self.now)
+            to = self.chance.choice(["", *(one.username for one in self.reserves)])
+            services.lend(game.pk, self.gm, seat.key, until=until, to=to, now=self.now)
 
     def care(self, game: Game, seat: Seat) -> None:
         """The game master asks somebody by mail, gives them time, or lets the program answer once."""
@@ -337,7 +357,7 @@ class World:
                 self.reaper.aim(writes=self.chance.randrange(25))
             else:
                 self.reaper.aim(commits=self.chance.randrange(4))
-        faults.POST.latest = None
+        faults.POST.latest = WIRE.latest = None
         try:
             with self.reaper.at_work():
                 deed()
@@ -345,6 +365,7 @@ class World:
         except Killed:
             self.kills += 1
             faults.POST.sender_was_killed()
+            WIRE.sender_was_killed()
             connection.close()  # what a killed process had open; the next one opens its own
             return False
         except (Refusal, PermissionDenied, Http404):
@@ -372,14 +393,15 @@ class World:
                 self.job,
                 self.mail,
                 self.meddle,
+                self.life.something,
                 self.idle,
                 self.outage,
                 self.wrong_clock,
             ],
-            [40, 8, 10, 6, 6, 12, 22, 3, 1],
+            [40, 8, 10, 6, 6, 12, 16, 22, 3, 1],
         )
         event()
-        ended = self.outages[-1][1] if self.outages else START
+        ended = self.outages[-1][1] if self.outages else self.began
         if self.real > ended and self.now - Watch.objects.get().swept_at > 5 * MINUTE:
             self.sweep()
 
@@ -396,8 +418,12 @@ class World:
             self.real += SWEEPS
             Watch.objects.update(swept_at=self.now - SWEEPS)
             self.sweep()
-        for _ in range(4):
-            self.attempt(lambda: services.send_messages(self.now + 25 * HOUR, limit=1000))
+        for day in range(1, 5):
+            late = self.now + day * 25 * HOUR
+            self.attempt(lambda late=late: services.send_messages(late, limit=1000))  # type: ignore[misc]
+        for hours in range(60, 80):  # what a hook refused is tried again, ever more rarely
+            late = self.now + hours * HOUR
+            self.attempt(lambda late=late: self.life.tell(late))  # type: ignore[misc]
 
     # --- watching ---
 
@@ -406,15 +432,47 @@ class World:
         for row in PendingDecision.objects.filter(answered_at=None).exclude(pk__in=self.asked):
             hours = Game.objects.values_list("hours_per_decision", flat=True).get(pk=row.game_id)
             self.asked[row.pk] = self.real, None if hours is None else timedelta(hours=hours)
+            self.watch_rhythm(row)
+        self.watch_hooks()
+        self.watch_seats()
         fresh = Entry.objects.filter(pk__gt=self.last_entry).order_by("pk")
         for entry in fresh:
             self.last_entry = entry.pk
             if entry.reason == Entry.Reason.DEFAULT:
                 self.judge(entry)
 
+    def watch_rhythm(self, row: PendingDecision) -> None:
+        """A deadline falls on no day that is left out where the campaign lives."""
+        written = Game.objects.values_list("rhythm", flat=True).get(pk=row.game_id)
+        if not written or row.due_at is None or row.due_at <= row.reckoned_at:
+            return
+        day = row.due_at.astimezone(ZoneInfo(written["zone"])).date()
+        closed = any(first <= day.isoformat() <= last for first, last in written["closed"])
+        if day.weekday() not in written["days"] or closed:
+            self.violations.append(f"{row.decision} is due on a day that is left out: {row.due_at}")
+
+    def watch_hooks(self) -> None:
+        self.off.update(Hook.objects.exclude(off_at=None).values_list("pk", flat=True))
+        self.called.update(Call.objects.values_list("key", "hook"))
+
+    def watch_seats(self) -> None:
+        """A seat that was lent is its player's again, with their orders, unless somebody changed it."""
+        seats = {seat.pk: seat for seat in Seat.objects.all()}
+        for pk, (lender, orders) in list(self.lent.items()):
+            seat = seats[pk]
+            if seat.lender_id is None:
+                del self.lent[pk]
+                if not self.by_hand and (seat.user_id, seat.orders) != (lender, orders):
+                    self.violations.append(f"{seat} of {seat.game_id} did not come back to its player")
+        for pk, seat in seats.items():
+            if seat.lender_id is not None:
+                self.lent.setdefault(pk, (seat.lender_id, seat.kept.get("orders")))
+
     def judge(self, entry: Entry) -> None:
         rows = PendingDecision.objects.filter(game=entry.game_id, seat=entry.seat, opened_seq__lt=entry.seq)
         row = rows.filter(answered_at=entry.created_at).order_by("opened_seq", "pk").last()
+        if row is not None and row.covert and row.due_at is not None and row.due_at <= row.reckoned_at:
+            return  # a covert question is answered at once where nobody wants to be asked
         if row is None or row.pk not in self.asked:  # asked and answered within one step of the world
             self.violations.append(f"{entry} was answered by default before anybody could see the question")
             return
@@ -426,10 +484,6 @@ class World:
         promise_holds = promised is not None and entry.game_id not in self.moved_by_gm and not missed
         if promise_holds and promised is not None and self.real - since < promised - MINUTE:
             self.violations.append(f"{entry} was answered by default after {self.real - since}")
-
-
-def void(_: object) -> None:
-    """For what is called for its effect."""
 
 
 def run(seed: object, steps: int, systems: tuple[str, ...]) -> World:

@@ -1,0 +1,178 @@
+"""What people of a world do beside their moves: wishes about mail, hooks, devices, feeds, the bench, letters,
+requests to go back, pages that they look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.models import Device, Feed, Game, Hook, Invitation, Pace, RewindRequest, Seat, Topic
+from games.services import letters
+from games.services.notices import feeds, hooks, push, wishes
+from games.services.people import bench
+from tests.simulation.wire import FATES, WIRE
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+PAGES = ("game", "game-chronicle", "game-replay", "game-state", "game-letters", "game-calendar", "game-desk")
+OF_PEOPLE = ("home", "notices", "wishes", "hooks", "feeds")
+
+
+class Life:
+    """Deeds of one world, each of which may be refused, killed or repeated."""
+
+    def __init__(self, world: World) -> None:
+        self.world, self.chance = world, world.chance
+
+    def something(self) -> None:
+        deeds = [self.wish, self.wish, self.hook, self.device, self.feed, self.bench, self.letter, self.back]
+        self.chance.choice([*deeds, self.look, self.look])()
+
+    @property
+    def everybody(self) -> list[User]:
+        return [*self.world.people, *self.world.reserves, self.world.gm]
+
+    def a_game(self) -> Game:
+        return self.chance.choice(list(Game.objects.order_by("created_at", "name")))
+
+    def attempt(self, deed: Callable[[], Any]) -> None:
+        self.world.attempt(deed)
+
+    # --- what they are told, and where ---
+
+    def wish(self) -> None:
+        person, game, now = self.chance.choice(self.everybody), self.a_game(), self.world.now
+        of = self.chance.choice([game, None, None])
+        topic = self.chance.choice(list(Topic))
+        pace = self.chance.choice([*Pace, Pace.DIGEST, None])
+        mute, hour = self.chance.random() < 0.5, self.chance.randrange(24)
+        deeds: list[Callable[[], Any]] = [
+            lambda: wishes.write_wishes(person, {topic: pace}, game=of, now=now),
+            lambda: wishes.write_wishes(person, {topic: pace}, game=of, now=now),
+            lambda: wishes.mute(person, game, mute, now),
+            lambda: wishes.write_hour(person, hour, now),
+        ]
+        self.attempt(self.chance.choice(deeds))
+
+    def hook(self) -> None:
+        world, person = self.world, self.chance.choice(self.everybody)
+        known = list(Hook.objects.order_by("pk"))
+        if known and self.chance.random() < 0.4:
+            one = self.chance.choice(known)
+            on = self.chance.random() < 0.7
+            deed = hooks.switch_on if on else lambda user, pk, now: hooks.give_up(user, pk)
+            self.attempt(lambda: deed(one.user, one.pk, world.now))
+            return
+        url = f"https://hooks.example/{world.steps}"
+        if self.chance.random() < 0.3:
+            url = f"https://discord.com/api/webhooks/{world.steps}/abc"
+        game = str(self.a_game().pk) if person == world.gm and self.chance.random() < 0.6 else ""
+        self.attempt(lambda: hooks.make(person, url, game, world.now))
+
+    def device(self) -> None:
+        person, url = self.chance.choice(self.everybody), f"https://push.example/{self.chance.randrange(6)}"
+        if self.chance.random() < 0.25:
+            self.attempt(lambda: push.remove(person, url))
+        else:
+            self.attempt(lambda: push.add(person, url, self.world.now))
+
+    def calls(self) -> None:
+        """The job of hooks and devices; the net answers as it likes."""
+        world = self.world
+        if not (Hook.objects.exists() or Device.objects.exists()):
+            return
+        WIRE.next = [self.chance.choice(FATES) for _ in range(4)] if world.perilous else []
+        if world.perilous and self.chance.random() < 0.3:
+            WIRE.meanwhile = lambda: void(hooks.send(world.now))
+        self.attempt(lambda: self.tell(world.now))
+        WIRE.next, WIRE.meanwhile = [], None
+
+    def tell(self, now: Any) -> None:
+        hooks.pass_on(now)
+        push.send(now)
+        hooks.send(now)
+
+    def feed(self) -> None:
+        """An address made, given up, or asked for by a program."""
+        world, person = self.world, self.chance.choice(self.everybody)
+        game = self.chance.choice([self.a_game(), None])
+        known = list(Feed.objects.order_by("pk"))
+        if not known or self.chance.random() < 0.4:
+            self.attempt(lambda: feeds.make(person, game, world.now))
+        elif self.chance.random() < 0.2:
+            self.attempt(lambda: feeds.give_up(person, game))
+        else:
+            one = self.chance.choice(known)
+            name = "deadlines" if one.game_id is None else "feed"
+            self.attempt(lambda: self.fetch(None, reverse(name, args=[one.token])))
+
+    def look(self) -> None:
+        """Somebody looks at a page, their own or not."""
+        person, game = self.chance.choice([*self.everybody, None]), self.a_game()
+        if self.chance.random() < 0.3:
+            address = reverse(self.chance.choice(OF_PEOPLE))
+        else:
+            address = reverse(self.chance.choice(PAGES), args=[game.pk])
+        self.attempt(lambda: self.fetch(person, address))
+
+    def fetch(self, person: User | None, address: str) -> None:
+        client = Client(raise_request_exception=False)
+        if person is not None:
+            client.force_login(person)
+        answer = client.get(address)
+        if answer.status_code >= 500:
+            self.world.violations.append(f"{address} answers {answer.status_code}: {answer.exc_info}")
+
+    # --- who plays, and what they write ---
+
+    def bench(self) -> None:
+        """Reserves come and go, are called, and sit down."""
+        world, game = self.world, self.a_game()
+        seat = self.chance.choice(list(game.seats.all()))
+        reserve = self.chance.choice(world.reserves)
+        call = Invitation.objects.filter(game=game, seat=seat.key).order_by("pk").last()
+        deeds: list[Callable[[], Any]] = [
+            lambda: bench.offer(game, reserve, world.now),
+            lambda: bench.offer(game, reserve, world.now),
+            lambda: bench.withdraw(game, reserve),
+            lambda: bench.call(game.pk, world.gm, seat.key, now=world.now),
+        ]
+        if call is not None:
+            deeds += [lambda: services.accept(call.token, reserve, now=world.now)] * 2
+        world.moved_by_gm.add(game.pk)
+        self.attempt(self.chance.choice(deeds))
+
+    def letter(self) -> None:
+        world, game = self.world, self.a_game()
+        seats = [s for s in Seat.objects.filter(game=game).select_related("user") if s.user is not None]
+        if seats:
+            seat, words = self.chance.choice(seats), f"word {world.steps}"
+            to = self.chance.choice(letters.correspondents(game, seat.key))
+            more = {"seat": seat.key, "to": to, "text": words, "key": words, "now": world.now}
+            self.attempt(lambda: letters.write(game.pk, seat.user, **more))
+
+    def back(self) -> None:
+        """Somebody asks the others to go back, or answers such a request."""
+        world, game = self.world, self.a_game()
+        open_one = RewindRequest.objects.filter(game=game, status=RewindRequest.Status.OPEN).first()
+        person = self.chance.choice(self.everybody)
+        if open_one is not None:
+            agree = self.chance.random() < 0.6
+            self.attempt(
+                lambda: services.answer_back(game.pk, open_one.pk, person, agree=agree, now=world.now)
+            )
+        elif points := services.rewind_points(game):
+            to = self.chance.choice(points[-4:])
+            self.attempt(
+                lambda: services.ask_back(game.pk, person, to_seq=to, drawn_seq=game.seq, now=world.now)
+            )
+
+
+def void(_: object) -> None:
+    """For what is called for its effect."""

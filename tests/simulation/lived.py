@@ -1,0 +1,53 @@
+"""What a world needs around it: jobs that go to its own queue, mail and hooks that go to its own wires. Named
+by the tests and by the program that plays seeds by the thousand."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from games import tasks
+from games.services.notices import outward
+from tests.simulation import wire
+from tests.simulation.world import World, run
+
+LENGTH = 25  # events of a world
+KINDS: tuple[tuple[str, ...], ...] = (
+    ("fords", "campaign", "bots"),
+    ("fords", "campaign", "dba"),
+    ("campaign", "justinian"),
+    ("cards", "italia"),
+    ("cards", "campaign", "schiere"),
+)
+
+
+def kinds_of(seed: int) -> tuple[str, ...]:
+    return KINDS[seed % len(KINDS)]
+
+
+def played(seed: int, steps: int = LENGTH) -> World:
+    return run(seed, steps, kinds_of(seed))
+
+
+@contextmanager
+def around(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Jobs go to the world that is under way, what leaves the house to its post and its wire."""
+    worlds: list[World] = []
+    begun = World.__init__
+
+    def begin(self: World, *args: object) -> None:
+        worlds.append(self)
+        begun(self, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(World, "__init__", begin)
+    monkeypatch.setattr(tasks.answer_due_of, "delay", lambda name: worlds[-1].ask(name))
+    monkeypatch.setattr(outward, "post", wire.post)
+    monkeypatch.setattr(outward, "checked", wire.checked)
+    logging.disable(logging.ERROR)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)

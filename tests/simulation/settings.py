@@ -1,0 +1,8 @@
+"""Settings of the nights: a process, a database of its own, the tests' own systems beside the real ones."""
+
+from tests.settings import *  # noqa: F403
+from tests.settings import VEXILLUM_SYSTEMS
+
+VEXILLUM_SYSTEMS = [*VEXILLUM_SYSTEMS, "tests.engine.example", "tests.games.duel"]
+VEXILLUM_BRIDGES = ["tests.games.duel"]
+EMAIL_BACKEND = "tests.simulation.faults.Backend"
