@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from engine.amending import AMEND, amended
 from engine.codec import canonical
 from engine.game import Facts, Rules, Step
 from engine.order import (
@@ -65,6 +66,10 @@ class Again:
             return self._as_it_came(state, entry)
         if entry.order != BY_KEY:
             raise UnknownOrder(entry.order)
+        if entry.kind == AMEND:
+            system, rules = self.opening.system, self.opening.rules
+            self._ordered = amended(system.codec, rules, in_order(state), entry.action["changes"])
+            return Step(self._ordered), []
         action = in_order(self._read(entry.action))
         state = state if state is self._ordered else in_order(state)
         step, events = self._once(self.opening.rules, state, action, entry)

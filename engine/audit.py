@@ -16,10 +16,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.again import Again
+from engine.amending import as_told, broken
 from engine.dice import SERVER, Seeded, commitment
 from engine.game import Json
 from engine.journal import (
     ACTION,
+    AMEND,
     REWIND,
     SETUP,
     Entry,
@@ -31,7 +33,7 @@ from engine.journal import (
     state_digest,
     state_of,
 )
-from engine.order import AS_IT_CAME
+from engine.order import AS_IT_CAME, in_order
 from engine.record import OtherRolls, owners, owners_told, roll_of
 
 
@@ -41,8 +43,9 @@ class Difference:
 
     ``what``: commitment, order, digest (somebody altered the entry or one before it), source, die (a seeded
     face that the seed does not give), dice, events, state, refused (the rules refuse the action), broken (an
-    entry that cannot be read). ``newer_rules``: the entry was made by another version of the rules, so that
-    dice, events, state and refused mean that the present ones judge differently, not that anybody cheated.
+    entry that cannot be read), amended (what an amendment says of the time before is not so).
+    ``newer_rules``: the entry was made by another version of the rules, so that dice, events, state, refused
+    and amended mean that the present ones judge differently, not that anybody cheated.
     ``older_order``: it was made, or entries before it were, while the order in which a database keeps keys
     could matter (engine.order): they may as well mean that this order is not known any more.
     """
@@ -191,8 +194,10 @@ class _Walk:
 
     def _onward(self, entry: Entry) -> _Stand:
         before = self.line[-1] if self.line else None
-        if entry.kind != (ACTION if before else SETUP) or entry.step != len(self.line):
+        if entry.kind not in ((ACTION, AMEND) if before else (SETUP,)) or entry.step != len(self.line):
             raise _Found("order", len(self.line), entry.step)
+        if entry.kind == AMEND and (entry.rolls or entry.events):
+            raise _Found("order", None, entry.step)
         _check_dice(self.again.opening, entry, self.seed)
         doubt = before.doubt if before else (False, False)
         head = Head(entry.seq, entry.step, entry.digest, None)
@@ -208,6 +213,10 @@ class _Walk:
         except Exception as error:  # whatever the present rules say to it is the finding
             refused = _Found("refused", None, f"{type(error).__name__}: {error}")
             return _Stand(head, self._excuse(entry, doubt, refused), False)
+        if entry.kind == AMEND and before is not None:
+            wrong = self._amiss(before.head.state, entry, step.state)
+            doubt = doubt if wrong is None else self._excuse(entry, doubt, wrong)
+            return _Stand(replace(head, state=step.state), doubt)
         if not same_json(events, list(entry.events)):
             doubt = self._excuse(entry, doubt, _Found("events", list(entry.events), events))
         elif (told := owners_told(entry.rolls)) not in (None, given := owners(step, len(entry.rolls))):
@@ -215,6 +224,17 @@ class _Walk:
         elif self.again.lost and entry.order == AS_IT_CAME:  # another order may tell the same
             doubt = (doubt[0], True)
         return _Stand(replace(head, state=step.state), doubt)
+
+    def _amiss(self, before: Any, entry: Entry, after: Any) -> _Found | None:
+        """What is wrong with facts that were put right: what stood there was something else, or the rules
+        know no such state."""
+        system, changes = self.again.opening.system, entry.action["changes"]
+        if not as_told(system.codec, before, changes):
+            return _Found("amended", changes, None)
+        wrong = broken(self.again.opening.rules, in_order(before), after)
+        return (
+            _Found("refused", None, "; ".join(f"{one.path}: {one.code}" for one in wrong)) if wrong else None
+        )
 
     def _compared(self, entry: Entry, stand: _Stand) -> _Stand:
         """Held against what is known of the state; where it leads elsewhere without anybody's fault, it goes

@@ -132,6 +132,12 @@ class Codec:
             raise _bad(f"{path}.kind", "unknown_kind", kind=_shown(data.get("kind")))
         return self._decoder(cls)({k: v for k, v in data.items() if k != "kind"}, path)
 
+    def member(self, t: Any, data: Any) -> Any:
+        """Of a union or a family of tagged classes the one that the JSON names; any other type as it is."""
+        if not isinstance(data, Mapping) or "kind" not in data:
+            return t
+        return self._tagged.get(str(data["kind"]), t)
+
     # --- values of a known type (states, scenarios) ---
 
     def encode(self, value: Any, as_type: Any = None) -> Any:

@@ -167,6 +167,20 @@ class Choice:
 Choices = tuple[Choice, ...]
 
 
+@dataclass(frozen=True)
+class Fact:
+    """A fact of a state that a game master may put right (engine.amending). ``path`` leads to it through the
+    state as JSON, by names and keys. ``field`` is what it may be; None: what its type says. ``missing`` is
+    what counts as standing there where nothing does; ``within``: where not even its record stands, how that
+    one begins. ``seen_by``: the seats that know it; None: everybody."""
+
+    path: tuple[str, ...]
+    field: Field | None = None
+    missing: Json = None
+    within: Facts | None = None
+    seen_by: tuple[str, ...] | None = None
+
+
 # --- what happened ----------------------------------------------------------------------------------------
 
 S = TypeVar("S")
@@ -504,6 +518,22 @@ class Rules(ABC, Generic[S]):
         """The action by which seat ``GM`` answers the open battle with this report.
         Raises InvalidAction when the report does not fit the forces; by default no battle is open."""
         raise InvalidAction("", "no_battle_open")
+
+    def check_state(self, state: S) -> tuple[Mistake, ...]:
+        """What of a state cannot be, whatever is played: a unit too many, a place that is none. What rules
+        lead to has no such mistake; what people put right by hand is held against it. By default nothing is
+        known of it."""
+        return ()
+
+    def amendable(self, state: S) -> tuple[Fact, ...] | None:
+        """The facts that a game master may put right now. By default (None) every plain value, but for what
+        is in progress; where something is hidden, none."""
+        return None
+
+    def tidied(self, state: S) -> S:
+        """The state as these rules keep it, after a fact was put right: what has come to nothing is left out.
+        By default as it is."""
+        return state
 
     def describe(self, state: S) -> str:
         """The whole state as text to read, for whoever looks for a fault (`manage.py show`): hidden things

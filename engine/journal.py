@@ -12,12 +12,14 @@ before that was so keep theirs, bound to ``step`` (see :class:`Opening`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from engine.again import Again
+from engine.amending import AMEND as AMEND
+from engine.amending import amended
 from engine.codec import canonical, digest
 from engine.dice import BadFace, Dice, Entered, Seeded
 from engine.game import Facts, Json, Rules, Step, System
@@ -79,8 +81,9 @@ class Opening:
 
 @dataclass(frozen=True)
 class Entry:
-    """One step as it is stored. ``action`` is None at set-up and ``{"to": seq}`` for a rewind (with ``why``,
-    if a reason was given, and what else is remembered of it); ``rolls`` as :mod:`engine.record` writes them
+    """One step as it is stored. ``action`` is None at set-up, ``{"to": seq}`` for a rewind and ``{"changes":
+    [...]}`` (engine.amending) for an amendment (with ``why``, if a reason was given, and what else is
+    remembered of it); ``rolls`` as :mod:`engine.record` writes them
     (older ones do not name their event), ``events`` and actions as the system's codec does. ``order`` tells
     in which order the rules were given mappings (see engine.order)."""
 
@@ -173,6 +176,17 @@ def rewind(
     return _moment(opening, head.digest, seq, target.step, REWIND, seat, to, NoDice(), back)
 
 
+def amend(
+    opening: Opening, head: Head[S], seat: str, changes: Sequence[Facts], why: str, marks: Facts | None = None
+) -> Moment[S]:
+    """Put facts of the state right (engine.amending); a step like any other, but no rule leads to it and no
+    die falls. Whether it may be so is for the caller to ask. Raises InvalidAction."""
+    system = opening.system
+    after = Step(amended(system.codec, opening.rules, in_order(head.state), changes))
+    told = by_key({"changes": [dict(one) for one in changes], "why": why, **(marks or {})})
+    return _moment(opening, head.digest, head.seq + 1, head.step + 1, AMEND, seat, told, NoDice(), after)
+
+
 def seeded(opening: Opening, head: Head[Any] | None, seed: bytes) -> Seeded:
     """The dice of the next step; of setting up, when the game does not stand anywhere yet."""
     seq, step = (0, 0) if head is None else (head.seq + 1, head.step + 1)
@@ -229,7 +243,7 @@ class Diverged(Exception):
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The line of play: set-up and the actions that no rewind has undone, in order."""
+    """The line of play: set-up, the actions and amendments that no rewind has undone, in order."""
     line: list[Entry] = []
     for entry in entries:
         if entry.kind == REWIND:

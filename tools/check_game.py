@@ -11,6 +11,7 @@ of its log and, once it has ended, the secret seed of its dice. Checked are
   what the game was opened with. Compare the last digest with one that you noted down while you played: if
   they agree, nothing before was altered;
 - the place of each entry: numbers without a gap, and a rewind leads to an entry of the line of play;
+- each amendment (a fact that the game master has put right): it is listed with its reason, and has no dice;
 - each die: it has the face, its source is one that the game allows, and a die of the server is the one that
   the seed gives at this place (HMAC-SHA256 over game, place, index, sides and purpose).
 
@@ -55,7 +56,7 @@ def main(arguments: list[str]) -> int:
     print(
         "dice checked against the seed" if game.get("seed") else "the seed is still secret: dice not checked"
     )
-    for line in luck(game):
+    for line in (*amendments(game), *luck(game)):
         print(line)
     print("ok" if not found else f"{len(found)} faults")
     return int(bool(found))
@@ -114,9 +115,20 @@ def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
             yield f"it goes back to {to}, which is not entry {entry['step']} of the line of play"
         del line[entry["step"] + 1 :]
         return
-    if entry["kind"] != ("action" if line else "setup") or entry["step"] != len(line):
+    if entry["kind"] == "amend" and (entry["rolls"] or entry["events"]):
+        yield "it puts a fact right, and yet has dice or events"
+    if entry["kind"] not in (("action", "amend") if line else ("setup",)) or entry["step"] != len(line):
         yield f"it is step {entry['step']} ({entry['kind']}), where step {len(line)} belongs"
     line.append(entry["seq"])
+
+
+def amendments(game: dict[str, Any]) -> Iterator[str]:
+    """What was put right by hand, a line each. Undone ones count too."""
+    for entry in game["entries"]:
+        if entry["kind"] == "amend":
+            for one in entry["action"]["changes"]:
+                path, was, now = ".".join(one["path"]), json.dumps(one["from"]), json.dumps(one["to"])
+                yield f"entry {entry['seq']} puts right {path}: {was}, now {now} ({entry['action']['why']})"
 
 
 # --- dice -------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from battles.schiere.bot.choose import choose
+from battles.schiere.rules.board import facts
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position, Setting
 from battles.schiere.rules.board.registry import FRAMES, Event
@@ -22,7 +23,7 @@ from battles.schiere.rules.turn.turns import Finish
 from battles.schiere.rules.view import view
 from engine.dice import Dice
 from engine.frames import FramedRules
-from engine.game import Facts, OrderKind, Outcome, SeatInfo, Step
+from engine.game import Fact, Facts, Mistake, OrderKind, Outcome, SeatInfo, Step
 
 SEAT_INFO: Final = (
     SeatInfo("rome", "Rome", "#8c1c13", "RO"),
@@ -83,6 +84,12 @@ class SchiereRules(FramedRules[State, Position, Play]):
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         return choose(self, state, seat, dice)
+
+    def check_state(self, state: State) -> tuple[Mistake, ...]:
+        return tuple(facts.mistakes(self.position(state)))
+
+    def amendable(self, state: State) -> tuple[Fact, ...]:
+        return facts.amendable(self.position(state))
 
     def describe(self, state: State) -> str:
         return str(self.position(state))

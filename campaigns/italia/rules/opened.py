@@ -10,6 +10,7 @@ from campaigns.italia.rules import view
 from campaigns.italia.rules.chapters import ORDER_KINDS
 from campaigns.italia.rules.combat import forces
 from campaigns.italia.rules.combat.elsewhere import OpenField, report_action
+from campaigns.italia.rules.ground import facts
 from campaigns.italia.rules.ground.capital import NameCapital, at_any_moment, name_unasked
 from campaigns.italia.rules.ground.play import Play, refuse
 from campaigns.italia.rules.ground.position import Position, Setting
@@ -22,8 +23,10 @@ from engine.frames import FramedRules
 from engine.game import (
     BattleReport,
     Choices,
+    Fact,
     Facts,
     InvalidAction,
+    Mistake,
     OpenBattle,
     OrderKind,
     Outcome,
@@ -127,6 +130,15 @@ class ItaliaRules(FramedRules[State, Position, Play]):
 
     def outcome(self, state: State) -> Outcome | None:
         return victory.outcome(self.position(state))
+
+    def check_state(self, state: State) -> tuple[Mistake, ...]:
+        return tuple(facts.mistakes(self.position(state)))
+
+    def amendable(self, state: State) -> tuple[Fact, ...]:
+        return facts.amendable(self.position(state))
+
+    def tidied(self, state: State) -> State:
+        return facts.tidied(state)
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         return choose(self, state, seat)

@@ -13,6 +13,7 @@ from campaigns.justinian.rules.battle.land_battle import BattleFought
 from campaigns.justinian.rules.battle.retreat_before import RetreatedBefore
 from campaigns.justinian.rules.battle.withdraw import Retreated
 from campaigns.justinian.rules.chapters import CODEC, ORDER_KINDS
+from campaigns.justinian.rules.ground import facts
 from campaigns.justinian.rules.ground.losses import Losses
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position, Setting
@@ -37,8 +38,10 @@ from engine.game import (
     GM,
     BattleReport,
     Decision,
+    Fact,
     Facts,
     Field,
+    Mistake,
     OpenBattle,
     OrderKind,
     Outcome,
@@ -141,6 +144,15 @@ class JustinianRules(FramedRules[State, Position, Play]):
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         return choose.choose(self, state, seat, dice)
+
+    def check_state(self, state: State) -> tuple[Mistake, ...]:
+        return tuple(facts.mistakes(self.position(state)))
+
+    def amendable(self, state: State) -> tuple[Fact, ...]:
+        return facts.amendable(self.position(state))
+
+    def tidied(self, state: State) -> State:
+        return facts.tidied(state)
 
     def describe(self, state: State) -> str:
         return str(self.position(state))

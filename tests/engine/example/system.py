@@ -15,11 +15,13 @@ from engine.game import (
     Choice,
     Choices,
     Decision,
+    Fact,
     Facts,
     Force,
     ForceUnit,
     IllegalAction,
     InvalidAction,
+    Many,
     Mistake,
     Number,
     OpenBattle,
@@ -40,6 +42,7 @@ from tests.engine.example.pieces import (
     CAMPS,
     CODEC,
     MOST_CARDS,
+    NOTHING,
     PACK,
     SEATS,
     Ambush,
@@ -309,6 +312,26 @@ class FordsRules(Rules[State]):
             "shown": {s: list(hand) for s, hand in state.hands.items() if over or s == seat},
             "laid": state.raids[0].ambush if mine else None,
         }
+
+    def check_state(self, state: State) -> tuple[Mistake, ...]:
+        """Nobody is less than nobody, and a hand holds so many cards."""
+        few = (
+            Mistake(f"camps.{seat}.{camp}", "too_low", {"low": 0})
+            for seat, camps in state.camps.items()
+            for camp, sp in camps.items()
+            if sp < 0
+        )
+        many = (
+            Mistake(f"hands.{seat}", "over_limit", {"value": len(hand), "high": 1})
+            for seat, hand in state.hands.items()
+            if hand.count(AMBUSH) > 1
+        )
+        return (*few, *many)
+
+    def amendable(self, state: State) -> tuple[Fact, ...]:
+        camps = (Fact(("camps", seat, camp)) for seat in state.camps for camp in CAMPS)
+        cards = Many("cards", (Option(AMBUSH), Option(NOTHING)), 0, MOST_CARDS)
+        return (*camps, *(Fact(("hands", seat), cards, seen_by=(seat,)) for seat in state.hands))
 
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
         """What the others hold and have laid or ordered is hidden: each with cards that the seat has not

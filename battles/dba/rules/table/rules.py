@@ -13,6 +13,7 @@ from battles.dba.rules.table import (
     combat,
     contacts,
     engagement,
+    facts,
     forgotten,
     lay,
     moves,
@@ -30,9 +31,11 @@ from engine.game import (
     BattleReport,
     Choices,
     Decision,
+    Fact,
     Facts,
     IllegalAction,
     InvalidAction,
+    Mistake,
     OpenBattle,
     Outcome,
     Rules,
@@ -134,6 +137,15 @@ class TableRules(Rules[TableState]):
 
     def bot(self, state: TableState, seat: str, dice: Dice) -> Any:
         return bot.action(self.battle, state, dice)
+
+    def check_state(self, state: TableState) -> tuple[Mistake, ...]:
+        return tuple(facts.mistakes(self.battle, state))
+
+    def amendable(self, state: TableState) -> tuple[Fact, ...]:
+        return facts.amendable(self.battle, state)
+
+    def tidied(self, state: TableState) -> TableState:
+        return facts.tidied(state)
 
     def _may(self, state: TableState, seat: str) -> bool:
         return seat in (RED, BLUE) and (self.anyone or not state.active or seat == state.active)

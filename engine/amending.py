@@ -1,0 +1,228 @@
+"""Putting facts of a state right by hand: what may be changed, what it becomes, whether the game can go on.
+
+A *change* is JSON: ``path`` to the fact in the state as the codec writes it, what stood there (``from``),
+what stands there now (``to``); None is nothing. ``within`` is the record that a fact was put into where none
+stood, ``seen_by`` the seats that know the fact, where not everybody does.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+from engine.codec import Codec, canonical
+from engine.dice import Seeded
+from engine.game import (
+    Fact,
+    Facts,
+    Field,
+    InvalidAction,
+    Json,
+    Mistake,
+    Number,
+    Option,
+    Pick,
+    Refusal,
+    Rules,
+    Unimaginable,
+    Word,
+)
+from engine.imagining import imagined
+from engine.order import in_order
+
+S = TypeVar("S")
+
+AMEND: Final = "amend"  # the kind of such an entry in the log
+FARTHEST: Final = 10**6  # a number of which nothing is known lies between minus this and this
+IN_PROGRESS: Final = frozenset({"stack", "serial"})  # see engine.frames: not to be put right by hand
+MOST: Final = 12  # changes of one amendment
+
+
+# --- which facts there are --------------------------------------------------------------------------------
+
+
+def facts(codec: Codec, rules: Rules[S], state: S) -> dict[tuple[str, ...], Fact]:
+    """The facts that may be put right, by their paths, each with its field."""
+    named = rules.amendable(state)
+    if named is None:
+        named = tuple(_plain(type(state), codec.write(state), ())) if rules.hides_nothing else ()
+    written = codec.write(state)
+    found = {}
+    for fact in named:
+        field = fact.field or _field(_type_at(codec, type(state), written, fact.path)[0], fact.path[-1])
+        if field is not None:
+            found[fact.path] = dataclasses.replace(fact, field=field)
+    return found
+
+
+def value_at(written: Json, path: Sequence[str]) -> Json:
+    """What stands there in a state as JSON; None where nothing does."""
+    for name in path:
+        written = written.get(name) if isinstance(written, Mapping) else None
+    return written
+
+
+def stands(fact: Fact, written: Json) -> Json:
+    """The same, with what counts where nothing stands."""
+    found = value_at(written, fact.path)
+    return fact.missing if found is None else found
+
+
+def _plain(t: Any, written: Json, path: tuple[str, ...]) -> Iterator[Fact]:
+    """Every plain value of a type that has a field."""
+    t = _bare(t)
+    if isinstance(t, type) and dataclasses.is_dataclass(t):
+        hints = typing.get_type_hints(t)
+        for one in dataclasses.fields(t):
+            if not path and one.name in IN_PROGRESS:
+                continue
+            if one.name in written:
+                yield from _plain(hints[one.name], written[one.name], (*path, one.name))
+            elif _field(hints[one.name], one.name) is not None:  # at its default, and so not written
+                yield Fact((*path, one.name), missing=one.default)
+    elif _is_mapping(t) and isinstance(written, Mapping):
+        for key, value in written.items():
+            yield from _plain(typing.get_args(t)[1], value, (*path, key))
+    elif path and _field(t, path[-1]) is not None:
+        yield Fact(path)
+
+
+def _field(t: Any, name: str) -> Field | None:
+    """How a value of a type is asked for; None where it is no plain one."""
+    optional, t = t != _bare(t), _bare(t)
+    if typing.get_origin(t) is typing.Literal:
+        return Pick(name, tuple(Option(value) for value in typing.get_args(t)), optional)
+    if t is bool:
+        return Pick(name, (Option(True), Option(False)), optional)
+    if isinstance(t, type) and issubclass(t, Enum):
+        return Pick(name, tuple(Option(one.value) for one in t), optional)
+    if t is int:
+        return Number(name, -FARTHEST, FARTHEST)
+    if isinstance(t, type) and issubclass(t, str):
+        return Word(name)
+    return None
+
+
+# --- putting right ----------------------------------------------------------------------------------------
+
+
+def change(fact: Fact, written: Json, to: Json) -> dict[str, Json]:
+    """The change of one fact."""
+    before: dict[str, Json] = {"path": list(fact.path), "from": value_at(written, fact.path), "to": to}
+    if fact.within is not None and value_at(written, fact.path[:-1]) is None:
+        before["within"] = dict(fact.within)
+    if fact.seen_by is not None:
+        before["seen_by"] = sorted(fact.seen_by)
+    return before
+
+
+def amended(codec: Codec, rules: Rules[S], state: S, changes: Sequence[Facts]) -> S:
+    """The state with all of them. Raises InvalidAction for what is no value of a fact, or of no such fact."""
+    written = deepcopy(codec.write(state))
+    for one in changes:
+        _put(codec, type(state), written, one)
+    return in_order(rules.tidied(in_order(codec.read(written))))
+
+
+def as_told(codec: Codec, state: Any, changes: Sequence[Facts]) -> bool:
+    """Whether what the changes say of the time before is so."""
+    written = codec.write(state)
+    return all(canonical(value_at(written, one["path"])) == canonical(one["from"]) for one in changes)
+
+
+def _put(codec: Codec, t: Any, written: Any, one: Facts) -> None:
+    *way, last = one["path"]
+    node, walked = written, list[str]()
+    for name in way:
+        walked.append(name)
+        if node.get(name) is None:
+            record = one.get("within") if len(walked) == len(way) else None
+            node[name] = deepcopy(dict(record)) if record is not None else {}
+        node = node[name]
+        if not isinstance(node, dict):
+            raise InvalidAction("", "no_such_fact", path=".".join(one["path"]))
+    kind, keyed = _type_at(codec, t, written, tuple(one["path"]))
+    if one["to"] is None and keyed and kind == _bare(kind):
+        node.pop(last, None)
+    else:
+        node[last] = one["to"]
+
+
+def _type_at(codec: Codec, t: Any, written: Json, path: Sequence[str]) -> tuple[Any, bool]:
+    """The type of what a path leads to, and whether it lies in a mapping, under a key. Raises
+    InvalidAction."""
+    keyed = False
+    for name in path:
+        t = codec.member(_bare(t), written)
+        if isinstance(t, type) and dataclasses.is_dataclass(t):
+            hints = typing.get_type_hints(t)
+            if name not in hints:
+                raise InvalidAction("", "no_such_fact", path=".".join(path))
+            t, keyed = hints[name], False
+        elif _is_mapping(t):
+            t, keyed = typing.get_args(t)[1], True
+        else:
+            raise InvalidAction("", "no_such_fact", path=".".join(path))
+        written = written.get(name) if isinstance(written, Mapping) else None
+    return t, keyed
+
+
+def _bare(t: Any) -> Any:
+    """A type without None, where that leaves one."""
+    if typing.get_origin(t) in (typing.Union, types.UnionType):
+        members = [one for one in typing.get_args(t) if one is not type(None)]
+        return members[0] if len(members) == 1 else t
+    return t
+
+
+def _is_mapping(t: Any) -> bool:
+    origin = typing.get_origin(t)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+# --- can it be so? ----------------------------------------------------------------------------------------
+
+
+def broken(rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
+    """What rules say against a state that they did not say against the one before."""
+    found = rules.check_state(after)
+    known = rules.check_state(before) if found else ()
+    return tuple(one for one in found if one not in known)
+
+
+def mistakes(codec: Codec, rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
+    """What is wrong with a state that was put right: what its rules say; where they say nothing, whether they
+    can go on from it at all."""
+    found = broken(rules, before, after)
+    if found:
+        return found
+    try:
+        _try(codec, rules, after)
+    except Exception as error:  # whatever it is: from there the game could not go on
+        return (Mistake("", "cannot_go_on", {"why": type(error).__name__}),)
+    return ()
+
+
+def _try(codec: Codec, rules: Rules[S], state: S) -> None:
+    """Whatever is asked of a state once, as a game would. Raises what the rules raise."""
+    assert codec.read(codec.write(state)) == state, "it reads otherwise than it is written"
+    seats = [info.id for info in rules.seats]
+    for seat in (*seats, None):
+        canonical(rules.view(state, seat))
+    if rules.outcome(state) is not None:
+        return
+    asked = rules.pending(state)
+    assert asked, "nobody is asked anything"
+    rules.opens(state)
+    for number, decision in enumerate(asked):
+        dice = Seeded(b"on trial", "amending", number)
+        assert rules.choices(state, decision.seat), "nothing answers"
+        try:
+            rules.apply(imagined(rules, state, decision.seat, dice), decision.seat, decision.default, dice)
+        except (Unimaginable, Refusal) as refused:
+            assert isinstance(refused, Unimaginable), f"its own answer is refused: {refused}"
