@@ -30,6 +30,7 @@ from games.generic import form_text, plain, readable
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from games.motion.values import Motion, Spot
     from games.pages import Scene
 
 NO_SCENARIO: Final[Facts] = MappingProxyType({})
@@ -240,6 +241,15 @@ class Page:
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """What ``chronicle_template`` needs beside the generic context."""
         return {}
+
+    def places(self, scene: Scene) -> Mapping[str, Spot]:
+        """The places of the map that the page shows, by their ids. By default there is no map."""
+        return {}
+
+    def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
+        """What the events of entries look like on the map, for each entry. They are what the reader may know
+        of them, oldest first; the scene is what they knew before the first. By default nothing moves."""
+        return [()] * len(entries)
 
 
 PAGE = Page()

@@ -27,7 +27,7 @@ def board_map(
     """The board with what stands on it. ``ground``: what is not plain, told apart as sides are; ``lies``:
     whether a square belongs to the board, which need not be whole; ``symbols``: what counters are marked
     with."""
-    width, height = (SIDE * count + 2 * EDGE for count in (board.columns, board.rows))
+    width, height = _size(board)
     places = tuple(
         Place(
             str(square),
@@ -45,6 +45,16 @@ def board_map(
     points = {place.id: (place.x, place.y) for place in places}
     edges = tuple(_edges(board, height))
     return Map(title, Outlines("", width, height, points, ()), places, levels, edges=edges, symbols=symbols)
+
+
+def points(board: Board) -> dict[str, tuple[float, float]]:
+    """The middle of every square, in drawing units."""
+    _width, height = _size(board)
+    return {str(square): _middle(square, height) for square in board}
+
+
+def _size(board: Board) -> tuple[float, float]:
+    return SIDE * board.columns + 2 * EDGE, SIDE * board.rows + 2 * EDGE
 
 
 def _middle(square: Square, height: float) -> tuple[float, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from battles.schiere.pages import after, atlas, board, duels, naming, panels, placing, saved, words
+from battles.schiere.pages import after, atlas, board, duels, motion, naming, panels, placing, saved, words
 from battles.schiere.pages.heraldry import GROUND, SIDES
 from battles.schiere.pages.seen import Seen
 from games import plugins, services
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from battles.schiere.rules.opened import SchiereRules
     from engine.game import Facts
+    from games.motion.values import Motion, Spot
     from games.pages import Scene
 
 NEWEST: Final = 20  # entries that are read: a duel of five blows and what comes of it
@@ -33,7 +34,7 @@ class SchierePage(Page):
     looks = ("place", "zoom", "table", "from", "ways")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        seen = Seen(cast("SchiereRules", scene.table.rules).setting, scene.view)
+        seen = _seen(scene)
         eyes = kept_as(request, scene, self.looks)
         own = {"saved": saved.armies(request.user, scene, seen)}  # of one reader, and not of the game
         if eyes is None:
@@ -45,6 +46,16 @@ class SchierePage(Page):
             }
         mine = (one for one in scene.waits if one.mine)
         return {**found, **own, "my_waits": naming.awaited(seen, mine)}
+
+    def places(self, scene: Scene) -> Mapping[str, Spot]:
+        return motion.places(_seen(scene))
+
+    def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
+        return motion.motions(entries, _seen(scene), scene.seat, plugins.wording(scene.game).event)
+
+
+def _seen(scene: Scene) -> Seen:
+    return Seen(cast("SchiereRules", scene.table.rules).setting, scene.view)
 
 
 def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:

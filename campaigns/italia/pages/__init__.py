@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from campaigns.annals import chronicle, moments
-from campaigns.italia.pages import atlas, board, card, concerning, dominion, odds, panels, sheet
+from campaigns.italia.pages import atlas, board, card, concerning, dominion, motion, odds, panels, sheet
 from campaigns.italia.pages.annals import curves, since, telling
 from campaigns.italia.pages.annals.moments import reckoned
 from campaigns.italia.rules.ground.position import Position
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from campaigns.italia.rules.opened import ItaliaRules
     from campaigns.italia.wording import ItaliaWording
+    from games.motion.values import Motion, Spot
     from games.pages import Scene
 
 # What gives something up never looks like the thing to do.
@@ -83,6 +84,20 @@ class ItaliaPage(Page):
         scn = cast("ItaliaRules", scene.table.rules).setting.scn
         told = telling.annals(scene.game, scn)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
+
+    def places(self, scene: Scene) -> Mapping[str, Spot]:
+        return motion.places(*_known(scene))
+
+    def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
+        scn, names = _known(scene)
+        own = frozenset(nation.id for nation in scn.nations.values() if nation.seat == scene.seat)
+        return motion.motions(entries, scn, names, own)
+
+
+def _known(scene: Scene) -> tuple[Scenario, Names]:
+    """The scenario, and what is called how in it."""
+    scn = cast("ItaliaRules", scene.table.rules).setting.scn
+    return scn, cast("ItaliaWording", plugins.wording(scene.game)).names
 
 
 def _both(look: Look) -> dict[str, Any]:

@@ -69,6 +69,18 @@ def land(b: LandBattle) -> LandOdds:
     )
 
 
+def hoped(attacker: tuple[int, int], defender: tuple[int, int], winner: str) -> Fraction:
+    """How likely it was that this side ("attacker", "defender") would win a battle that has been fought: of
+    both sides SP and the sum of the modifiers."""
+    (a_sp, a_drm), (d_sp, d_drm) = attacker, defender
+    a_takes = Counter(tables.battle_result(a_sp, face + a_drm) for face in tables.FACES)
+    d_takes = Counter(tables.battle_result(d_sp, face + d_drm) for face in tables.FACES)
+    pairs = product(d_takes.items(), a_takes.items())
+    ends = [(land_rules.verdict((a_sp, a), (d_sp, d)), often * times) for (a, often), (d, times) in pairs]
+    won = sum(count for end, count in ends if end == winner)
+    return Fraction(won, sum(count for _end, count in ends))
+
+
 def _battle(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odds[int]) -> BattleOdds:
     """``ends``: how often the attacker wins, the defender, or nobody."""
     a_wins, d_wins = (Fraction(ends[side], ends.total()) for side in ("attacker", "defender"))

@@ -18,6 +18,7 @@ from campaigns.justinian.pages import (
     charts,
     focus,
     folds,
+    motion,
     planner,
     since,
     sources,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
     from campaigns.justinian.rules.system import JustinianRules
     from games.models import Game
+    from games.motion.values import Motion, Spot
     from games.pages import Scene
 
 
@@ -100,6 +102,12 @@ class JustinianPage(Page):
         """The chronicle as a history."""
         told = annals.annals(scene.game)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
+
+    def places(self, scene: Scene) -> Mapping[str, Spot]:
+        return motion.places(wording_of(scene.game).names)
+
+    def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
+        return motion.motions(entries, scene.view, wording_of(scene.game).names, scene.seat)
 
 
 def _both(look: Look) -> dict[str, Any]:

@@ -1,0 +1,126 @@
+"""What the events of a battle look like on the board: marches, blows, shots, who falls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from battles.schiere.pages import naming, words
+from battles.schiere.pages.board import called
+from battles.schiere.pages.heraldry import SIDES
+from battles.schiere.pages.seen import Seen
+from engine.game import Facts
+from engine.grid.square import Square
+from games.motion.values import Fought, Milestone, Motion, Moved, Spot
+from maps.squares import points
+
+
+def places(seen: Seen) -> dict[str, Spot]:
+    """Every square of the board."""
+    found = points(seen.pos.ground.board)
+    return {at: Spot(at, *found[at]) for at in seen.pos.ground.squares}
+
+
+def motions(
+    entries: Sequence[Sequence[Facts]], seen: Seen, seat: str | None, said: Callable[[Facts], str]
+) -> list[list[Motion]]:
+    """See games.contract.Page. ``seen``: the board before the first of the entries; ``said``: an event in
+    words."""
+    squares = seen.pos.ground.places
+    at = {id: str(piece["at"]) for id, piece in seen.view["pieces"].items() if piece["at"] in squares}
+    telling = _Telling(seen, seat, said, at, {id: piece["seat"] for id, piece in seen.view["pieces"].items()})
+    return [[one for event in events for one in telling.of(event)] for events in entries]
+
+
+@dataclass
+class _Telling:
+    """Goes through events in their order and keeps who stands where (``at``), as most events name pieces
+    alone."""
+
+    seen: Seen
+    seat: str | None
+    said: Callable[[Facts], str]
+    at: dict[str, str] = field(default_factory=dict)
+    seats: dict[str, str] = field(default_factory=dict)  # whose each piece is
+
+    def of(self, e: Facts) -> Iterator[Motion]:
+        teller = TELLERS.get(e["kind"])
+        if teller is not None:
+            yield from teller(self, e)
+
+    def _text(self, e: Facts) -> str:
+        return naming.said(self.seen, self.said(e), squares=False)
+
+    def _name(self, id: str) -> str:
+        return called(self.seen, id) if id in self.seen.pieces else id.upper()
+
+    def _sign(self, id: str) -> tuple[str, str]:
+        flag = SIDES.get(self.seats.get(id, ""))
+        return (flag.mark, flag.colour) if flag else ("", "")
+
+    # --- who goes where ---
+
+    def deployed(self, e: Facts) -> Iterator[Motion]:
+        self.at.update(zip(e["pieces"], e["squares"], strict=False))
+        self.seats.update(dict.fromkeys(e["pieces"], e["seat"]))
+        return iter(())
+
+    def shifted(self, e: Facts) -> Iterator[Motion]:
+        for id, square in zip(e["units"], e["squares"], strict=False):
+            yield from self._step(id, (self.at.get(id, ""), square))
+
+    def marched(self, e: Facts) -> Iterator[Motion]:
+        way, units = tuple(e["way"]), e["units"]
+        lead = next((id for id in units if self.at.get(id) == way[0]), units[0])
+        for id in units:
+            if id != lead and id in self.at:
+                self.at[id] = _along(self.at[id], way[0], way[-1])
+        yield from self._step(lead, way)
+
+    def retreated(self, e: Facts) -> Iterator[Motion]:
+        yield from self._step(e["unit"], (e["origin"], e["to"]))
+
+    def _step(self, id: str, way: tuple[str, ...]) -> Iterator[Motion]:
+        self.at[id] = way[-1]
+        if len(way) > 1 and way[0] and way[0] != way[-1]:
+            yield Moved(self._name(id), way, *self._sign(id))
+
+    # --- who meets whom ---
+
+    def struck(self, e: Facts) -> Iterator[Motion]:
+        title = f"{self._name(e['attacker'])} – {self._name(e['defender'])}"
+        cards = tuple(str(words.card(one)) for one in e["cards"])
+        yield Fought(self.at.get(e["defender"], ""), title, cards, self._text(e))
+
+    def shot(self, e: Facts) -> Iterator[Motion]:
+        title = f"{self._name(e['units'][0])} – {self._name(e['target'])}"
+        yield Fought(self.at.get(e["target"], ""), title, (), self._text(e), *self._sign(e["units"][0]))
+
+    def fell(self, e: Facts) -> Iterator[Motion]:
+        yield Milestone(self._text(e), e["at"], e["seat"] != self.seat)
+
+    def taken(self, e: Facts) -> Iterator[Motion]:
+        where = str(e.get("at") or self.at.get(e.get("unit", ""), ""))
+        yield Milestone(self._text(e), where, self.seat is None or e["seat"] == self.seat)
+
+
+def _along(at: str, start: str, goal: str) -> str:
+    """Where who stood there comes to, as far as somebody else went from start to goal."""
+    here, before, after = Square.parse(at), Square.parse(start), Square.parse(goal)
+    column, row = here.column + after.column - before.column, here.row + after.row - before.row
+    return str(Square(column, row)) if column >= 0 and row >= 0 else at
+
+
+TELLERS: Final[Mapping[str, Callable[[_Telling, Facts], Iterator[Motion]]]] = {
+    "deployed": _Telling.deployed,
+    "formed_up": _Telling.shifted,
+    "shifted": _Telling.shifted,
+    "marched": _Telling.marched,
+    "unit_retreated": _Telling.retreated,
+    "blow_struck": _Telling.struck,
+    "shot_fired": _Telling.shot,
+    "piece_lost": _Telling.fell,
+    "camp_taken": _Telling.taken,
+    "standard_taken": _Telling.taken,
+}

@@ -1,0 +1,185 @@
+"""What is played one after the other: entries as the reader may know them, each with its motions; marches of
+one piece, leg by leg, as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from django.utils.functional import SimpleLazyObject
+
+from engine.journal import REWIND
+from games import pages, plugins, services
+from games.motion.values import Fought, Milestone, Motion, Moved, Spot
+from games.services import panes
+from games.services.going_back.rewinding import table_at
+from games.telling import Told, told
+
+READ = 80  # entries that are looked at
+SHOWN = 30  # as many are played at once; earlier ones are in the chronicle
+LINES = 3  # sentences of one
+
+
+@dataclass(frozen=True)
+class Stride:
+    """What is played at once. ``own``: it came of the reader's own answer."""
+
+    seq: int
+    turn: int | None
+    lines: tuple[str, ...]
+    dice: tuple[tuple[int, int], ...]
+    motions: tuple[Motion, ...]
+    own: bool = False
+
+    @property
+    def march(self) -> Moved | None:
+        """The march that it is, if it is nothing else."""
+        one = self.motions[0] if len(self.motions) == 1 else None
+        return one if isinstance(one, Moved) else None
+
+
+@dataclass(frozen=True)
+class Reel:
+    """Strides from the moment after one entry to that after another. ``earlier``: there were more;
+    ``places``: of the map that they are played on."""
+
+    after: int
+    until: int
+    strides: tuple[Stride, ...]
+    places: Mapping[str, Spot]
+    earlier: bool = False
+
+
+def since_own_move(at: pages.Scene) -> int:
+    """The entry of the reader's last own move; the present where they have made none of late."""
+    for line in services.chronicle(at.table, at.eyes, limit=READ):
+        if line.seat and line.seat in at.my_seats and line.reason == "player" and not line.undone:
+            return int(line.seq)
+    return int(at.table.seq)
+
+
+def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = False) -> Reel:
+    """What happened after that entry, up to another or the present; with ``turn`` from there to the end of
+    the turn. What was taken back is left out."""
+    last = at.table.seq if until is None else min(until, at.table.seq)
+    first = after + 1 if turn else max(after + 1, last - READ + 1)
+    newest = min(last, first + READ - 1)
+    lines = services.chronicle(at.table, at.eyes, READ, before_seq=newest + 1, after_seq=first - 1)[::-1]
+    lines = [line for line in lines if not line.undone and line.kind != REWIND]
+    if turn:
+        lines = _of_one_turn(lines)
+        newest = lines[-1].seq if lines else newest
+    then = _then(at, first - 1)
+    places = plugins.page(at.game.system).places(then)
+    found = tuple(_joined(_strides(at, then, lines, ground=bool(places))))
+    shown = found if turn else found[-SHOWN:]
+    return Reel(first - 1, newest, shown, places, first > after + 1 or len(shown) < len(found))
+
+
+def _of_one_turn(lines: Sequence[Any]) -> list[Any]:
+    """Those of the first turn among them; an entry before all turns belongs to the first."""
+    opened = next((line.turn for line in lines if line.turn is not None), None)
+    return [line for line in lines if line.turn in (None, opened)]
+
+
+def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground: bool) -> Iterator[Stride]:
+    """An entry each; on a map (``ground``) those alone in which something moves."""
+    moved = plugins.page(at.game.system).motions(then, [line.events for line in lines])
+    for line, motions, words in zip(lines, moved, told(at, lines), strict=True):
+        own = line.reason == "player" and line.seat in at.my_seats
+        stride = Stride(line.seq, line.turn, _said(words), _dice(line), tuple(motions), own)
+        if stride.motions or (stride.lines and not ground):
+            yield stride
+
+
+def _then(at: pages.Scene, after: int) -> pages.Scene:
+    """The scene as a system's page is given it, as it was after that entry; its view is made if it is asked
+    for."""
+    view: Any = SimpleLazyObject(lambda: table_at(at.table, after).view(at.eyes))
+    return replace(at, table=panes.pane(at.table, at.seat, at.eyes, view, ()), view=view)
+
+
+def _said(entry: Told) -> tuple[str, ...]:
+    lines = tuple(str(line) for line in entry.lines)
+    return lines if len(lines) <= LINES else (*lines[: LINES - 1], lines[-1])
+
+
+def _dice(line: Any) -> tuple[tuple[int, int], ...]:
+    return tuple((int(roll["face"]), int(roll["sides"])) for roll in line.rolls)
+
+
+def _joined(found: Iterator[Stride]) -> Iterator[Stride]:
+    """Legs of one march after the other as one way."""
+    waiting: Stride | None = None
+    for one in found:
+        joined = _on_from(waiting, one) if waiting is not None else None
+        if joined is None and waiting is not None:
+            yield waiting
+        waiting = joined or one
+    if waiting is not None:
+        yield waiting
+
+
+def _on_from(before: Stride, after: Stride) -> Stride | None:
+    """Both as one, if the second goes on where the first has come to."""
+    first, second = before.march, after.march
+    if first is None or second is None or first.piece != second.piece or first.way[-1] != second.way[0]:
+        return None
+    way = replace(second, way=(*first.way, *second.way[1:]))
+    lines = tuple(dict.fromkeys((*before.lines, *after.lines)))
+    return replace(after, lines=lines[-LINES:], dice=(*before.dice, *after.dice), motions=(way,))
+
+
+# --- as browsers get it -----------------------------------------------------------------------------------
+
+
+def written(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[str, Any]:
+    """A reel as JSON. ``unasked``: without what the reader has just done by themselves, unless more came of
+    it than a march."""
+    shown = (_unasked(one) if unasked else one for one in found.strides)
+    return {
+        "after": found.after,
+        "until": found.until,
+        "last": at.table.seq,
+        "earlier": found.earlier,
+        "strides": [_stride(one, at, found.places) for one in shown if one is not None],
+    }
+
+
+def _unasked(one: Stride) -> Stride | None:
+    if not one.own:
+        return one
+    more = tuple(motion for motion in one.motions if not isinstance(motion, Moved))
+    return replace(one, motions=more) if more else None
+
+
+def _stride(one: Stride, at: pages.Scene, places: Mapping[str, Spot]) -> dict[str, Any]:
+    motions = [drawn for motion in one.motions if (drawn := _motion(motion, places)) is not None]
+    return {
+        "seq": one.seq,
+        "turn": "" if one.turn is None else plugins.wording(at.game).turn(one.turn),
+        "lines": _caption(one, places),
+        "dice": one.dice,
+        "motions": motions,
+    }
+
+
+def _caption(one: Stride, places: Mapping[str, Spot]) -> list[str]:
+    """A march in one line, a battle by its name; anything else in the words of the chronicle."""
+    march = one.march
+    if march is not None and all(key in places for key in march.way):
+        return [f"{march.piece}: {' → '.join(places[key].name for key in march.way)}"]
+    return list(one.lines)
+
+
+def _motion(motion: Motion, places: Mapping[str, Spot]) -> dict[str, Any] | None:
+    """A motion with points in place of places; None for what happens where the map shows nothing."""
+    found = {"kind": type(motion).__name__.lower(), **asdict(motion)}
+    if isinstance(motion, Moved):
+        way = [(places[key].x, places[key].y) for key in motion.way if key in places]
+        return {**found, "way": way} if len(way) > 1 else None
+    spot = places.get(motion.place)
+    if spot is None:
+        return {**found, "place": ""} if isinstance(motion, Milestone | Fought) else None
+    return {**found, "place": spot.name, "at": (spot.x, spot.y)}

@@ -1,0 +1,1 @@
+"""What happened, as motion on the map."""

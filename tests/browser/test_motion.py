@@ -1,0 +1,90 @@
+"""What happened is played on the map, once; it can be stepped, skipped and replayed, on a phone too."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from tests.browser.steps import overflow
+from tests.campaigns.justinian.begun import campaign, play_on
+from tests.web.cast import person
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+BACK = 40  # entries that the browser has not shown yet
+PICTURES = os.environ.get("VEXILLUM_PICTURES", "")  # a folder: for whoever wants to look
+
+
+def war() -> Game:
+    """Anna plays Byzantium and is to answer in the third turn; somebody else plays the barbarians."""
+    game = play_on(
+        campaign(),
+        lambda table: table.turn == 3 and table.decisions()[0].seat == "byzantium" and table.seq > 150,
+    )
+    game.seats.filter(key="barbarian").update(user=person("bella"))
+    return game
+
+
+def opened(page: Any, game: Game) -> None:
+    """The game, in a browser that saw it last some entries ago."""
+    page.goto("/account/settings/")
+    page.evaluate("([key, seq]) => localStorage.setItem(key, seq)", [f"motion:{game.pk}:", game.seq - BACK])
+    page.goto(game.get_absolute_url())
+    page.wait_for_selector(".motion:not([hidden])")
+
+
+def picture(page: Any, name: str) -> None:
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
+
+
+def test_at_a_desk_it_plays_by_itself_and_once(visit: Any) -> None:
+    game = war()
+    page = visit("anna", "desk")
+    opened(page, game)
+    page.wait_for_selector(".motion-ink > *", state="attached")
+    page.wait_for_timeout(700)
+    picture(page, "motion-desk")
+    assert overflow(page) <= 0
+    page.click("[data-do=skip]")
+    assert page.is_hidden(".motion") and not page.locator(".motion-ink").count()
+    page.reload(wait_until="networkidle")
+    assert page.is_hidden(".motion")
+
+
+def test_on_a_phone_it_waits_steps_and_leaves_the_question_in_reach(visit: Any) -> None:
+    game = war()
+    page = visit("anna", "phone", has_touch=True, reduced_motion="reduce")
+    opened(page, game)
+    assert page.is_visible("[data-do=step]") and not page.locator(".motion-ink > *").count()
+    picture(page, "motion-phone")
+    page.focus("[data-do=step]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".motion-ink > *", state="attached")
+    assert page.inner_text("[data-motion-count]").startswith("1/") and page.inner_text("[data-motion-told]")
+    assert overflow(page) <= 0
+    page.evaluate("document.querySelector('#map').scrollIntoView()")
+    picture(page, "motion-phone-step")
+    button = page.locator("#doing button:visible").first
+    button.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    assert button.evaluate(
+        "one => { const r = one.getBoundingClientRect();"
+        " return one.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); }"
+    )
+    page.focus("[data-do=step]")
+    page.keyboard.press("Escape")
+    assert page.is_hidden(".motion")
+
+
+def test_a_turn_is_replayed_from_a_link(visit: Any) -> None:
+    game = war()
+    page = visit("anna", "desk", reduced_motion="reduce")
+    page.goto(f"/games/{game.pk}/replay/?at=100#play")
+    page.wait_for_selector(".motion-ink > *", state="attached")
+    while page.is_enabled("[data-do=step]"):
+        page.click("[data-do=step]")
+    page.wait_for_selector("[data-motion-next]:not([hidden])")
+    picture(page, "motion-replay")
+    assert int(page.get_attribute("[data-motion-next]", "href").split("at=")[1].split("#")[0]) > 100
