@@ -55,8 +55,10 @@ def since_own_move(at: pages.Scene) -> int:
     """The entry of the reader's last own move; the present where they have made none of late."""
     for line in services.chronicle(at.table, at.eyes, limit=READ):
         if line.seat and line.seat in at.my_seats and line.reason == "player" and not line.undone:
-            return int(line.seq)
-    return int(at.table.seq)
+            own: int = line.seq
+            return own
+    present: int = at.table.seq
+    return present
 
 
 def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = False) -> Reel:
@@ -106,7 +108,7 @@ def _said(entry: Told) -> tuple[str, ...]:
 
 
 def _dice(line: Any) -> tuple[tuple[int, int], ...]:
-    return tuple((int(roll["face"]), int(roll["sides"])) for roll in line.rolls)
+    return tuple((roll["face"], roll["sides"]) for roll in line.rolls)
 
 
 def _joined(found: Iterator[Stride]) -> Iterator[Stride]:
