@@ -30,7 +30,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = ("engine", "accounts", "games", "maps", "armies", "battles", "campaigns", "config", "tools")
+ROOMS = (
+    "engine",
+    "accounts",
+    "games",
+    "maps",
+    "armies",
+    "battles",
+    "campaigns",
+    "leagues",
+    "config",
+    "tools",
+)
 BEFORE = "8cd8bf4"
 ACTIONS = [
     "SelectPower",

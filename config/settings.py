@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "armies",
     "battles",
     "campaigns",
+    "leagues",
 ]
 
 MIDDLEWARE = [

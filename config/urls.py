@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/", include("armies.urls")),
     path("battles/", include("battles.urls")),
     path("campaigns/", include("campaigns.urls")),
+    path("leagues/", include("leagues.urls")),
 ]
 
 if settings.ADMIN:

@@ -26,6 +26,7 @@ ROOMS: Final = {
     "armies": "lists, builder, collection",
     "battles": "DBA: look-up, table",
     "campaigns": "Justinian, Italia; the bridge",
+    "leagues": "seasons of a club, duplicate battles",
     "config": "settings, addresses, Celery",
 }
 PURE: Final = {"armies.dba": "armies", "battles.*.rules": "battles", "campaigns.*.rules": "campaigns"}

@@ -41,11 +41,13 @@ def create_game(
     public: bool = False,
     players_rewind: bool = False,
     seats: Mapping[str, str] | None = None,
+    people: Mapping[str, User | None] | None = None,
     key: UUID | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Game:
     """A game that gathers its players. The scenario is a built-in one by name, or JSON of the GM's own.
-    ``seats``: where the game master sits (ME) and where the program (BOT). The same form (``key``) sent twice
+    ``seats``: where the game master sits (ME) and where the program (BOT); or ``people``, for every seat who
+    plays it (None: the program). The same form (``key``) sent twice
     makes one game; with other contents, from a page that one has gone back to, it makes another. ``names``:
     what a campaign calls its battle, by language.
 
@@ -84,7 +86,7 @@ def create_game(
     )
     if key is not None:
         game.pk = uuid5(key, digest([gm.pk, {name: getattr(game, name) for name in AGREED}, seats or {}]))
-    return _made_before(game) or _store(game, seats or {})
+    return _made_before(game) or _store(game, seats or {}, people)
 
 
 def _made_before(game: Game) -> Game | None:
@@ -92,10 +94,13 @@ def _made_before(game: Game) -> Game | None:
     return Game.objects.filter(pk=game.pk, gm=game.gm).first()
 
 
-def _store(game: Game, seats: Mapping[str, str]) -> Game:
+def _store(game: Game, seats: Mapping[str, str], people: Mapping[str, User | None] | None) -> Game:
     secret = make_secret(game)
     infos = opening_of(game).rules.seats
-    taken = [seats.get(info.id) for info in infos]
+    if people is None:
+        people = {seat: game.gm if who == ME else None for seat, who in seats.items()}
+    else:
+        seats = {seat: BOT for seat, who in people.items() if who is None}
     try:
         with transaction.atomic():
             game.save(force_insert=True)
@@ -106,10 +111,10 @@ def _store(game: Game, seats: Mapping[str, str]) -> Game:
                         game=game,
                         key=info.id,
                         place=place,
-                        user=game.gm if who == ME else None,
-                        is_bot=who == BOT,
+                        user=people.get(info.id),
+                        is_bot=seats.get(info.id) == BOT,
                     )
-                    for place, (info, who) in enumerate(zip(infos, taken, strict=True))
+                    for place, info in enumerate(infos)
                 ]
             )
     except IntegrityError:  # the same form, sent twice, arrived twice at the same moment

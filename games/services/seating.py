@@ -99,6 +99,24 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
         return _sit(game, found, user, now)
 
 
+def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime) -> Seat:
+    """The game master gives a seat to somebody who has agreed to play there, whoever sits in it. Raises
+    IllegalAction (has_led) for who knows too much."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        found = _seat(game, seat)
+        if found.user_id == person.pk:
+            return found
+        if sight.knows_too_much(person, game):
+            raise illegal("has_led")
+        if found.lender_id is not None:
+            found = bring_back(game, found, now)
+        if found.user_id is not None:
+            found = leave_seat(game_id, user, seat, now=now)
+        return _sit(game, found, person, now)
+
+
 def leave_seat(game_id: UUID, user: User, seat: str, *, letters: bool = False, now: datetime) -> Seat:
     """A player gets up, or the game master makes them; the other one is told. Deadlines go on; standing
     orders go with the player, and so do the letters, unless they say (``letters``) that whoever comes

@@ -59,7 +59,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             now=timezone.now(),
             scenario_name=posted.get("scenario", ""),
             scenario=own.scenario if own else None,
-            options=forms.read_fields(_variants(rules), posted),
+            options=forms.read_fields(variants(rules), posted),
             battle_system=posted.get("battle_system", ""),
             battle_least=needed(posted.get("battle_least") or "0", 0, LARGEST),
             hours_per_decision=hours_of(posted.get("hours", "")),
@@ -93,8 +93,8 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
             if rules.parts(name)
         ],
         "options": [
-            forms.draw_field(one, wording, posted, initial=None if posted else _standard(one))
-            for one in _variants(rules)
+            forms.draw_field(one, wording, posted, initial=None if posted else standard(one))
+            for one in variants(rules)
         ],
         "battle_systems": battle_ways(rules.name),
         "hours": HOURS,
@@ -110,13 +110,13 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
     }
 
 
-def _variants(rules: Any) -> list[Any]:
+def variants(rules: Any) -> list[Any]:
     """The options to choose from. Where battles may be fought elsewhere, one question asks how, not two."""
     asked_apart = {BATTLES} if plugins.battle_systems(rules.name) else set()
     return [one for one in rules.options() if one.name not in asked_apart]
 
 
-def _standard(one: Field) -> Any:
+def standard(one: Field) -> Any:
     """The first option or the default is the standard."""
     if isinstance(one, Pick):
         return one.options[0].value if one.options else None

@@ -33,6 +33,8 @@ from armies.models import Owned, SavedArmy
 from armies.services import save_army, share
 from games import services
 from games.models import Game, Letter, Secret, Watch
+from leagues.models import League
+from leagues.services import founding, rounds
 from tests.games.cast import attack, do
 from tests.web.cast import lobby, person
 
@@ -129,7 +131,7 @@ def parameters() -> tuple[str, ...]:
         r"""(?:\.|\b)(?:GET|POST|posted|query|asked|told|sent|posted)(?:\.(?:get|getlist|pop)\(\s*|\[)"([\w.-]+)\""""
         r"""|"([\w.-]+)"\s+(?:not\s+)?in\s+(?:posted|told|sent|request\.(?:GET|POST))"""
     )
-    for app in ("accounts", "games", "armies", "battles", "campaigns"):
+    for app in ("accounts", "games", "armies", "battles", "campaigns", "leagues"):
         for path in (settings.BASE_DIR / app).rglob("*.py"):
             for match in asked.findall(path.read_text(encoding="utf-8")):
                 found.update(name for name in match if name)
@@ -224,6 +226,7 @@ class Town:
     tokens: dict[str, str]
     links: list[int]
     shown: tuple[str, ...]
+    leagues: tuple[Any, ...] = ()
     secrets: dict[str, frozenset[str]] = field(default_factory=dict)  # text -> who may read it
 
     def things(self, argument: str, door: Door) -> list[Any]:
@@ -245,6 +248,7 @@ class Town:
             "name": ["standard", "even", "none"],
             "token": [*self.tokens.values(), "no-such-token", "9" * 400],
             "uidb64": ["MQ", "x" * 200],
+            "league": [*self.leagues, NOBODY],
         }
         if argument not in known:
             raise LookupError(
@@ -285,11 +289,16 @@ def build(who: str = "owner") -> Town:
         if shared:
             share(armies[name])
     Owned.objects.create(owner=person("owner"), system="dba", code="4Sp", count=7)
-    tokens = {"invitation": invitation.token, "army": str(armies["rival"].token)}
+    league = _league()
+    tokens = {
+        "invitation": invitation.token,
+        "army": str(armies["rival"].token),
+        "league": league.token,
+    }
     links = [link.pk for game in games.values() for link in game.battle_links.all()]
     assert links, "no battle is open: the pages of battles would not be walked"
     shown = ("private", "watched", "gathering") if who in ("", "stranger") else PLAYED
-    town = Town(games, armies, tokens, links, shown)
+    town = Town(games, armies, tokens, links, shown, (league.pk,))
     _plant(town, now)
     return town
 
@@ -304,6 +313,18 @@ def _game(system: str, first: str, second: str, **more: Any) -> Game:
     services.start(game.pk, person("gm"), now=now)
     game.refresh_from_db()
     return game
+
+
+def _league() -> League:
+    """A private league of owner and rival, led by gm, in its first round; the next one is planned."""
+    league = founding.found(
+        person("gm"), "Planted league", "fords", now=timezone.now(), options={"rounds": 3}, plays=False
+    )
+    for name in ("owner", "rival"):
+        founding.join(league.token, person(name), timezone.now())
+    rounds.draw(person("gm"), league.pk)
+    rounds.begin(person("gm"), league.pk, timezone.now())
+    return league
 
 
 def _fight(game: Game) -> None:
@@ -351,6 +372,8 @@ def _plant(town: Town, now: Any) -> None:
             town.secrets[mark] = only({"gm"})
     town.secrets[town.tokens["invitation"]] = only({"gm"})
     town.secrets[town.tokens["army"]] = only({"rival"})
+    town.secrets[town.tokens["league"]] = only({"gm"})
+    town.secrets["Planted league"] = only({"owner", "rival", "gm"})
     for user in User.objects.all():
         town.secrets[user.password] = only()
     assert Letter.objects.count() == 2

@@ -161,7 +161,7 @@ def test_the_forms_of_others_change_nothing_of_theirs(whose: str) -> None:
 
 # --- one helper reads every number of a request ---
 
-SHELL = ("accounts", "games", "armies", "battles", "campaigns")
+SHELL = ("accounts", "games", "armies", "battles", "campaigns", "leagues")
 PURE = (
     "rules",
     "forecast",

@@ -1,0 +1,1 @@
+"""Who meets whom, pure: from what was played before and nothing else."""

@@ -1,0 +1,66 @@
+"""What was played before, as pairing looks at it: people are numbers, seats are those of the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+
+Table = Mapping[str, int | None]  # seat -> who sits there; None: the program
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A round: its tables, and who has a bye."""
+
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class History:
+    """The rounds before, and what everybody has won so far."""
+
+    rounds: tuple[Draw, ...] = ()
+    points: Mapping[int, int] = field(default_factory=dict)
+
+    def won(self, person: int) -> int:
+        return self.points.get(person, 0)
+
+    def ranked(self, people: Sequence[int]) -> list[int]:
+        """The best first; of equals, those first who came first."""
+        return sorted(people, key=lambda one: (-self.won(one), one))
+
+    def met(self, one: int, other: int) -> int:
+        """How often two have sat at one table."""
+        return self._met[min(one, other), max(one, other)]
+
+    @cached_property
+    def _met(self) -> Counter[tuple[int, int]]:
+        return Counter(pair for table in self._tables for pair in combinations(sorted(_people(table)), 2))
+
+    @cached_property
+    def byes(self) -> Counter[int]:
+        return Counter(one for draw in self.rounds for one in draw.byes)
+
+    @cached_property
+    def seats(self) -> Counter[tuple[int, str]]:
+        """How often somebody has sat in a seat."""
+        return Counter(
+            (who, seat) for table in self._tables for seat, who in table.items() if who is not None
+        )
+
+    def last_seat(self, person: int) -> str:
+        """The seat they had last; "" for who has not played."""
+        sat = [seat for table in self._tables for seat, who in table.items() if who == person]
+        return sat[-1] if sat else ""
+
+    @property
+    def _tables(self) -> list[Table]:
+        return [table for draw in self.rounds for table in draw.tables]
+
+
+def _people(table: Table) -> Iterator[int]:
+    return (who for who in table.values() if who is not None)

@@ -1,0 +1,86 @@
+"""Whether everybody can be paired at once: a perfect matching (Edmonds' blossoms), in polynomial time."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+
+def perfect(people: Sequence[int], fits: Callable[[int, int], bool]) -> bool:
+    """Whether all of them can be paired so that each pair fits."""
+    return len(people) % 2 == 0 and 2 * len(pairs(people, fits)) == len(people)
+
+
+def pairs(people: Sequence[int], fits: Callable[[int, int], bool]) -> list[tuple[int, int]]:
+    """As many pairs as there can be."""
+    n = len(people)
+    near = [[b for b in range(n) if a != b and fits(people[a], people[b])] for a in range(n)]
+    mate = [-1] * n
+    for free in range(n):
+        if mate[free] == -1:
+            _augment(near, mate, free)
+    return [(people[a], people[b]) for a, b in enumerate(mate) if a < b]
+
+
+def _augment(near: list[list[int]], mate: list[int], root: int) -> None:
+    """Pair one more, if there is a path on which pairs and no pairs take turns."""
+    n = len(near)
+    parent, base = [-1] * n, list(range(n))
+    even = [False] * n
+    even[root] = True
+    queue = deque([root])
+    while queue:
+        at = queue.popleft()
+        for to in near[at]:
+            if base[at] == base[to] or mate[at] == to:
+                continue
+            if to == root or (mate[to] != -1 and parent[mate[to]] != -1):
+                top = _common(mate, parent, base, at, to)
+                inside = [False] * n
+                _mark(mate, parent, base, inside, at, top, to)
+                _mark(mate, parent, base, inside, to, top, at)
+                for one in range(n):
+                    if inside[base[one]]:
+                        base[one] = top
+                        if not even[one]:
+                            even[one] = True
+                            queue.append(one)
+            elif parent[to] == -1:
+                parent[to] = at
+                if mate[to] == -1:
+                    _turn(mate, parent, to)
+                    return
+                even[mate[to]] = True
+                queue.append(mate[to])
+
+
+def _common(mate: list[int], parent: list[int], base: list[int], one: int, other: int) -> int:
+    """Where the ways of two back to the root meet."""
+    seen = set()
+    while True:
+        one = base[one]
+        seen.add(one)
+        if mate[one] == -1:
+            break
+        one = parent[mate[one]]
+    while base[other] not in seen:
+        other = parent[mate[base[other]]]
+    return base[other]
+
+
+def _mark(
+    mate: list[int], parent: list[int], base: list[int], inside: list[bool], at: int, top: int, child: int
+) -> None:
+    while base[at] != top:
+        inside[base[at]] = inside[base[mate[at]]] = True
+        parent[at] = child
+        child = mate[at]
+        at = parent[mate[at]]
+
+
+def _turn(mate: list[int], parent: list[int], end: int) -> None:
+    while end != -1:
+        before = parent[end]
+        further = mate[before]
+        mate[end], mate[before] = before, end
+        end = further

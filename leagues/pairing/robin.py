@@ -1,0 +1,66 @@
+"""Everybody meets everybody: the circle method, with sides drawn so that nobody has ever had one of them two
+times more than the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+NOBODY: Final = -1
+Pair = tuple[int, int]
+
+
+def rounds(people: int) -> int:
+    """How many rounds that takes; of an odd number everybody has one bye."""
+    return people - 1 if people % 2 == 0 else people
+
+
+def round_of(people: Sequence[int], number: int) -> list[Pair]:
+    """The pairs of round ``number`` (from 0), who has the first side first; with NOBODY for the bye."""
+    if len(people) % 2:
+        return _alternating(people, number)
+    last = len(people) - 2
+    drawn = _turned(people, number)
+    even = number - number % 2
+    if even == last:  # the last round has no other one beside it, and everybody is even again
+        return drawn
+    way = _directed(_turned(people, even), _turned(people, even + 1))
+    return [(a, b) if (a, b) in way[number % 2] else (b, a) for a, b in drawn]
+
+
+def _alternating(people: Sequence[int], number: int) -> list[Pair]:
+    """Of an odd number: how far the other sits along the circle grows by one with each round, and odd ways
+    lead from the first side to the second. So everybody changes sides each time."""
+    m = len(people)
+    ways = [(i, (number - 2 * i) % m) for i in range(m)]
+    resting = [(people[i], NOBODY) for i, way in ways if way == 0]
+    return [*((people[i], people[(i + way) % m]) for i, way in ways if way % 2), *resting]
+
+
+def _turned(circle: Sequence[int], number: int) -> list[Pair]:
+    """The circle after so many turns, those opposite each other paired; the last one does not move."""
+    m = len(circle) - 1
+    pairs = [(circle[i], circle[(number - i) % m]) for i in range(m) if i < (number - i) % m]
+    alone = next(i for i in range(m) if (2 * i - number) % m == 0)
+    return [*pairs, (circle[alone], circle[m])]
+
+
+def _directed(first: Sequence[Pair], second: Sequence[Pair]) -> tuple[set[Pair], set[Pair]]:
+    """Two rounds together are rings: whoever goes along one has the first side once and the second once."""
+    one, two = dict(_both(first)), dict(_both(second))
+    ways: tuple[set[Pair], set[Pair]] = set(), set()
+    left = sorted(one)
+    while left:
+        at = left[0]
+        while at in left:
+            opposite = one[at]
+            ways[0].add((at, opposite))
+            ways[1].add((opposite, two[opposite]))
+            left.remove(at)
+            left.remove(opposite)
+            at = two[opposite]
+    return ways
+
+
+def _both(pairs: Sequence[Pair]) -> list[Pair]:
+    return [*pairs, *((b, a) for a, b in pairs)]

@@ -1,0 +1,81 @@
+"""Tables for rules of three seats and more: people of about equal points who have met least, each in the seat
+that they have had least. Where one would be left over they have a bye; where several would, the program takes
+the seats that are free at their table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, permutations
+
+from leagues.pairing.history import Draw, History
+
+PASSES = 20  # through all exchanges of two people; each makes the draw better, so that it comes to an end
+
+
+def draw(people: Sequence[int], seats: Sequence[str], before: History) -> Draw:
+    """The next round."""
+    ranked = before.ranked(people)
+    bye = _resting(ranked, len(seats), before)
+    playing = [one for one in ranked if one not in bye]
+    size = len(seats)
+    groups = [playing[start : start + size] for start in range(0, len(playing), size)]
+    _even_out(groups, size)
+    _exchange(groups, before)
+    return Draw(tuple(_seated(group, seats, before) for group in groups), bye)
+
+
+def _resting(ranked: Sequence[int], size: int, before: History) -> tuple[int, ...]:
+    """Of those who have had the fewest byes, the last one."""
+    if len(ranked) % size != 1:
+        return ()
+    fewest = min(before.byes[one] for one in ranked)
+    return tuple([one for one in ranked if before.byes[one] == fewest][-1:])
+
+
+def _even_out(groups: list[list[int]], size: int) -> None:
+    """Nobody sits with one other and programs alone while another table is full of people."""
+    while len(groups) > 1 and len(groups[-1]) + 1 < max(len(group) for group in groups):
+        fullest = max(range(len(groups)), key=lambda at: (len(groups[at]), at))
+        groups[-1].insert(0, groups[fullest].pop())
+
+
+def _exchange(groups: list[list[int]], before: History) -> None:
+    """Exchange people of two tables for as long as that makes the draw better."""
+    for _pass in range(PASSES):
+        better = False
+        for one, other in combinations(range(len(groups)), 2):
+            for a in range(len(groups[one])):
+                for b in range(len(groups[other])):
+                    was = _worth(groups[one], before), _worth(groups[other], before)
+                    groups[one][a], groups[other][b] = groups[other][b], groups[one][a]
+                    now = _worth(groups[one], before), _worth(groups[other], before)
+                    if _sum(now) < _sum(was):
+                        better = True
+                    else:
+                        groups[one][a], groups[other][b] = groups[other][b], groups[one][a]
+        if not better:
+            return
+
+
+def _worth(group: Sequence[int], before: History) -> tuple[int, int]:
+    """How often people of a table have met, the oftener the worse; how far their points are apart."""
+    met = sum(before.met(a, b) ** 2 for a, b in combinations(group, 2))
+    apart = sum((before.won(a) - before.won(b)) ** 2 for a, b in combinations(group, 2))
+    return met, apart
+
+
+def _sum(both: tuple[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
+    return both[0][0] + both[1][0], both[0][1] + both[1][1]
+
+
+def _seated(group: Sequence[int], seats: Sequence[str], before: History) -> dict[str, int | None]:
+    """Each in a seat so that seats are repeated least; the program in what is left."""
+
+    def repeated(order: tuple[str, ...]) -> tuple[int, int]:
+        had = [before.seats[one, seat] for one, seat in zip(group, order, strict=True)]
+        again = sum(before.last_seat(one) == seat for one, seat in zip(group, order, strict=True))
+        return sum(count**2 for count in had), again
+
+    best = min(permutations(seats, len(group)), key=repeated)
+    sat = dict(zip(best, group, strict=True))
+    return {seat: sat.get(seat) for seat in seats}

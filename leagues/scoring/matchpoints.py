@@ -1,0 +1,44 @@
+"""Duplicate battles compared as at bridge: whoever had the same side elsewhere is the one to beat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Scored:
+    """How a side did at a table: better is greater. ``result``: 2 won, 1 a draw, 0 lost; ``margin``: how far
+    its score lay above the other side's, where the rules keep one."""
+
+    result: int
+    margin: int = 0
+
+
+@dataclass(frozen=True)
+class Matched:
+    """Matchpoints of a side at a table: two for every other table at which that side did worse, one where it
+    did as well; ``most`` that could be had."""
+
+    points: int
+    most: int
+
+    @property
+    def percent(self) -> int | None:
+        """None where there was nothing to compare with."""
+        return (200 * self.points + self.most) // (2 * self.most) if self.most else None
+
+
+def matchpoints(tables: Sequence[Mapping[str, Scored]]) -> list[dict[str, Matched]]:
+    """For each table that ended, the matchpoints of its sides."""
+    return [{seat: _matched(at, seat, tables) for seat in table} for at, table in enumerate(tables)]
+
+
+def _matched(at: int, seat: str, tables: Sequence[Mapping[str, Scored]]) -> Matched:
+    own = _worth(tables[at][seat])
+    others = [_worth(table[seat]) for number, table in enumerate(tables) if number != at and seat in table]
+    return Matched(sum(2 if own > other else 1 if own == other else 0 for other in others), 2 * len(others))
+
+
+def _worth(scored: Scored) -> tuple[int, int]:
+    return scored.result, scored.margin

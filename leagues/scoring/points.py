@@ -1,0 +1,43 @@
+"""What a game is worth to each seat.
+
+One point for everybody at the table whom one has done better than, half a point for everybody who did as
+well. With two seats that is the usual point for a victory and a half for a draw. Reckoned in halves, so that
+every number is whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+Ranks = Mapping[str, int]  # seat -> its rank, the best is 1; seats of one rank did equally well
+
+
+def ranks_of(seats: Sequence[str], ranked: Sequence[Sequence[str]]) -> dict[str, int]:
+    """The ranks that an outcome tells: who is not named comes after all others; none at all is a draw.
+
+    >>> ranks_of(("red", "blue", "green"), [["blue"]])
+    {'red': 2, 'blue': 1, 'green': 2}
+    >>> ranks_of(("red", "blue"), [])
+    {'red': 1, 'blue': 1}
+    """
+    found = {seat: rank for rank, together in enumerate(ranked, 1) for seat in together}
+    return {seat: found.get(seat, len(ranked) + 1) for seat in seats}
+
+
+def halves(ranks: Ranks) -> dict[str, int]:
+    """Half points of each seat.
+
+    >>> halves({"red": 1, "blue": 2}), halves({"red": 1, "blue": 1})
+    ({'red': 2, 'blue': 0}, {'red': 1, 'blue': 1})
+    >>> halves({"a": 1, "b": 1, "c": 3, "d": 4})
+    {'a': 5, 'b': 5, 'c': 2, 'd': 0}
+    """
+    return {
+        seat: sum(2 if rank < other else 1 for at, other in ranks.items() if at != seat and rank <= other)
+        for seat, rank in ranks.items()
+    }
+
+
+def of_bye(seats: int) -> int:
+    """A bye is worth half of what could be won, in half points."""
+    return seats - 1

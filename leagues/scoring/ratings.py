@@ -1,0 +1,44 @@
+"""Ratings after Weng and Lin (openskill, Plackett-Luce), reckoned anew from results alone, in the order in
+which the games ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from leagues.scoring.standings import Result
+
+
+@dataclass(frozen=True)
+class Rated:
+    """``strength`` is the mean, ``doubt`` the standard deviation; ``shown`` is what a table shows: somebody's
+    strength is greater than that with a probability of more than 99 per cent. Everybody begins at 0."""
+
+    person: int
+    strength: float
+    doubt: float
+    games: int
+
+    @property
+    def shown(self) -> int:
+        return round(100 * (self.strength - 3 * self.doubt))
+
+
+def rate(results: Iterable[Result]) -> list[Rated]:
+    """Everybody who has played, the strongest first. A program at the table is nobody's opponent here; a game
+    with fewer than two people tells nothing."""
+    model = PlackettLuce()
+    known: dict[int, PlackettLuceRating] = {}
+    games: dict[int, int] = {}
+    for result in results:
+        rank = {who: result.ranks[seat] for seat, who in sorted(result.sat.items()) if who is not None}
+        if len(rank) < 2:
+            continue
+        teams = [[known.get(who) or model.rating()] for who in rank]
+        after = model.rate(teams, ranks=[float(one) for one in rank.values()])
+        for who, team in zip(rank, after, strict=True):
+            known[who], games[who] = team[0], games.get(who, 0) + 1
+    rated = [Rated(who, one.mu, one.sigma, games[who]) for who, one in known.items()]
+    return sorted(rated, key=lambda one: (-one.strength + 3 * one.doubt, one.person))

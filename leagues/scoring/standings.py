@@ -1,0 +1,69 @@
+"""The table of a season: points, then what the opponents have won, then those one has beaten, then victories;
+whoever is equal in all of that shares the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from leagues.scoring.points import Ranks, halves, of_bye
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game that counts: who sat where (None: the program) and how each seat did."""
+
+    sat: Mapping[str, int | None]
+    ranks: Ranks
+
+
+@dataclass(frozen=True)
+class Row:
+    """Somebody's line of the table. Everything in half points but ``place``, ``games``, ``victories`` (alone
+    or together), ``byes``. ``opponents``: what all those they played have won; ``beaten``: the same of those
+    they did better than, and half of it of those who did as well, in quarter points."""
+
+    person: int
+    place: int
+    points: int
+    opponents: int
+    beaten: int
+    victories: int
+    games: int
+    byes: int
+
+    @property
+    def tied(self) -> tuple[int, int, int, int]:
+        return self.points, self.opponents, self.beaten, self.victories
+
+
+def table(people: Sequence[int], results: Sequence[Result], byes: Iterable[int], seats: int) -> list[Row]:
+    """The whole table, the best first."""
+    rested = list(byes)
+    own = {one: rested.count(one) * of_bye(seats) for one in people}
+    for result in results:
+        for seat, won in halves(result.ranks).items():
+            who = result.sat.get(seat)
+            if who in own:
+                own[who] += won
+    rows = [_row(one, results, own, rested.count(one)) for one in people]
+    rows.sort(key=lambda row: (*(-value for value in row.tied), row.person))
+    return [_placed(row, rows) for row in rows]
+
+
+def _placed(row: Row, rows: Sequence[Row]) -> Row:
+    place = next(number for number, other in enumerate(rows, 1) if other.tied == row.tied)
+    return Row(**{**row.__dict__, "place": place})
+
+
+def _row(person: int, results: Sequence[Result], own: Mapping[int, int], byes: int) -> Row:
+    mine = [result for result in results if person in result.sat.values()]
+    opponents = beaten = victories = 0
+    for result in mine:
+        rank = {who: result.ranks[seat] for seat, who in result.sat.items() if who is not None}
+        victories += rank[person] == 1 and max(result.ranks.values()) > 1
+        for other in rank.keys() - {person}:
+            opponents += own.get(other, 0)
+            better, as_well = rank[person] < rank[other], rank[person] == rank[other]
+            beaten += own.get(other, 0) * (2 if better else 1 if as_well else 0)
+    return Row(person, 0, own[person], opponents, beaten, victories, len(mine), byes)

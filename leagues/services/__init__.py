@@ -1,0 +1,1 @@
+"""What may be done with leagues; nothing else writes their tables."""

@@ -1,0 +1,61 @@
+"""Who may see a league, and claim it to change it. Whom it does not concern does not learn that it exists."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+
+from leagues.models import League, Member
+from leagues.refusals import LeagueRefused
+
+User = Any  # a user or AnonymousUser
+
+
+def member_of(user: User, league: League) -> Member | None:
+    """Their row in it, also when they have left."""
+    if not user.is_authenticated:
+        return None
+    return Member.objects.filter(league=league, user=user).first()
+
+
+def leads(user: User, league: League) -> bool:
+    return bool(user.is_authenticated) and league.gm_id == user.pk
+
+
+def league_for(user: User, league: UUID) -> League:
+    """The league if this user may see it, else Http404."""
+    found = League.objects.select_related("gm").filter(pk=league).first()
+    if found is None or not (found.public or leads(user, found) or member_of(user, found)):
+        raise Http404
+    return found
+
+
+def claimed(user: User, league: UUID) -> League:
+    """The league, claimed for this transaction by who leads it. Raises Http404, PermissionDenied, and
+    LeagueRefused when it is closed."""
+    league_for(user, league)
+    found = lock(league)
+    if not leads(user, found):
+        raise PermissionDenied
+    if found.closed:
+        raise LeagueRefused("closed")
+    return found
+
+
+def lock(league: UUID) -> League:
+    """Claimed for this transaction: nobody else changes it meanwhile."""
+    return League.objects.select_for_update(no_key=True).get(pk=league)
+
+
+def leagues_of(user: User) -> QuerySet[League]:
+    """Those that somebody leads or takes part in."""
+    mine = Member.objects.filter(league=OuterRef("pk"), user=user)
+    return League.objects.select_related("gm").filter(Q(gm=user) | Exists(mine))
+
+
+def public_leagues() -> QuerySet[League]:
+    return League.objects.select_related("gm").filter(public=True)

@@ -1,0 +1,166 @@
+"""A league from its founding to its end, and who takes part."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.http import Http404
+
+from engine.game import Facts
+from games import plugins
+from games.models import Seat
+from games.services.creation import options_with
+from leagues.models import MOST_PEOPLE, MOST_ROUNDS, Chair, League, Member, fresh_token
+from leagues.refusals import LeagueRefused
+from leagues.services.access import User, claimed, league_for, lock, member_of
+from leagues.services.results import undecided
+
+
+def found(
+    gm: User,
+    name: str,
+    system: str,
+    *,
+    now: datetime,
+    scenario_name: str = "",
+    options: Facts | None = None,
+    kind: str = League.Kind.SEASON,
+    rounds: int = 5,
+    hours: int | None = None,
+    public: bool = False,
+    plays: bool = True,
+) -> League:
+    """A league that gathers its people. ``plays``: its game master takes part too. Raises BadScenario,
+    LeagueRefused, engine.registry.UnknownSystem."""
+    rules = plugins.system(system)
+    scenarios = rules.scenarios()
+    scenario_name = scenario_name if scenario_name in scenarios else next(iter(scenarios))
+    chosen = options_with(rules, options or {}, "")
+    opened = rules.open(rules.scenario(scenario_name), chosen)
+    if not name.strip():
+        raise LeagueRefused("name_missing")
+    if kind == League.Kind.DUPLICATE and len(opened.seats) != 2:
+        raise LeagueRefused("battles_only")
+    with transaction.atomic():
+        league = League.objects.create(
+            name=name.strip()[:80],
+            kind=kind,
+            gm=gm,
+            system=system,
+            scenario_name=scenario_name,
+            options=chosen,
+            seats=[seat.id for seat in opened.seats],
+            rounds_planned=min(max(rounds, 1), MOST_ROUNDS),
+            hours_per_decision=hours,
+            public=public,
+            created_at=now,
+        )
+        if plays:
+            Member.objects.create(league=league, user=gm, joined_at=now)
+    return league
+
+
+def league_of_link(token: str) -> League:
+    """Raises Http404 for a link that leads nowhere (any more)."""
+    league = League.objects.select_related("gm").filter(token=token).first()
+    if league is None or league.closed:
+        raise Http404
+    return league
+
+
+def join(token: str, user: User, now: datetime) -> League:
+    """Take part, by the league's link; who had left comes back. Raises Http404, LeagueRefused (full)."""
+    league = league_of_link(token)
+    with transaction.atomic():
+        _enter(lock(league.pk), user, now)
+    return league
+
+
+def _enter(league: League, user: Any, now: datetime) -> None:
+    member = Member.objects.filter(league=league, user=user).first()
+    if member is not None and member.left_at is None:
+        return
+    if league.members.filter(left_at=None).count() >= MOST_PEOPLE:
+        raise LeagueRefused("full", most=MOST_PEOPLE)
+    Member.objects.update_or_create(
+        league=league, user=user, defaults={"left_at": None}, create_defaults={"joined_at": now}
+    )
+
+
+def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
+    """The game master adds somebody by name: only who has played in a game or a league of theirs, so that
+    nobody is drawn into games of people they do not know."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        played = Seat.objects.filter(user=OuterRef("pk"), game__gm=user)
+        took_part = Member.objects.filter(user=OuterRef("pk"), league__gm=user)
+        known = get_user_model().objects.filter(Q(Exists(played)) | Q(Exists(took_part)), is_active=True)
+        person = known.filter(username=name.strip()).first()
+        if person is None:
+            raise LeagueRefused("no_such_person")
+        if Member.objects.filter(league=league, user=person, left_at=None).exists():
+            raise LeagueRefused("member_already")
+        _enter(league, person, now)
+    return Member.objects.get(league=league, user=person)
+
+
+def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
+    """The game master takes somebody off the list: they are not drawn any more, what they have played
+    counts. Games under way go on; their place there may be given to somebody else."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        _go(league, league.members.filter(pk=member_id).first(), now)
+
+
+def leave(user: User, league_id: UUID, now: datetime) -> None:
+    """Somebody takes no part any more."""
+    league = league_for(user, league_id)
+    with transaction.atomic():
+        _go(lock(league.pk), member_of(user, league), now)
+
+
+def _go(league: League, member: Member | None, now: datetime) -> None:
+    """Raises LeagueRefused: nobody of this league; they sit in a round that is drawn and has not begun."""
+    if member is None or member.left_at is not None:
+        raise LeagueRefused("not_member")
+    if Chair.objects.filter(round__league=league, round__begun_at=None, member=member).exists():
+        raise LeagueRefused("sits_in_it")
+    if not member.chairs.exists():
+        member.delete()
+        return
+    member.left_at = now
+    member.save(update_fields=["left_at"])
+
+
+def new_link(user: User, league_id: UUID) -> None:
+    """The old link leads nowhere any more."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        league.token = fresh_token()
+        league.save(update_fields=["token"])
+
+
+def plan(user: User, league_id: UUID, rounds: int) -> None:
+    """How many rounds the season has."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        if not max(league.rounds.count(), 1) <= rounds <= MOST_ROUNDS:
+            raise LeagueRefused("wrong_rounds", most=MOST_ROUNDS)
+        league.rounds_planned = rounds
+        league.save(update_fields=["rounds_planned"])
+
+
+def close(user: User, league_id: UUID, now: datetime) -> None:
+    """The season is over and its table stays as it is. Raises LeagueRefused while a game has no result."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        if undecided(league):
+            raise LeagueRefused("round_open")
+        league.rounds.filter(begun_at=None).delete()
+        league.status, league.closed_at = League.Status.CLOSED, now
+        league.save(update_fields=["status", "closed_at"])

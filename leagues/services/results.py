@@ -1,0 +1,167 @@
+"""What the games of a league have come to. Nothing of it is stored: a game that ends counts by itself, one
+that is rewound counts no more, and the game master's ruling comes before both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from games.models import Game
+from leagues.models import Board, Chair, League, Member, Round, Ruling
+from leagues.pairing.history import Draw, History
+from leagues.scoring.points import ranks_of
+from leagues.scoring.ratings import Rated, rate
+from leagues.scoring.standings import Result, Row, table
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What a board counts for. ``ranks`` None: it does not count (``ruled``), or has no result yet."""
+
+    ranks: Mapping[str, int] | None
+    at: datetime | None = None
+    ruling: Ruling | None = None
+
+    @property
+    def decided(self) -> bool:
+        return self.ranks is not None or self.ruling is not None
+
+
+def counted(board: Board, closed_at: datetime | None = None) -> Counted:
+    """By the latest ruling, else as its game ended; what ended after the season was closed does not count."""
+    rulings = list(board.rulings.all())
+    latest = rulings[-1] if rulings else None
+    if latest is not None and latest.ranks != {}:
+        return Counted(latest.ranks, latest.made_at, latest)
+    game = board.game
+    if game is None or not game.ended or (closed_at and game.ended_at and game.ended_at > closed_at):
+        return Counted(None)
+    seats = [chair.seat for chair in board.chairs.all()]
+    return Counted(ranks_of(seats, _ranked(game.outcome or {})), game.ended_at)
+
+
+def _ranked(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
+    """The ranks of an outcome as it is stored; before there were ranks, only a winner."""
+    if "ranks" in outcome:
+        found: Sequence[Sequence[str]] = outcome["ranks"]
+        return found
+    return [[outcome["winner"]]] if outcome.get("winner") else []
+
+
+def undecided(league: League) -> list[Board]:
+    """The boards of rounds that have begun and of which nobody knows yet what they count for."""
+    boards = _boards().filter(round__league=league, round__begun_at__isnull=False)
+    return [board for board in boards if not counted(board).decided]
+
+
+def _boards() -> QuerySet[Board]:
+    chairs = Chair.objects.select_related("member__user", "instead_of__user").order_by("pk")
+    return Board.objects.prefetch_related(
+        Prefetch("chairs", chairs),
+        Prefetch("game", Game.objects.defer("scenario")),
+        Prefetch("rulings", Ruling.objects.select_related("by")),
+    )
+
+
+class Season:
+    """A league as it stands, read at once."""
+
+    def __init__(self, league: League) -> None:
+        self.league = league
+        self.members: list[Member] = list(league.members.select_related("user"))
+        byes = Chair.objects.filter(board=None).select_related("member__user")
+        self.rounds: list[Round] = list(
+            league.rounds.prefetch_related(
+                Prefetch("boards", _boards()), Prefetch("chairs", byes, to_attr="resting")
+            )
+        )
+
+    @property
+    def active(self) -> list[Member]:
+        return [one for one in self.members if one.left_at is None]
+
+    @property
+    def begun(self) -> list[Round]:
+        return [one for one in self.rounds if one.begun_at is not None]
+
+    @property
+    def drawn(self) -> Round | None:
+        """The round that is drawn and has not begun."""
+        return next((one for one in self.rounds if one.begun_at is None), None)
+
+    def counted(self, board: Board) -> Counted:
+        return counted(board, self.league.closed_at)
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """Those that count, in the order in which they came about."""
+        return [result for _at, result in dated_results(self)]
+
+    @cached_property
+    def byes(self) -> list[int]:
+        return [one.member_id for drawn in self.begun for one in resting(drawn) if one.member_id]
+
+    @cached_property
+    def table(self) -> list[Row]:
+        return table([one.pk for one in self.members], self.results, self.byes, len(self.league.seats))
+
+    @cached_property
+    def ratings(self) -> dict[int, Rated]:
+        """Of this league alone."""
+        return {one.person: one for one in rate(self.results)}
+
+    @cached_property
+    def history(self) -> History:
+        """What pairing looks at: every round that has begun, and the points."""
+        rounds = tuple(
+            Draw(
+                tuple(
+                    {chair.seat: chair.member_id for chair in board.chairs.all()}
+                    for board in drawn.boards.all()
+                ),
+                tuple(one.member_id for one in resting(drawn) if one.member_id),
+            )
+            for drawn in self.begun
+        )
+        return History(rounds, {row.person: row.points for row in self.table})
+
+
+def resting(drawn: Round) -> list[Chair]:
+    """Who has a bye in a round of a Season."""
+    found: list[Chair] = drawn.resting  # type: ignore[attr-defined]  # prefetched under that name
+    return found
+
+
+def dated_results(season: Season) -> list[tuple[datetime, Result]]:
+    found = []
+    for drawn in season.begun:
+        for board in drawn.boards.all():
+            what = season.counted(board)
+            if what.ranks is not None and what.at is not None:
+                sat = {chair.seat: chair.member_id for chair in board.chairs.all()}
+                found.append((what.at, Result(sat, what.ranks)))
+    return sorted(found, key=lambda pair: pair[0])
+
+
+def ratings_of(leagues: Iterable[League]) -> list[tuple[Any, Rated]]:
+    """The ratings of everybody with an account over several leagues of one system, the strongest first."""
+    people: dict[int, Any] = {}
+    found: list[tuple[datetime, Result]] = []
+    for league in leagues:
+        season = Season(league)
+        users = {one.pk: one.user for one in season.members if one.user is not None}
+        people |= {user.pk: user for user in users.values()}
+        for at, result in dated_results(season):
+            sat = {
+                seat: users[who].pk if who in users else -who if who else None
+                for seat, who in result.sat.items()
+            }
+            found.append((at, Result(sat, result.ranks)))
+    found.sort(key=lambda pair: pair[0])
+    rated = rate(result for _at, result in found)
+    return [(people[one.person], one) for one in rated if one.person in people]

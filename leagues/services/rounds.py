@@ -1,0 +1,161 @@
+"""A round: drawn, changed by hand, begun; places given to others; rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games import services
+from games.models import Game
+from games.services.creation import create_game
+from games.services.seating import put_in
+from leagues.models import Board, Chair, League, Round, Ruling
+from leagues.pairing import duels, tables
+from leagues.pairing.history import Draw
+from leagues.refusals import LeagueRefused
+from leagues.services.access import User, claimed
+from leagues.services.results import Season, undecided
+
+
+def draw(user: User, league_id: UUID) -> Round:
+    """The next round, as the pairing proposes it. Raises LeagueRefused."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        season = Season(league)
+        if season.drawn is not None:
+            return season.drawn
+        if len(season.rounds) >= league.rounds_planned:
+            raise LeagueRefused("all_rounds")
+        if len(season.active) < 2:
+            raise LeagueRefused("too_few")
+        if undecided(league):
+            raise LeagueRefused("round_open")
+        drawn = Round.objects.create(league=league, number=len(season.rounds) + 1)
+        _sit(drawn, _drawn(season))
+    return drawn
+
+
+def _drawn(season: Season) -> Draw:
+    people = [one.pk for one in season.active]
+    league = season.league
+    if len(league.seats) == 2:
+        return duels.draw(people, league.seats, season.history, league.rounds_planned)
+    return tables.draw(people, league.seats, season.history)
+
+
+def _sit(drawn: Round, found: Draw) -> None:
+    for number, sat in enumerate(found.tables, 1):
+        board = Board.objects.create(round=drawn, number=number)
+        Chair.objects.bulk_create(
+            [Chair(round=drawn, board=board, seat=seat, member_id=who) for seat, who in sat.items()]
+        )
+    Chair.objects.bulk_create([Chair(round=drawn, member_id=who) for who in found.byes])
+
+
+def discard(user: User, league_id: UUID) -> None:
+    """Take the draw back; drawn again it takes account of who has come and gone."""
+    with transaction.atomic():
+        _proposed(claimed(user, league_id)).delete()
+
+
+def exchange(user: User, league_id: UUID, one: int, other: int) -> None:
+    """Two people of the round that is drawn change places (a bye is a place too)."""
+    with transaction.atomic():
+        drawn = _proposed(claimed(user, league_id))
+        found = list(drawn.chairs.filter(member_id__in=[one, other]))
+        if len(found) != 2:
+            raise LeagueRefused("chose_one")
+        a, b = found
+        a.member_id, b.member_id = b.member_id, a.member_id
+        Chair.objects.bulk_update([a, b], ["member"])
+
+
+def _proposed(league: League) -> Round:
+    drawn = league.rounds.filter(begun_at=None).first()
+    if drawn is None:
+        raise LeagueRefused("nothing_drawn")
+    return drawn
+
+
+def begin(user: User, league_id: UUID, now: datetime) -> Round:
+    """Every board's game is created and begins."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        drawn = _proposed(league)
+        for board in drawn.boards.prefetch_related("chairs__member__user"):
+            board.game = _game(league, drawn, board, now)
+            board.save(update_fields=["game"])
+        drawn.begun_at = now
+        drawn.save(update_fields=["begun_at"])
+        if league.status == League.Status.OPEN:
+            league.status = League.Status.RUNNING
+            league.save(update_fields=["status"])
+    return drawn
+
+
+def _game(league: League, drawn: Round, board: Board, now: datetime) -> Game:
+    people = {chair.seat: chair.member.user if chair.member else None for chair in board.chairs.all()}
+    game = create_game(
+        gm=league.gm,
+        name=f"{league.name} · {drawn.number}.{board.number}",
+        system=league.system,
+        scenario_name=league.scenario_name,
+        options=league.options,
+        hours_per_decision=league.hours_per_decision,
+        public=league.public,
+        people=people,
+        now=now,
+    )
+    return services.start(game.pk, league.gm, now=now)
+
+
+def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: datetime) -> None:
+    """Somebody else takes a place in a game under way, and what it will count for. Raises LeagueRefused,
+    Refusal (they know too much of this game)."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        chair = (
+            Chair.objects.select_related("board__game", "round", "member")
+            .filter(pk=chair_id, round__league=league, board__game__status=Game.Status.RUNNING)
+            .first()
+        )
+        member = league.members.select_related("user").filter(pk=member_id, left_at=None).first()
+        if chair is None or member is None or member.user is None:
+            raise LeagueRefused("not_member")
+        if chair.round.chairs.filter(member=member, board__isnull=False).exists():
+            raise LeagueRefused("sits_already")
+        assert chair.board is not None and chair.board.game is not None
+        put_in(chair.board.game.pk, user, chair.seat, member.user, now=now)
+        chair.instead_of = chair.instead_of or chair.member
+        chair.member = member
+        chair.save(update_fields=["member", "instead_of"])
+
+
+def rule(
+    user: User,
+    league_id: UUID,
+    board_id: int,
+    ranks: Mapping[str, int] | None,
+    reason: str,
+    now: datetime,
+) -> Ruling:
+    """The game master says what a game counts for (None: nothing; {}: as it ended). Raises LeagueRefused."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        board = Board.objects.filter(pk=board_id, round__league=league, round__begun_at__isnull=False).first()
+        if board is None:
+            raise LeagueRefused("nothing_drawn")
+        if not reason.strip():
+            raise LeagueRefused("no_reason")
+        if ranks and not (
+            set(ranks) == set(league.seats) and all(1 <= r <= len(ranks) for r in ranks.values())
+        ):
+            raise LeagueRefused("ranks_unclear")
+        told: Any = None if ranks is None else dict(ranks)
+        return Ruling.objects.create(
+            board=board, by=user, ranks=told, reason=reason.strip()[:300], made_at=now
+        )

@@ -1,0 +1,120 @@
+"""A league's page, and what its buttons do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from engine.game import Refusal
+from games.numbers import NoNumber, needed
+from games.refusals import worded
+from leagues.models import MOST_ROUNDS
+from leagues.refusals import LeagueRefused
+from leagues.services import founding, rounds
+from leagues.services.access import User, league_for, member_of
+from leagues.services.results import Season
+from leagues.views.shown import Shower, facts_of
+
+
+@never_cache
+@require_safe
+def page(request: HttpRequest, league: UUID) -> HttpResponse:
+    found = league_for(request.user, league)
+    season = Season(found)
+    shower, member = Shower(season, request.user), member_of(request.user, found)
+    shown = shower.rounds()
+    drawn = season.drawn if shower.leads else None
+    link = request.build_absolute_uri(reverse("leagues:join", args=[found.token]))
+    context = {
+        "league": found,
+        "facts": facts_of(found),
+        "lines": shower.lines(),
+        "rounds": shown,
+        "mine": [board for one in shown for board in one.boards if board.mine and not board.counted.decided],
+        "drawn": None if drawn is None else shower.round(drawn),
+        "leads": shower.leads,
+        "takes_part": member is not None and member.left_at is None,
+        "people": season.active,
+        "link": link if shower.leads and not found.closed else "",
+        "may_draw": shower.leads and _may_draw(season),
+        "ranks": range(1, len(found.seats) + 1),
+        "most_rounds": MOST_ROUNDS,
+    }
+    return render(request, "leagues/league.html", context)
+
+
+def _may_draw(season: Season) -> bool:
+    open_games = any(not season.counted(board).decided for one in season.begun for board in one.boards.all())
+    planned = len(season.rounds) < season.league.rounds_planned
+    return planned and not open_games and len(season.active) > 1 and season.drawn is None
+
+
+Deed = Callable[[User, UUID, Any, datetime], Any]
+
+DEEDS: dict[str, Deed] = {
+    "add": lambda user, league, sent, now: founding.add(user, league, sent.get("name", ""), now),
+    "remove": lambda user, league, sent, now: founding.remove(user, league, needed(sent.get("member")), now),
+    "leave": lambda user, league, sent, now: founding.leave(user, league, now),
+    "new-link": lambda user, league, sent, now: founding.new_link(user, league),
+    "plan": lambda user, league, sent, now: founding.plan(user, league, needed(sent.get("rounds"))),
+    "close": lambda user, league, sent, now: founding.close(user, league, now),
+    "draw": lambda user, league, sent, now: rounds.draw(user, league),
+    "discard": lambda user, league, sent, now: rounds.discard(user, league),
+    "exchange": lambda user, league, sent, now: rounds.exchange(
+        user, league, needed(sent.get("one")), needed(sent.get("other"))
+    ),
+    "begin": lambda user, league, sent, now: rounds.begin(user, league, now),
+    "replace": lambda user, league, sent, now: rounds.replace(
+        user, league, needed(sent.get("chair")), needed(sent.get("member")), now
+    ),
+    "rule": lambda user, league, sent, now: _rule(user, league, sent, _ranks(sent), now),
+    "void": lambda user, league, sent, now: _rule(user, league, sent, None, now),
+    "as-ended": lambda user, league, sent, now: _rule(user, league, sent, {}, now),
+}
+
+
+def _rule(user: User, league: UUID, sent: Any, ranks: dict[str, int] | None, now: datetime) -> None:
+    rounds.rule(user, league, needed(sent.get("board")), ranks, sent.get("reason", ""), now)
+
+
+def _ranks(sent: Any) -> dict[str, int]:
+    return {
+        name.removeprefix("rank-"): needed(sent.get(name)) for name in sent if name.startswith("rank-")
+    } or {"": 0}  # none at all is no ranking
+
+
+@login_required
+def do(request: HttpRequest, league: UUID) -> HttpResponse:
+    """What the buttons of the page do; who comes by the address line is led to the page."""
+    if request.method in {"GET", "HEAD"}:
+        return redirect("leagues:league", league)
+    league_for(request.user, league)
+    sent = request.POST
+    try:
+        deed = DEEDS.get(sent.get("do", ""))
+        if deed is None:
+            raise LeagueRefused("no_such_button")
+        deed(request.user, league, sent, timezone.now())
+    except LeagueRefused as refused:
+        messages.error(request, refused.text)
+    except Refusal as refused:
+        messages.error(request, worded(refused))
+    except NoNumber:
+        messages.error(request, _("Choose somebody first."))
+    return redirect("leagues:index" if sent.get("do") == "leave" else "leagues:league", *_of(sent, league))
+
+
+def _of(sent: Any, league: UUID) -> tuple[UUID, ...]:
+    return () if sent.get("do") == "leave" else (league,)

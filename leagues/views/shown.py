@@ -1,0 +1,227 @@
+"""A league as its page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from accounts.names import name_of
+from engine.game import Facts, SeatInfo
+from games import access, plugins
+from games.contract import Wording
+from games.models import Game
+from games.templatetags.vexillum import time_given
+from leagues.models import Board, Chair, League, Member, Round, Ruling
+from leagues.scoring.points import halves, of_bye
+from leagues.scoring.standings import Row
+from leagues.services.access import User, leads
+from leagues.services.results import Counted, Season, resting
+
+PARTS = {0: "", 1: "¼", 2: "½", 3: "¾"}
+
+
+def points(value: int, of: int = 2) -> str:
+    """Halves (or quarters) as people write them.
+
+    >>> [points(n) for n in (0, 1, 2, 5)], points(3, 4), points(6, 4)
+    (['0', '½', '1', '2½'], '¾', '1½')
+    """
+    whole, rest = divmod(value, of)
+    part = PARTS[rest * 4 // of]
+    return f"{whole or ''}{part}" if part else str(whole)
+
+
+def member_name(member: Member | None) -> str:
+    """As everybody reads it; nobody is the program."""
+    if member is None:
+        return _("the program")
+    return name_of(member.user) or _("somebody who has left")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the table."""
+
+    row: Row
+    member: Member
+    mine: bool
+    rating: int | None
+
+    @property
+    def name(self) -> str:
+        return member_name(self.member)
+
+    @property
+    def points(self) -> str:
+        return points(self.row.points)
+
+    @property
+    def opponents(self) -> str:
+        return points(self.row.opponents)
+
+    @property
+    def beaten(self) -> str:
+        return points(self.row.beaten, 4)
+
+
+@dataclass(frozen=True)
+class Sat:
+    """A seat of a board: who sits there, and what it has brought them."""
+
+    chair: Chair
+    info: SeatInfo
+    points: str
+    rank: int | None
+    mine: bool
+
+    @property
+    def name(self) -> str:
+        return member_name(self.chair.member)
+
+    @property
+    def before(self) -> str:
+        """Whose place they took."""
+        return member_name(self.chair.instead_of) if self.chair.instead_of else ""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A board. ``address``: of its game, for who may see it."""
+
+    board: Board
+    seats: tuple[Sat, ...]
+    counted: Counted
+    address: str
+
+    @property
+    def mine(self) -> bool:
+        return any(one.mine for one in self.seats)
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        return list(self.board.rulings.all())
+
+    @property
+    def replaceable(self) -> bool:
+        return self.board.game is not None and self.board.game.running
+
+    @property
+    def state(self) -> str:
+        """How far it is, in words."""
+        game, ruling = self.board.game, self.counted.ruling
+        if ruling is not None:
+            return _("as the organiser has ruled") if self.counted.ranks else _("does not count")
+        if game is None:
+            return _("the game is gone")
+        if self.counted.ranks is not None:
+            return _("ended")
+        return {
+            Game.Status.ENDED: _("ended after the season"),
+            Game.Status.ABANDONED: _("given up: the organiser rules what it counts for"),
+        }.get(Game.Status(game.status), _("under way"))
+
+
+@dataclass(frozen=True)
+class ShownRound:
+    """A round with its boards."""
+
+    round: Round
+    boards: tuple[Shown, ...]
+    resting: tuple[str, ...]
+
+    @property
+    def open(self) -> int:
+        """How many games have no result yet."""
+        return sum(not one.counted.decided for one in self.boards)
+
+
+class Shower:
+    """Shows a season to somebody."""
+
+    def __init__(self, season: Season, user: User) -> None:
+        self.season, self.user, self.league = season, user, season.league
+        self.leads = leads(user, self.league)
+
+    @cached_property
+    def wording(self) -> Wording:
+        return wording_of(self.league)
+
+    @cached_property
+    def infos(self) -> dict[str, SeatInfo]:
+        return {info.id: info for info in seats_of(self.league)}
+
+    def lines(self) -> list[Line]:
+        members = {one.pk: one for one in self.season.members}
+        rated = self.season.ratings
+        return [
+            Line(
+                row,
+                members[row.person],
+                self._mine(members[row.person]),
+                rated[row.person].shown if row.person in rated else None,
+            )
+            for row in self.season.table
+        ]
+
+    def rounds(self) -> list[ShownRound]:
+        """Those that have begun, the latest first."""
+        return [self.round(one) for one in reversed(self.season.begun)]
+
+    def round(self, one: Round) -> ShownRound:
+        boards = tuple(self._board(board) for board in one.boards.all())
+        return ShownRound(one, boards, tuple(member_name(chair.member) for chair in resting(one)))
+
+    def _board(self, board: Board) -> Shown:
+        counted = self.season.counted(board)
+        won = halves(counted.ranks) if counted.ranks else {}
+        seats = tuple(
+            Sat(
+                chair,
+                self.infos[chair.seat],
+                points(won[chair.seat]) if chair.seat in won else "",
+                counted.ranks.get(chair.seat) if counted.ranks else None,
+                self._mine(chair.member),
+            )
+            for chair in board.chairs.all()
+        )
+        game = board.game
+        seen = game is not None and access.can_see(self.user, game)
+        return Shown(board, seats, counted, game.get_absolute_url() if game is not None and seen else "")
+
+    def _mine(self, member: Member | None) -> bool:
+        return member is not None and member.user_id is not None and member.user_id == self.user.pk
+
+
+def wording_of(league: League) -> Wording:
+    return plugins.wording_class(league.system)(_scenario(league))
+
+
+def _scenario(league: League) -> Facts:
+    found: Facts = plugins.system(league.system).scenario(league.scenario_name)
+    return found
+
+
+def seats_of(league: League) -> tuple[SeatInfo, ...]:
+    """The seats of one of its games, by their names."""
+    rules = plugins.system(league.system).open(_scenario(league), league.options)
+    found: tuple[SeatInfo, ...] = rules.seats
+    return found
+
+
+def facts_of(league: League) -> list[tuple[str, str]]:
+    """What one agrees to by taking part."""
+    wording = wording_of(league)
+    scenarios = plugins.system(league.system).scenarios()
+    title = scenarios.get(league.scenario_name, league.scenario_name)
+    rows = [(_("Scenario"), _(title))]
+    rows += [(wording.field(name), wording.value(name, value)) for name, value in league.options.items()]
+    bye = points(of_bye(len(league.seats)))
+    return [
+        *rows,
+        (_("Rounds"), str(league.rounds_planned)),
+        (_("Time for an answer"), time_given(league.hours_per_decision)),
+        (_("A bye"), _("%(points)s points") % {"points": bye}),
+        (_("Led by"), name_of(league.gm)),
+    ]

@@ -1,0 +1,70 @@
+"""A club: gm leads, the others take part; its games are duels, which two strikes decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from games.models import Game
+from leagues.models import Board, League
+from leagues.services import founding, rounds
+from tests.games.cast import do
+from tests.web.cast import person
+
+STRIKE = {"kind": "strike"}
+CLUB = ("anna", "bruno", "carla", "dino")
+
+
+def club(*names: str, **more: Any) -> League:
+    """A league of these people, whom gm leads without playing."""
+    more = {"rounds": 3, "plays": False, **more}
+    league = founding.found(
+        person("gm"), more.pop("name", "Club"), more.pop("system", "duel"), now=timezone.now(), **more
+    )
+    for name in names or CLUB:
+        founding.join(league.token, person(name), timezone.now())
+    return league
+
+
+def begun(*names: str, **more: Any) -> League:
+    league = club(*names, **more)
+    next_round(league)
+    return league
+
+
+def next_round(league: League) -> list[Board]:
+    gm = person("gm")
+    rounds.draw(gm, league.pk)
+    drawn = rounds.begin(gm, league.pk, timezone.now())
+    league.refresh_from_db()
+    return list(drawn.boards.all())
+
+
+def boards(league: League) -> list[Board]:
+    return list(Board.objects.filter(round__league=league).order_by("pk"))
+
+
+def game_of(board: Board) -> Game:
+    assert board.game_id is not None
+    return Game.objects.get(pk=board.game_id)
+
+
+def fight(board: Board) -> Game:
+    """Both sides of a duel strike: it ends."""
+    game = game_of(board)
+    for seat in ("first", "second"):
+        strike(game, seat)
+    return game
+
+
+def strike(game: Game, seat: str) -> None:
+    user = game.seats.get(key=seat).user
+    assert user is not None
+    do(game, user, seat, STRIKE, now=timezone.now())
+
+
+def name_at(board: Board, seat: str) -> str:
+    member = board.chairs.get(seat=seat).member
+    assert member is not None and member.user is not None
+    return str(member.user.username)

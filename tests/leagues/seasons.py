@@ -1,0 +1,41 @@
+"""Seasons played out at random, for tests of pairing and of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from leagues.pairing.history import Draw, History
+from leagues.scoring.points import halves, of_bye
+from leagues.scoring.standings import Result
+
+Drawer = Callable[[Sequence[int], History], Draw]
+
+
+def played(people: Sequence[int], seats: Sequence[str], rounds: int, seed: int, drawer: Drawer) -> History:
+    """A season of so many rounds in which chance decides every game."""
+    luck, before = Random(seed), History()
+    for _round in range(rounds):
+        before = further(before, drawer(people, before), seats, luck)
+    return before
+
+
+def further(before: History, drawn: Draw, seats: Sequence[str], luck: Random) -> History:
+    points = dict(before.points)
+    for table in drawn.tables:
+        for seat, won in halves({seat: luck.randint(1, len(seats)) for seat in seats}).items():
+            who = table[seat]
+            if who is not None:
+                points[who] = points.get(who, 0) + won
+    for one in drawn.byes:
+        points[one] = points.get(one, 0) + of_bye(len(seats))
+    return History((*before.rounds, drawn), points)
+
+
+def results(history: History, seed: int) -> list[Result]:
+    luck = Random(seed)
+    return [
+        Result(table, {seat: luck.randint(1, len(table)) for seat in table})
+        for drawn in history.rounds
+        for table in drawn.tables
+    ]
