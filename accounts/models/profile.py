@@ -64,12 +64,13 @@ class Profile(models.Model):
         return self.away_until is not None and now.astimezone(self.zone).date() <= self.away_until
 
     def rested(self, due: datetime) -> datetime:
-        """Move a deadline out of this person's night and absence: to RISEN after their end, by the clock
-        where they live."""
-        if self.away_until is not None and self.away(due):
+        """Move a deadline out of this person's night and absence, and out of the time in which they have just
+        got up or come back: to RISEN after their end, by the clock where they live."""
+        if self.away_until is not None and self.away(due - RISEN):
             due = self._at(self.away_until + timedelta(days=1), self.night_to or MORNING) + RISEN
-        if self.night_to is not None and self._asleep(due):
-            local = due.astimezone(self.zone)
+        lately = due if self._asleep(due) else due - RISEN
+        if self.night_to is not None and self._asleep(lately):
+            local = lately.astimezone(self.zone)
             morning = local.date() + timedelta(days=local.hour >= self.night_to)
             due = self._at(morning, self.night_to) + RISEN
         return due

@@ -27,7 +27,9 @@ def resting(user: User, **profile: Any) -> Profile:
         ("2026-03-01T21:59", "2026-03-01T21:59"),  # 22.59 in Rome: still up
         ("2026-03-01T22:00", "2026-03-02T08:00"),  # 23.00: two hours after 7
         ("2026-03-02T05:59", "2026-03-02T08:00"),
-        ("2026-03-02T06:00", "2026-03-02T06:00"),  # 7.00: up
+        ("2026-03-02T06:00", "2026-03-02T08:00"),  # 7.00: just up
+        ("2026-03-02T07:59", "2026-03-02T08:00"),
+        ("2026-03-02T08:00", "2026-03-02T08:00"),  # 9.00: up for two hours
         ("2026-03-28T23:30", "2026-03-29T07:00"),  # the clock goes on in that night: 7 in Rome is 5 UTC
         ("2026-10-24T22:30", "2026-10-25T08:00"),  # the clock goes back: 7 in Rome is 6 UTC
     ],
@@ -49,6 +51,8 @@ def test_an_absence_ends_in_the_morning_after_its_last_day(rival: User) -> None:
     away = resting(rival, away_until=date(2026, 3, 7))
     assert away.rested(NOW) == datetime(2026, 3, 8, 8, tzinfo=UTC)  # 9 in Rome
     assert away.rested(datetime(2026, 3, 8, 12, tzinfo=UTC)) == datetime(2026, 3, 8, 12, tzinfo=UTC)
+    midnight = datetime(2026, 3, 7, 23, 30, tzinfo=UTC)  # half past in Rome, and just back
+    assert away.rested(midnight) == datetime(2026, 3, 8, 8, tzinfo=UTC)
     assert away.away(NOW) and not away.away(datetime(2026, 3, 8, 12, tzinfo=UTC))
 
 

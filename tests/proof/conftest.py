@@ -1,0 +1,3 @@
+from tests.games.bridged import bridges
+
+__all__ = ["bridges"]

@@ -1,0 +1,339 @@
+"""Actions that somebody has tampered with: none that is illegal is accepted, none breaks anything.
+
+    python -m tests.proof.mutants --actions 1000000 --seed 1 [--system NAME]
+
+Half of them go to every system's codec and rules at the moments of a game, half through the addresses for
+programs and forms, while the game goes on. An action is legal when a choice offers it (``engine.choices``);
+accepted is what the rules carry out, and what a game has stored. Prints what was accepted though no choice
+offers it, and what broke; ends with 1 if there was any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.proof.own import database, empty
+
+NAMES = ("justinian", "italia", "dba", "schiere", "fords", "toll_road")
+ODD: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1, 99, 10**12, -(10**30), 1.5, -0.0, float("inf"), float("nan")),
+    *("", "red", "nowhere", "gm", "\x00", "\ud800", "x" * 5000, "1", "kind", "../..", "'; --"),
+    *([], [[]], {}, {"kind": "x"}, [None], {"": 1}, [1] * 300),
+)
+MOMENTS = 80  # of a game, to whose rules actions are sent
+RUN = 400  # actions sent to one game by its addresses before another begins
+
+
+@dataclass
+class Found:
+    tried: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, what: str) -> None:
+        self.wrong.append(what)
+
+
+# --- tampering ---
+
+
+def mutated(action: Any, chance: random.Random, others: Sequence[Any]) -> Any:
+    """The action with one to three things wrong in it; others' values come into it too."""
+    for _ in range(chance.choice([1, 1, 1, 2, 3])):
+        action = _once(action, chance, others)
+    return action
+
+
+def _once(value: Any, chance: random.Random, others: Sequence[Any]) -> Any:
+    if isinstance(value, dict) and value and chance.random() < 0.9:
+        name = chance.choice(sorted(value))
+        match chance.randrange(9):
+            case 0:
+                return {k: v for k, v in value.items() if k != name}
+            case 1:
+                return {**value, chance.choice(["stray", "seat", "kind", ""]): chance.choice(ODD)}
+            case 2:
+                return {**value, name: _foreign(name, chance, others)}
+            case _:
+                return {**value, name: _once(value[name], chance, others)}
+    if isinstance(value, list) and value and chance.random() < 0.8:
+        at = chance.randrange(len(value))
+        match chance.randrange(5):
+            case 0:
+                return [*value[:at], *value[at + 1 :]]
+            case 1:
+                return [*value, value[at]]
+            case 2:
+                return value[::-1]
+            case _:
+                return [*value[:at], _once(value[at], chance, others), *value[at + 1 :]]
+    if isinstance(value, int) and not isinstance(value, bool) and chance.random() < 0.5:
+        return value + chance.choice([-1, 1, 2, 40, -40])
+    if isinstance(value, str) and value and chance.random() < 0.3:
+        return chance.choice([value[:-1], value + value, value.upper(), value + " ", value[::-1]])
+    return chance.choice(ODD)
+
+
+def _foreign(name: str, chance: random.Random, others: Sequence[Any]) -> Any:
+    """What another action says of the same, or of something else."""
+    other = chance.choice(others)
+    return other.get(name, chance.choice(list(other.values()))) if other else None
+
+
+# --- rules ---
+
+
+def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
+    """``count`` actions at the moments of one game, to the codec and the rules themselves."""
+    from engine.choices import permits
+    from engine.codec import canonical
+    from engine.dice import DiceNeeded, Seeded
+    from engine.game import GM, InvalidAction, Refusal
+    from engine.journal import play, state_json
+    from games.playthrough import play_game
+    from tests.engine.contract import seats_of
+
+    heads: list[Any] = []
+    chance = random.Random(f"mutants {seed} {system.name}")
+    opening = play_game(system, seed, watch=lambda step, head: heads.append(head), limit=600).opening
+    heads = [head for head in heads if opening.rules.outcome(head.state) is None]
+    moments = heads[:: max(1, len(heads) // MOMENTS)]
+    rules, codec, seats = opening.rules, system.codec, [*seats_of(opening), GM]
+    known = list(_offered(rules, moments, seats, chance))
+    for number in range(count):
+        head = chance.choice(moments)
+        owing = [decision.seat for decision in rules.pending(head.state)]
+        seat = chance.choice(owing if owing and chance.random() < 0.8 else seats)
+        choices = rules.choices(head.state, seat)
+        near = list(_offered(rules, [head], [seat], chance)) if chance.random() < 0.7 else []
+        action = mutated(chance.choice(near or known), chance, known)
+        found.tried[f"{system.name}, rules"] += 1
+        before = canonical(state_json(opening, head.state)) if number % 100 == 0 else ""
+        offered: bool | None = None  # not even read yet
+        try:
+            understood = codec.read(action)
+            offered = permits(choices, action) or permits(choices, codec.write(understood))
+            moment = play(opening, head, seat, action, Seeded(b"mutants", opening.game, number))
+        except (InvalidAction, Refusal, DiceNeeded):
+            pass
+        except Exception as error:  # only what is offered need be safe to carry out (steps.not_offered)
+            if offered is None or offered:
+                found.add(f"{system.name}: {seat} {_short(action)} breaks the rules: {error!r}")
+            found.tried[f"{system.name}, refused by the shell alone"] += offered is False
+        else:
+            canonical(state_json(opening, moment.head.state))
+            told = "legal after all" if offered else "refused by the shell alone"
+            found.tried[f"{system.name}, {told}"] += 1
+        if before and canonical(state_json(opening, head.state)) != before:
+            found.add(f"{system.name}: {seat} {_short(action)} changed the state that it was tried in")
+
+
+def _offered(rules: Any, heads: Sequence[Any], seats: Sequence[str], chance: Any) -> Iterator[Any]:
+    """Actions as they would be sent, a few of each moment."""
+    from engine.choices import sample_action
+    from engine.dice import Seeded
+
+    for head in heads:
+        for seat in seats:
+            choices = rules.choices(head.state, seat)
+            for choice in chance.sample(choices, min(4, len(choices))):
+                yield sample_action(choice, Seeded(b"offered", seat, chance.randrange(10**6)))
+
+
+def _short(action: Any) -> str:
+    return repr(action)[:300]
+
+
+# --- addresses ---
+
+
+@dataclass
+class Sender:
+    """One person who plays every seat of a game, and sends whatever they like to its addresses."""
+
+    name: str
+    chance: random.Random
+    found: Found
+
+    def __post_init__(self) -> None:
+        from django.test import Client
+
+        from games import services
+        from tests.games.cast import NOW, a_user
+
+        self.user = a_user("sender")
+        self.client = Client(raise_request_exception=False)
+        self.client.force_login(self.user)
+        game = services.create_game(gm=self.user, name="m", system=self.name, now=NOW)
+        for seat in game.seats.all():
+            services.take_seat(game.pk, self.user, seat.key, now=NOW)
+        services.start(game.pk, self.user, now=NOW)
+        self.pk, self.known, self.keys = game.pk, [{"kind": "x"}], 0
+
+    def send(self) -> bool:
+        """One request; False when the game is over."""
+        from games import services
+        from games.models import Entry, Game
+
+        game = Game.objects.get(pk=self.pk)
+        if not game.running:
+            return False
+        at = services.table(game)
+        owing = [decision.seat for decision in at.decisions()]
+        seat = self.chance.choice(owing if owing else ["gm"])
+        near = list(_offered(at.rules, [at.head], [seat], self.chance))
+        self.known = [*self.known[-60:], *near]
+        if self.keys % 8 == 0:
+            self.go_on(game, at, seat)
+            return True
+        action = mutated(self.chance.choice(near or self.known), self.chance, self.known)
+        ways: list[Callable[[Any, Any, str, Any], Any]] = [self.as_json, self.as_json, self.as_form]
+        way = self.chance.choice([*ways, self.as_fields, self.as_plan, self.as_orders, self.as_bytes])
+        self.keys += 1
+        answer = way(game, at, seat, action)
+        self.found.tried[f"{self.name}, addresses"] += 1
+        if answer.status_code >= 500:
+            self.found.add(f"{self.name}: {way.__name__} {seat} {_short(action)}: {answer.status_code}")
+        fresh = Entry.objects.filter(game=game, seq__gt=game.seq).order_by("seq")
+        for number, entry in enumerate(fresh):
+            self.found.tried[f"{self.name}, legal after all"] += 1
+            self.judge(at, entry, first=number == 0)
+        return True
+
+    def judge(self, at: Any, entry: Any, first: bool) -> None:
+        """What was stored had been offered to its seat."""
+        from engine.choices import permits
+
+        if first and not permits(at.choices(entry.seat), entry.action):
+            self.found.add(f"{self.name}: {entry.seat} {_short(entry.action)} was stored and never offered")
+
+    def go_on(self, game: Any, at: Any, seat: str) -> None:
+        """What the program would do, so that the game comes to other moments."""
+        from engine.dice import Seeded
+
+        self.keys += 1
+        decision = next((one for one in at.decisions() if one.seat == seat), None)
+        if decision is None:
+            return
+        dice = Seeded(b"sender", str(game.pk), self.keys)
+        chosen = decision.default if seat == "gm" else at.rules.bot(at.state, seat, dice)
+        answer = self.as_json(game, at, seat, at.system.codec.write(chosen))
+        if answer.status_code >= 500:
+            self.found.add(f"{self.name}: the program's own {seat} {chosen!r}: {answer.status_code}")
+
+    def as_json(self, game: Any, at: Any, seat: str, action: Any) -> Any:
+        body = {"seat": seat, "seq": game.seq, "key": f"k{self.keys}", "action": action}
+        if self.chance.random() < 0.1:
+            body = mutated(body, self.chance, self.known)
+        return self.posted("game-act", dumped(body))
+
+    def as_bytes(self, game: Any, at: Any, seat: str, action: Any) -> Any:
+        """JSON that was cut, doubled or is none."""
+        text = dumped({"seat": seat, "seq": game.seq, "key": f"k{self.keys}", "action": action})
+        at_byte = self.chance.randrange(len(text) + 1)
+        spoiled = [text[:at_byte], text + text, text.replace(b'"', b"'"), b"\xff" + text, b"[" * 3000]
+        return self.posted("game-act", self.chance.choice(spoiled))
+
+    def as_form(self, game: Any, at: Any, seat: str, action: Any) -> Any:
+        body = {"seat": seat, "seq": game.seq, "key": f"k{self.keys}", "action": dumped(action).decode()}
+        return self.client.post(self.address("game-act"), body)
+
+    def as_fields(self, game: Any, at: Any, seat: str, action: Any) -> Any:
+        """As a page's form sends it: a field each."""
+        flat = action if isinstance(action, dict) else {"kind": "x"}
+        body = {"seat": seat, "seq": game.seq, "key": f"k{self.keys}"}
+        body |= {str(k): v if isinstance(v, str) else dumped(v).decode() for k, v in flat.items()}
+        return self.client.post(self.address("game-act"), printable(body))
+
+    def as_plan(self, game: Any, at: Any, seat: str, action: Any) -> Any:
+        body = {"seat": seat, "seq": game.seq, "key": f"k{self.keys}", "steps": [action]}
+        body["send"] = self.chance.choice([True, True, False, "x"])
+        address = self.address("game-plan-json")
+        return self.client.put(address, dumped(body), content_type="application/json")
+
+    def as_orders(self, game: Any, at: Any, seat: str, action: Any) -> Any:
+        kind = self.chance.choice([one.key for one in at.rules.order_kinds(seat)] or ["x"])
+        fields = action if isinstance(action, dict) else {}
+        body = {"seat": seat, **{f"{kind}-{k}": str(v) for k, v in fields.items()}, "kind": kind}
+        return self.client.post(self.address("game-orders"), printable(body))
+
+    def posted(self, name: str, body: bytes) -> Any:
+        return self.client.post(self.address(name), body, content_type="application/json")
+
+    def address(self, name: str) -> str:
+        from django.urls import reverse
+
+        return reverse(name, args=[self.pk])
+
+
+def dumped(body: Any) -> bytes:
+    """JSON as a sloppy program writes it: with NaN, and with half signs of UTF-16 as escapes."""
+    return json.dumps(body).encode()
+
+
+def printable(body: dict[str, Any]) -> dict[str, Any]:
+    """What the client of the tests can encode as a form."""
+    return {k.encode("utf-8", "replace").decode(): _utf8(v) for k, v in body.items()}
+
+
+def _utf8(value: Any) -> Any:
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+
+
+def by_addresses(name: str, seed: int, count: int, found: Found) -> None:
+    done = 0
+    while done < count:
+        empty()
+        sender = Sender(name, random.Random(f"addresses {seed} {name} {done}"), found)
+        for _ in range(min(RUN, count - done)):
+            done += 1
+            if not sender.send():
+                break
+
+
+def tried(actions: int, seed: int, names: Sequence[str] = NAMES) -> Found:
+    """So many actions, shared among the systems, half of each to its rules and half to its addresses."""
+    import logging
+
+    from engine import registry
+    from games.services.tables import system_named
+    from tests.engine.toll_road import TOLL_ROAD
+
+    registry.register(TOLL_ROAD)
+    logging.disable(logging.ERROR)
+    found, share = Found(), max(actions // len(names) // 2, 1)
+    for name in names:
+        for begun in range(0, share, 5000):
+            by_rules(system_named(name), seed + begun, min(5000, share - begun), found)
+        by_addresses(name, seed, share, found)
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--actions", type=int, default=20000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--system", choices=NAMES, action="append")
+    asked = parser.parse_args()
+    began = time.perf_counter()
+    with database():
+        found = tried(asked.actions, asked.seed, asked.system or NAMES)
+    took = time.perf_counter() - began
+    for what, times in sorted(found.tried.items()):
+        print(f"{times:>9} {what}")
+    for one in found.wrong[:40]:
+        print(one)
+    sent = sum(times for what, times in found.tried.items() if what.endswith((", rules", ", addresses")))
+    print(f"{len(found.wrong)} of {sent} accepted or broken; {took:.0f} s, {sent / took:.0f} actions/s")
+    return 1 if found.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

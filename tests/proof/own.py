@@ -1,0 +1,49 @@
+"""A database of its own for a program that tries something many times, in memory where that can be had."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+SETTINGS = "tests.simulation.settings"
+
+
+@contextmanager
+def database(settings: str = SETTINGS) -> Iterator[Path]:
+    """Django is set up and the tables stand; the folder goes afterwards."""
+    ram = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=ram if os.access(ram, os.W_OK) else None) as folder:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": settings,
+            "VEXILLUM_DATA": folder,
+            "DATABASE_URL": f"sqlite:///{folder}/own.sqlite3",
+            "REDIS_URL": "",
+            "LOG_LEVEL": "ERROR",
+        }
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", interactive=False, verbosity=0)
+        yield Path(folder)
+
+
+def empty() -> None:
+    """As a new database is, its numbers too: what comes next is the same whatever was before it."""
+    from django.core.cache import cache
+    from django.db import connection
+
+    from games.services import tables
+
+    tables._heads.clear()
+    cache.clear()
+    connection.close()
+    with connection.constraint_checks_disabled(), connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            if table not in ("django_migrations", "django_content_type"):
+                cursor.execute(f'DELETE FROM "{table}"')
+        cursor.execute("DELETE FROM sqlite_sequence")

@@ -1,0 +1,93 @@
+"""The proofs themselves: a little of each passes, and each finds a fault that is planted."""
+
+import random
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from engine.choices import matching
+from engine.game import Step
+from games.models import Entry
+from games.services import pending, steps
+from games.services.clock import outages as making_up
+from tests.engine.example import FORDS
+from tests.engine.example.system import FordsRules
+from tests.proof import mutants, outages
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+# --- outages ---
+
+
+def months(seed: int, steps: int = 25) -> outages.Found:
+    found = outages.Found()
+    world = outages.Months(random.Random(seed), found)
+    for _ in range(steps):
+        world.go_on()
+    return found
+
+
+def test_nobody_is_answered_for_who_could_not_answer() -> None:
+    found = months(1)
+    assert found.unfair == [] and found.decisions > 10 and found.outages > 2
+
+
+def test_an_outage_that_is_not_made_up_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making_up, "make_up", lambda game, now: None)
+    assert months(1).unfair
+
+
+def test_a_night_that_nobody_heeds_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pending, "rested", lambda game, seat, due, fixed=False: due)
+    assert any(months(seed).unfair for seed in (2, 3))
+
+
+# --- actions that were tampered with ---
+
+
+def test_no_action_that_was_tampered_with_is_accepted() -> None:
+    found = mutants.Found()
+    mutants.by_rules(FORDS, 1, 300, found)
+    sender = mutants.Sender("fords", random.Random(1), found)
+    for _ in range(60):
+        sender.send()
+    assert found.wrong == [] and found.tried["fords, rules"] == 300
+    assert Entry.objects.count() > 5, "the game went on meanwhile"
+
+
+def test_an_action_that_is_accepted_though_nobody_offered_it_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(steps, "matching", lambda choices, action: matching(choices, action) or choices[0])
+    monkeypatch.setattr(FordsRules, "apply", lambda rules, state, seat, action, dice: Step(state))
+    found = mutants.Found()
+    sender = mutants.Sender("fords", random.Random(1), found)
+    for _ in range(40):
+        with transaction.atomic():
+            sender.send()
+    assert any("never offered" in one for one in found.wrong)
+
+
+def test_rules_that_break_over_what_they_offer_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    apply = FordsRules.apply
+
+    def stumble(rules: Any, state: Any, seat: str, action: Any, dice: Any) -> Any:
+        if dice.seed == b"mutants":
+            raise ZeroDivisionError
+        return apply(rules, state, seat, action, dice)
+
+    monkeypatch.setattr(FordsRules, "apply", stumble)
+    found = mutants.Found()
+    mutants.by_rules(FORDS, 1, 300, found)
+    assert any("breaks the rules" in one for one in found.wrong)
+
+
+def test_an_address_that_breaks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.services.submit", lambda *args, **more: 1 / 0)
+    found = mutants.Found()
+    sender = mutants.Sender("fords", random.Random(1), found)
+    for _ in range(20):
+        sender.send()
+    assert any(one.endswith("500") for one in found.wrong)
