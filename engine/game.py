@@ -510,6 +510,11 @@ class Rules(ABC, Generic[S]):
         """The number of the turn (round, bound) now. By default none is counted."""
         return None
 
+    def scores(self, state: S) -> Mapping[str, int]:
+        """How it stands, as far as everybody may know it: of each seat what it has won (or lost, where the
+        wording says so), or of what else is counted. By default nothing is counted before the end."""
+        return {}
+
     def opens(self, state: S) -> OpenBattle | None:
         """The battle that would answer a pending decision. By default no decision awaits one."""
         return None

@@ -242,6 +242,14 @@ class Page:
         """What ``chronicle_template`` needs beside the generic context."""
         return {}
 
+    pictured: bool = False
+    """Whether ``thumbnail`` draws anything."""
+
+    def thumbnail(self, scene: Scene) -> str:
+        """The map, as small as a stamp: an SVG that stands alone and shows what the reader may know. By
+        default there is none."""
+        return ""
+
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         """The places of the map that the page shows, by their ids. By default there is no map."""
         return {}

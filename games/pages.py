@@ -167,6 +167,12 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     )
 
 
+def looked_at(user: Any, game: Game) -> Scene:
+    """The game as this user may see it, with nothing to do in it."""
+    at = scene(user, game, bare=True)
+    return replace(at, view=at.table.view(at.eyes))
+
+
 def _hard(seat: Seat | None) -> str:
     return "" if seat is None or seat.hard == Seat.Hard.UNSAID else str(seat.get_hard_display())
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.game import GM, Facts, Power
+from engine.game import GM, Facts, Power, SeatInfo
 from engine.record import with_dice
 from games import plugins
 from games.contract import Wording
@@ -142,6 +142,22 @@ def _agreed(seat: str) -> str:
     if seat == GM:
         return _("the game master")
     return _("a player of the campaign") if seat == "campaign" else _(seat) if seat else ""
+
+
+def standing(game: Game) -> str:
+    """How a game stands, from what is kept of it for lists: who is ahead, or what else is counted."""
+    scores: dict[str, int] = game.standing.get("scores", {})
+    seats: dict[str, str] = game.standing.get("seats", {})
+    if not scores:
+        return ""
+    wording = plugins.wording(game)
+    if len(seats) < len(scores):
+        return ", ".join(f"{wording.score(key)}: {value}" for key, value in scores.items())
+    best = min(scores.values()) if wording.scores_are_losses else max(scores.values())
+    ahead = [wording.seat(SeatInfo(key, seats[key], "", "")) for key, n in scores.items() if n == best]
+    if len(ahead) == len(scores):
+        return _("Nobody is ahead")
+    return _("Ahead: %(names)s") % {"names": ", ".join(ahead)}
 
 
 def turn_name(game: Game, number: int) -> str:

@@ -22,7 +22,7 @@ from games.views import (
     plan_api,
     replay,
 )
-from games.views.motion import reels
+from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
 from games.views.people import answering, bench, briefing, desk, lending, pace
 
@@ -55,6 +55,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/leave", lobby.leave, name="game-leave"),
     path("games/<uuid:pk>/chronicle/", chronicle.chronicle, name="game-chronicle"),
     path("games/<uuid:pk>/replay/", replay.replay, name="game-replay"),
+    path("games/<uuid:pk>/map.svg", thumbnails.thumbnail, name="game-thumbnail"),
     path("games/<uuid:pk>/motion.json", reels.motion, name="game-motion"),
     path("games/<uuid:pk>/dice/", chronicle.verify, name="game-verify"),
     path("games/<uuid:pk>/luck/", luck.luck, name="game-luck"),

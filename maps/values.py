@@ -114,13 +114,15 @@ class Level:
 @dataclass(frozen=True)
 class Outlines:
     """The drawn shapes of a map: a JSON that tools/maps writes, and beside it the same paths as an SVG that
-    browsers keep. ``address``: where a browser finds that SVG."""
+    browsers keep. ``address``: where a browser finds that SVG; ``shapes``: (id, path), for whoever draws
+    without it."""
 
     address: str
     width: float
     height: float
     points: Mapping[str, tuple[float, float]]  # of places of every kind: where their names stand
     links: tuple[tuple[str, str, str], ...]  # (a, b, kind): joined by a line instead of a border
+    shapes: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
 
 
 @cache
@@ -134,6 +136,7 @@ def outlines(path: Path, address: str) -> Outlines:
         found["height"],
         {key: (at["x"], at["y"]) for part in parts for key, at in found[part].items()},
         tuple((a, b, kind) for a, b, kind in found["links"]),
+        (("beyond", found["beyond"]), *((key, at["d"]) for key, at in found["provinces"].items())),
     )
 
 

@@ -66,6 +66,7 @@ class Game(models.Model):
     step = models.IntegerField(default=-1)
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
+    standing = models.JSONField(default=dict, blank=True)  # turn and scores, as everybody may know them
 
     paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs
     trouble = models.TextField(blank=True, default="")  # why the program could not go on by itself

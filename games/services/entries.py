@@ -181,6 +181,7 @@ def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> None:
     else:
         game.status, game.ended_at = Game.Status.ENDED, now
         game.outcome = outcome.written()
+    game.standing = standing(after)
     names = [
         "seq",
         "step",
@@ -192,6 +193,7 @@ def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> None:
         "tries",
         "status",
         "outcome",
+        "standing",
         "ended_at",
     ]
     values = {name: getattr(game, name) for name in names}
@@ -199,6 +201,14 @@ def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> None:
     if claimed != 1:
         raise stale(drawn, game.seq)
     game.version += 1
+
+
+def standing(at: Table) -> dict[str, Any]:
+    """Where a game is and how it stands, for lists of games, which open none of them: turn, scores, and what
+    the seats among them are called."""
+    scores = dict(at.rules.scores(at.state))
+    seats = {info.id: info.name or info.id for info in at.rules.seats if info.id in scores}
+    return {"turn": at.turn, "scores": scores, "seats": seats}
 
 
 def _keep_snapshot(after: Table) -> str:

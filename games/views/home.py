@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -17,12 +19,14 @@ from accounts import guests
 from accounts.names import name_of
 from accounts.views import waiting_address
 from engine.game import GM
-from games import access, pages
+from games import access, pages, plugins
 from games.home import opening
 from games.models import BattleLink, Game, PendingDecision
 from games.services import covert
 from games.services.battles import UNSETTLED
 from games.services.going_back.requests import requests_awaiting
+from games.services.people.habits import usual
+from games.telling import standing, turn_name
 from games.views.notices.messages import unseen
 
 PAGE = 50
@@ -41,6 +45,14 @@ class Row:
     own: PendingDecision | None  # the most urgent answer that I owe
     letters: int = 0  # unread
     ready: bool = False  # I lead it, and every seat is taken
+    turn: str = ""  # in which turn it is, as the system calls it
+    standing: str = ""  # how it stands
+    usual: timedelta | None = None  # how long an answer of mine usually takes here
+
+    @property
+    def pictured(self) -> bool:
+        """Whether there is a map of it to be seen."""
+        return self.game.seq >= 0 and plugins.page(self.game.system).pictured
 
 
 @require_safe
@@ -55,7 +67,7 @@ def home(request: HttpRequest) -> HttpResponse:
     unsettled = Prefetch("battle_links", BattleLink.objects.filter(status__in=UNSETTLED), to_attr="fighting")
     shown = _with_letters(request.user, under_way).prefetch_related(unsettled)
     page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
-    now = [_row(request.user, game) for game in page]
+    now = _rows(request.user, page)
     context = {
         "notices": unseen(request.user),
         "guest_until": guests.until(request.user),
@@ -78,7 +90,7 @@ def finished(request: HttpRequest) -> HttpResponse:
     """The games that are over, the latest first."""
     over = _with_letters(request.user, access.games_of(request.user).filter(status__in=Game.OVER))
     shown = Paginator(over, PAGE).get_page(request.GET.get("page"))
-    rows = [_row(request.user, game) for game in shown]
+    rows = _rows(request.user, shown)
     return render(request, "games/finished.html", {"page": shown, "rows": rows})
 
 
@@ -91,7 +103,13 @@ def _with_letters(user: Any, games: QuerySet[Game]) -> QuerySet[Game]:
     return games.annotate(letters_unread=access.letters_unread(user.pk))
 
 
-def _row(user: Any, game: Game) -> Row:
+def _rows(user: Any, games: Iterable[Game]) -> list[Row]:
+    shown = list(games)
+    taken = usual(user, shown)
+    return [_row(user, game, taken.get(game.pk)) for game in shown]
+
+
+def _row(user: Any, game: Game, taken: timedelta | None) -> Row:
     owed = getattr(game, "owed", False)
     mine = {seat.key for seat in game.seats.all() if seat.user_id == user.pk}
     if owed and game.gm_id == user.pk:
@@ -113,4 +131,7 @@ def _row(user: Any, game: Game) -> Row:
         game.status == Game.Status.GATHERING
         and game.gm_id == user.pk
         and not any(seat.free for seat in game.seats.all()),
+        "" if game.standing.get("turn") is None else turn_name(game, game.standing["turn"]),
+        standing(game),
+        taken if taken is not None and taken >= timedelta(minutes=1) else None,
     )

@@ -9,7 +9,11 @@ from django.utils import timezone
 
 from games import access, plugins, services
 from games.models import Game
+from games.telling import standing
 from games.views import home
+from tests.battles.schiere import begun as schiere
+from tests.campaigns.italia import begun as italia
+from tests.campaigns.justinian import begun as justinian
 from tests.games.campaigning import at_battle
 from tests.games.stroll import THROW
 from tests.web.cast import browser, lobby, person, running
@@ -168,3 +172,37 @@ def test_a_request_to_go_back_asks_for_my_word() -> None:
     assert "owner asks to go back." in asked and reverse("game-back", args=[game.pk]) in asked
     assert "asks to go back" not in asking and "asks to go back" in page("gm")  # who does not play
     assert "asks to go back" not in page("stranger")
+
+
+def test_a_card_tells_the_turn_how_it_stands_and_shows_the_map() -> None:
+    game = justinian.campaign(options={"setup": "suggested"})
+    told = page("anna")
+    assert "Turn 1" in told and "prefectures under Byzantium: " in told
+    assert f"{reverse('game-thumbnail', args=[game.pk])}?v={game.version}" in told
+
+
+def test_who_is_ahead_is_told_by_name() -> None:
+    game = running()
+    game.standing = {"turn": 1, "scores": {"red": 3, "blue": 5}, "seats": {"red": "Red", "blue": "Blue"}}
+    assert standing(game) == "Ahead: Blue"
+    game.standing["scores"] = {"red": 3, "blue": 3}
+    assert standing(game) == "Nobody is ahead"
+
+
+def test_the_map_is_drawn_once_and_a_stranger_gets_none() -> None:
+    game = justinian.campaign(public=False)
+    address = reverse("game-thumbnail", args=[game.pk])
+    client = browser("anna")
+    first = client.get(address)
+    drawn = first.content.decode()
+    assert first["Content-Type"] == "image/svg+xml" and drawn.startswith("<svg") and len(drawn) < 25_000
+    assert "style" not in drawn and "script" not in drawn
+    assert client.get(address, HTTP_IF_NONE_MATCH=first["ETag"]).status_code == 304
+    assert browser("stranger").get(address).status_code == 404
+    assert browser("owner").get(reverse("game-thumbnail", args=[running().pk])).status_code == 404
+
+
+def test_a_board_of_squares_and_a_map_of_nations_have_stamps() -> None:
+    for game in (schiere.stored_battle(), italia.campaign()):
+        drawn = browser("anna").get(reverse("game-thumbnail", args=[game.pk])).content.decode()
+        assert drawn.count("<path") > 2 and len(drawn) < 25_000

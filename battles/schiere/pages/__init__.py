@@ -12,6 +12,7 @@ from games import plugins, services
 from games.contract import Page
 from games.pages import kept_as
 from maps import looking
+from maps.thumbnail import thumbnail
 from maps.values import Way
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class SchierePage(Page):
     """See games.contract.Page."""
 
     template = "battles/schiere/game.html"
+    pictured = True
     looks = ("place", "zoom", "table", "from", "ways")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
@@ -46,6 +48,9 @@ class SchierePage(Page):
             }
         mine = (one for one in scene.waits if one.mine)
         return {**found, **own, "my_waits": naming.awaited(seen, mine)}
+
+    def thumbnail(self, scene: Scene) -> str:
+        return thumbnail(board.drawn(_seen(scene), frozenset()))
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places(_seen(scene))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from battles.schiere.bot.choose import choose
@@ -11,12 +11,13 @@ from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position, Setting
 from battles.schiere.rules.board.registry import FRAMES, Event
 from battles.schiere.rules.board.state import State
+from battles.schiere.rules.board.troops import SEATS
 from battles.schiere.rules.chapters import ORDER_KINDS
 from battles.schiere.rules.imagine import imagine
 from battles.schiere.rules.setup.preparing import blank
 from battles.schiere.rules.turn.acting import Reserve, TakeAction
 from battles.schiere.rules.turn.ending import RULE as LAST
-from battles.schiere.rules.turn.ending import outcome
+from battles.schiere.rules.turn.ending import outcome, points
 from battles.schiere.rules.turn.going import EndAction
 from battles.schiere.rules.turn.march import MoveAlong, Turn
 from battles.schiere.rules.turn.turns import Finish
@@ -75,6 +76,10 @@ class SchiereRules(FramedRules[State, Position, Play]):
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
         return isinstance(action, OPEN)
+
+    def scores(self, state: State) -> Mapping[str, int]:
+        pos = self.position(state)
+        return {seat: points(pos, seat) for seat in SEATS} if state.turn else {}
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(self.position(state))

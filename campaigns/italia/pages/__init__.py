@@ -18,6 +18,7 @@ from games import planned, plugins
 from games.contract import Page
 from games.pages import kept_as
 from maps import looking
+from maps.thumbnail import thumbnail
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -66,6 +67,7 @@ class ItaliaPage(Page):
 
     template = "campaigns/italia/game.html"
     chronicle_template = "campaigns/chronicle.html"
+    pictured = True
     # parameters of a look back
     looks = ("place", "zoom", "table", "from", "card", "charts", "sheet", "odds")
 
@@ -84,6 +86,11 @@ class ItaliaPage(Page):
         scn = cast("ItaliaRules", scene.table.rules).setting.scn
         told = telling.annals(scene.game, scn)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
+
+    def thumbnail(self, scene: Scene) -> str:
+        scn, names = _known(scene)
+        parts = board.merged(scene.game.scenario, scn)
+        return thumbnail(board.described(board.spots(scn, scene.view, names), scn, parts))
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places(*_known(scene))

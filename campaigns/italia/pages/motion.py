@@ -19,8 +19,8 @@ from games.motion.values import Changed, Fought, Milestone, Motion, Moved, Spot
 
 def places(scn: Scenario, names: Names) -> dict[str, Spot]:
     """Every place of the map."""
-    known = board.drawn().points
-    return {key: Spot(names.place(key), *known[key]) for key in (*scn.board.areas, *scn.board.seas)}
+    known, every = board.drawn().points, (*scn.board.areas, *scn.board.seas)
+    return {key: Spot(names.place(key), *known[key]) for key in every if key in known}
 
 
 def motions(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -17,6 +18,7 @@ from campaigns.italia.rules.ground.position import Position, Setting
 from campaigns.italia.rules.ground.registry import FRAMES
 from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.turn import setup, victory
+from campaigns.italia.rules.turn.scoring import totals
 from campaigns.italia.rules.war.subjects import overlords_gone
 from engine.dice import Dice
 from engine.frames import FramedRules
@@ -127,6 +129,9 @@ class ItaliaRules(FramedRules[State, Position, Play]):
 
     def turn_of(self, state: State) -> int:
         return state.round
+
+    def scores(self, state: State) -> Mapping[str, int]:
+        return totals(self.position(state))
 
     def outcome(self, state: State) -> Outcome | None:
         return victory.outcome(self.position(state))

@@ -45,6 +45,7 @@ from games.forms import legs_of
 from games.numbers import whole
 from games.pages import kept_as
 from maps import looking
+from maps.thumbnail import thumbnail
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -80,6 +81,7 @@ class JustinianPage(Page):
     template = "campaigns/justinian/game.html"
     chronicle_template = "campaigns/chronicle.html"
     advises = True
+    pictured = True
     # parameters of a look back
     looks = ("place", "zoom", "table", "army", "mp", "way", "charts", "pay", "what", "open")
 
@@ -102,6 +104,11 @@ class JustinianPage(Page):
         """The chronicle as a history."""
         told = annals.annals(scene.game)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
+
+    def thumbnail(self, scene: Scene) -> str:
+        scn = cast("JustinianRules", scene.table.rules).setting.scn
+        names = wording_of(scene.game).names
+        return thumbnail(board.described(board.spots(scn, scene.view, names), scn, names, ()))
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places(wording_of(scene.game).names)

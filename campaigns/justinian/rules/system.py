@@ -123,6 +123,9 @@ class JustinianRules(FramedRules[State, Position, Play]):
         """The number of the turn, for the chronicle."""
         return state.turn
 
+    def scores(self, state: State) -> Mapping[str, int]:
+        return victory.scores(self.position(state))
+
     def outcome(self, state: State) -> Outcome | None:
         return victory.outcome(self.position(state))
 

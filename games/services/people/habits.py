@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db import OperationalError, transaction
 from django.db.models import Count, Exists, F, OuterRef, Q
@@ -65,6 +66,28 @@ def habits(game: Game) -> dict[str, Habits]:
         )
         for seat in people
     }
+
+
+def usual(user: User, games: Sequence[Game]) -> dict[UUID, timedelta]:
+    """How long an answer usually takes this player, of each game in which they have given enough of late. One
+    query, however many games."""
+    by_them = Entry.objects.filter(
+        game=OuterRef("game"),
+        seat=OuterRef("seat"),
+        created_at=OuterRef("answered_at"),
+        reason=Entry.Reason.PLAYER,
+        actor=user,
+    )
+    rows = (
+        PendingDecision.objects.filter(Exists(by_them), game__in=games, answered_at__gt=F("opened_at"))
+        .order_by("-pk")
+        .values_list("game", "opened_at", "answered_at")[: RECENT * max(len(games), 1)]
+    )
+    times: dict[UUID, list[timedelta]] = defaultdict(list)
+    for game, opened, answered in rows:
+        if answered is not None and len(times[game]) < RECENT:
+            times[game].append(answered - opened)
+    return {game: found for game, taken in times.items() if (found := trimmed_mean(taken)) is not None}
 
 
 def trimmed_mean(times: Sequence[timedelta]) -> timedelta | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -120,11 +120,14 @@ class TableRules(Rules[TableState]):
         """The number of the bound (both sides' bounds count), for the chronicle."""
         return state.bound
 
+    def scores(self, state: TableState) -> Mapping[str, int]:
+        return {seat: victory.standing(self.battle, state, seat).total for seat in (RED, BLUE)}
+
     def outcome(self, state: TableState) -> Outcome | None:
         if state.ending is None:
             return None
-        scores = {seat: victory.standing(self.battle, state, seat).total for seat in (RED, BLUE)}
-        return Outcome(won_by(state.ending.winner), state.ending.reason, state.ending.rule, scores)
+        ending = state.ending
+        return Outcome(won_by(ending.winner), ending.reason, ending.rule, dict(self.scores(state)))
 
     def opens(self, state: TableState) -> OpenBattle | None:
         return None

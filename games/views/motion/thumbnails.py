@@ -1,0 +1,34 @@
+"""A game's map in the size of a stamp, as a picture: drawn once for the same eyes, and told to a browser that
+has it already that it still holds."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from engine.codec import digest
+from games import access, kept, pages, plugins, services
+
+
+@cache_control(private=True, no_cache=True)
+@require_safe
+def thumbnail(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = access.get_game_for(request.user, pk)
+    page = plugins.page(game.system)
+    if game.seq < 0 or not page.pictured:
+        raise Http404
+    rules = services.system_named(game.system).version
+    seats = [access.seats_of(request.user, game), access.is_gm(request.user, game)]
+    mark = digest(["thumbnail", str(game.pk), game.version, rules, seats])
+    known = get_conditional_response(request, etag=f'"{mark}"')
+    if known is not None:
+        return known
+    drawn = kept.get(mark)
+    if drawn is None:
+        drawn = page.thumbnail(pages.paned(pages.looked_at(request.user, game)))
+        kept.put(mark, drawn)
+    return HttpResponse(drawn, content_type="image/svg+xml", headers={"ETag": f'"{mark}"'})

@@ -1,0 +1,136 @@
+"""A map in the size of a stamp, for lists of games: one SVG of a few kB that stands alone, as a picture. Who
+holds what, and where forces are; no names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from maps.squares import SIDE
+from maps.values import Map, Outlines, Piece, Place, Side
+
+FINENESS = 130  # of a map's width: points nearer to one another become one
+WATER, NOBODYS, PLAIN, LINE = "#bcd3d8", "#e6d7b5", "#d9c3dc", "#6f5f49"
+BOARD = "#e2e2c8"
+TOKEN = re.compile(r"[MmLlz]|-?\d*\.?\d+")
+
+
+def thumbnail(m: Map) -> str:
+    """The whole map."""
+    out = m.outlines
+    shapes = coarse(out)
+    drawn = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {out.width:g} {out.height:g}">',
+        f'<path fill="{WATER if shapes else BOARD}" d="M0 0h{out.width:g}v{out.height:g}H0z"/>',
+        *((f'<path fill="{NOBODYS}" d="{shapes["beyond"]}"/>',) if "beyond" in shapes else ()),
+        *_held(m, shapes),
+        *(_ground(place) for place in m.places if place.kind == "square" and place.holder is not None),
+        *_forces(m),
+        "</svg>",
+    ]
+    return "".join(drawn)
+
+
+def _held(m: Map, shapes: dict[str, str]) -> Iterator[str]:
+    """Land by who holds it, each side's as one path."""
+    found: dict[tuple[str, float], list[str]] = {}
+    for place in m.places:
+        if place.kind == "land":
+            found.setdefault(_filling(place.holder, m.plain), []).extend(
+                shapes[one] for one in place.drawn if one in shapes
+            )
+    for (colour, opacity), paths in found.items():
+        yield (
+            f'<path fill="{colour}" fill-opacity="{opacity:g}" stroke="{LINE}" stroke-width="1.5" '
+            f'stroke-opacity=".5" d="{"".join(paths)}"/>'
+        )
+
+
+def _filling(holder: Side | None, plain: Side | None) -> tuple[str, float]:
+    if holder is None or not holder.mark:
+        return NOBODYS, 1
+    return (PLAIN, 1) if holder == plain else (holder.colour, 0.6)
+
+
+def _ground(place: Place) -> str:
+    colour = place.holder.colour if place.holder else BOARD
+    corner = f"M{place.x - SIDE / 2:g} {place.y - SIDE / 2:g}"
+    return f'<path fill="{colour}" fill-opacity=".4" d="{corner}h{SIDE:g}v{SIDE:g}h-{SIDE:g}z"/>'
+
+
+def _forces(m: Map) -> Iterator[str]:
+    """The strongest force of each place as a disc, as large as it is strong."""
+    unit = m.outlines.width / 100
+    for place in m.places:
+        piece = max(place.pieces, key=_weight, default=None)
+        if piece is None:
+            continue
+        if piece.shape == "counter":
+            half = SIDE * 0.36
+            corner = f"M{place.x - half:g} {place.y - half:g}h{half * 2:g}v{half * 2:g}h-{half * 2:g}z"
+            yield f'<path fill="{piece.side.colour}" stroke="#fff" stroke-width="3" d="{corner}"/>'
+        elif piece.strength:
+            radius = unit * (0.9 + min(piece.strength, 30) / 15)
+            yield (
+                f'<circle cx="{place.x:g}" cy="{place.y:g}" r="{radius:.1f}" fill="{piece.side.colour}" '
+                f'stroke="#fff" stroke-width="{unit / 4:.1f}"/>'
+            )
+
+
+def _weight(piece: Piece) -> tuple[bool, int]:
+    return piece.shape == "counter", piece.strength
+
+
+# --- outlines in few points -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _coarse(shapes: tuple[tuple[str, str], ...], step: float) -> dict[str, str]:
+    return {key: "".join(_written(_thinned(part, step)) for part in _parts(d)) for key, d in shapes}
+
+
+def coarse(out: Outlines) -> dict[str, str]:
+    """The shapes of a map with a point where they had several, {} where none are known."""
+    return _coarse(out.shapes, out.width / FINENESS)
+
+
+Point = tuple[float, float]
+
+
+def _parts(d: str) -> Iterator[list[Point]]:
+    """The outlines of a path of M, l and z (as tools/maps writes them), each as its points."""
+    points: list[Point] = []
+    absolute, x, y = True, 0.0, 0.0
+    tokens = iter(TOKEN.findall(d))
+    for token in tokens:
+        if token in "MmLlz":
+            if token in "Mmz" and points:
+                yield points
+                x, y = points[0] if token == "z" else (x, y)
+                points = []
+            absolute = token.isupper()
+            continue
+        across, down = float(token), float(next(tokens))
+        x, y = (across, down) if absolute else (x + across, y + down)
+        points.append((x, y))
+    if points:
+        yield points
+
+
+def _thinned(points: list[Point], step: float) -> list[Point]:
+    """Those of them that lie so far from the one before."""
+    kept = points[:1]
+    for x, y in points[1:]:
+        if (x - kept[-1][0]) ** 2 + (y - kept[-1][1]) ** 2 >= step**2:
+            kept.append((x, y))
+    return kept
+
+
+def _written(points: Iterable[Point]) -> str:
+    """A path in whole numbers; "" for what has become a speck."""
+    rounded = [(round(x), round(y)) for x, y in points]
+    if len(rounded) < 3:
+        return ""
+    steps = zip(rounded, rounded[1:], strict=False)
+    return f"M{rounded[0][0]} {rounded[0][1]}l{' '.join(f'{c - a} {d - b}' for (a, b), (c, d) in steps)}z"
