@@ -26,6 +26,7 @@ from games.models import BattleLink, Game, PendingDecision, Seat
 from games.prepared import Prepared
 from games.services import covert, panes, sight
 from games.services.going_back import consent
+from games.services.people import lessons
 from games.telling import told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
@@ -331,6 +332,7 @@ def context_of(
         "battle_result": result_of(at, link),
         "fought_apart": fought_apart(game),
         "back_request": back_request(at),
+        "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),
         "letters_unread": letters_unread(game),
         **own,
     }

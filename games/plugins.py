@@ -68,14 +68,27 @@ class DemoGame:
 
 
 @dataclass(frozen=True)
+class Lesson:
+    """A step of a guided first turn: what to look at, or to do. ``by``: the kinds of actions any of which
+    carries it out (none: it is read, and left by a button); ``at``: the id on the page that it speaks of."""
+
+    title: str | _StrPromise
+    text: str | _StrPromise
+    by: tuple[str, ...] = ()
+    at: str = ""
+
+
+@dataclass(frozen=True)
 class FirstGame:
     """The game that "Play now" starts for somebody who has just come: they sit in the seat ``seat`` (from
     0), the program in all others, and it has played until they are to move in that ``turn`` (0: nothing).
-    ``text``: what awaits them, in a sentence marked for translation."""
+    ``text``: what awaits them, in a sentence marked for translation; ``lessons``: where the guide to their
+    first turn is, a tuple of Lesson."""
 
     text: str | _StrPromise
     seat: int = 0
     turn: int = 1
+    lessons: str = ""
     settings: Facts = field(default_factory=dict)  # further arguments of services.create_game
 
 
@@ -119,6 +132,13 @@ def announce_systems() -> None:
         else:
             _PLUGINS[plugin.name] = plugin
             registry.announce(plugin.name, partial(import_string, plugin.system))
+
+
+def lessons(name: str) -> tuple[Lesson, ...]:
+    """The guide to a first turn that this system offers; none for one that offers none."""
+    first = next((one.first for one in installed() if one.name == name), None)
+    found: tuple[Lesson, ...] = import_string(first.lessons) if first and first.lessons else ()
+    return found
 
 
 def installed() -> tuple[Plugin, ...]:

@@ -50,6 +50,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/version", game.version, name="game-version"),
     path("games/<uuid:pk>/state.json", api.state, name="game-state"),
     path("games/<uuid:pk>/act", act.act, name="game-act"),
+    path("games/<uuid:pk>/lesson", first.lesson, name="game-lesson"),
     path("games/<uuid:pk>/take-back", back.take_back, name="game-take-back"),
     path("games/<uuid:pk>/seats", lobby.change, name="game-seats"),
     path("games/<uuid:pk>/leave", lobby.leave, name="game-leave"),

@@ -26,6 +26,7 @@ PLUGIN = Plugin(
     ),
     first=FirstGame(
         _("A battle of twelve elements a side: terrain, deployment, and a die for your orders."),
+        lessons="battles.dba.wording.lessons.LESSONS",
         turn=0,
     ),
 )

@@ -21,6 +21,7 @@ PLUGIN = Plugin(
     demo=(DemoGame("Schiere: Anna against the program", ("anna", None), turn=2),),
     first=FirstGame(
         _("A battle on a squared board: choose an army, deploy it, and lay your cards face down."),
+        lessons="battles.schiere.wording.lessons.LESSONS",
         turn=0,
     ),
 )

@@ -29,6 +29,7 @@ PLUGIN = Plugin(
     ),
     first=FirstGame(
         _("Four centuries of peoples coming to Italy: lead several nations one after the other."),
+        lessons="campaigns.italia.wording.lessons.LESSONS",
         turn=1,
         settings={"scenario_name": "italia1"},
     ),

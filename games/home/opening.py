@@ -11,6 +11,7 @@ from games import plugins, services
 from games.access import User
 from games.models import Entry, Game, PendingDecision
 from games.services.clock import jobs
+from games.services.people import lessons
 
 OPENING_LIMIT = 400  # entries that the program makes at most before people take over
 
@@ -43,6 +44,7 @@ def first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) ->
     if first.turn:
         services.set_bot(made.pk, user, mine, False, now=now)
         services.take_seat(made.pk, user, mine, now=now)
+    lessons.begin(made, mine)
     jobs.ask(made.pk)
     return made
 

@@ -45,6 +45,9 @@ class Seat(models.Model):
     back_at = models.DateTimeField(null=True, blank=True)
     kept = models.JSONField(default=dict, blank=True)
 
+    # how far its player has come in the guide to a first turn; null: there is none, or it was put away
+    lesson = models.PositiveSmallIntegerField(null=True, blank=True)
+
     class Meta:
         ordering = ["place"]
         indexes = [

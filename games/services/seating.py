@@ -202,7 +202,7 @@ def _seat(game: Game, key: str) -> Seat:
 
 
 def _sit(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
-    seat.user, seat.is_bot, seat.since, seat.seen_at = user, False, now, None
+    seat.user, seat.is_bot, seat.since, seat.seen_at, seat.lesson = user, False, now, None, None
     return _changed(game, seat, now)
 
 

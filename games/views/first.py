@@ -1,19 +1,25 @@
-"""Play now: a first game in one click, also for who has no account."""
+"""Play now: a first game in one click, also for who has no account, and the guide to its first turn."""
 
 from __future__ import annotations
+
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import guests, limits
 from accounts.answers import from_anybody
+from games import access
 from games.home import opening
+from games.numbers import whole
+from games.services.people import lessons
 from games.templatetags.vexillum import system_title
 
 
@@ -36,6 +42,19 @@ def play_now(request: HttpRequest) -> HttpResponse:
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     game = opening.first_game(request.user, plugin, system_title(plugin.name), now)
     return redirect(game)
+
+
+@require_POST
+def lesson(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The next step of the guide to a first turn, or no guide any more."""
+    seat = request.POST.get("seat", "")
+    if request.POST.get("do") == "away":
+        lessons.put_away(request.user, pk, seat)
+    else:
+        lessons.go_on(request.user, pk, seat, whole(request.POST.get("number"), low=0, high=1000) or 0)
+    return redirect(
+        access.get_game_for(request.user, pk).get_absolute_url() + f"?{urlencode({'seat': seat})}"
+    )
 
 
 def _too_many(limit: limits.Limit) -> str:
