@@ -114,7 +114,7 @@ else (() => {
   let core, told;
 
   const cells = (tag, row) => row.map((one) => `<${tag}${tag === "th" ? ' scope="col"' : ""}>${esc(one)}</${tag}>`).join("");
-  const table = (one) => (one.rows.length ? `<table><thead><tr>${cells("th", one.head)}</tr></thead><tbody>${one.rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("")}</tbody></table>` : "");
+  const table = (one) => (one.rows.length ? `<table><thead><tr>${one.head.map((text) => cells(text ? "th" : "td", [text])).join("")}</tr></thead><tbody>${one.rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("")}</tbody></table>` : "");
   const drawn = (one) => `<section class="told${one.main ? " result" : ""}">${one.title ? `<h2>${esc(one.title)}</h2>` : ""}${one.note ? `<p>${esc(one.note)}</p>` : ""}${table(one)}</section>`;
 
   /** Answers a form; ``remember``: the address follows it. */

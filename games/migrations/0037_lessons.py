@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0035_battle_chosen'),
+        ('games', '0036_standing'),
     ]
 
     operations = [
