@@ -4,7 +4,6 @@ from django.urls import URLPattern, URLResolver, path
 
 from games.views import (
     act,
-    api,
     back,
     battle,
     chronicle,
@@ -19,9 +18,10 @@ from games.views import (
     new,
     orders,
     plan,
-    plan_api,
     replay,
 )
+from games.views.api import plan as api_plan
+from games.views.api import play
 from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
 from games.views.people import answering, bench, briefing, desk, lending, pace
@@ -48,7 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/<str:token>/", join.join, name="join"),
     path("games/<uuid:pk>/", game.game, name="game"),
     path("games/<uuid:pk>/version", game.version, name="game-version"),
-    path("games/<uuid:pk>/state.json", api.state, name="game-state"),
+    path("games/<uuid:pk>/state.json", play.state, name="game-state"),
     path("games/<uuid:pk>/act", act.act, name="game-act"),
     path("games/<uuid:pk>/lesson", first.lesson, name="game-lesson"),
     path("games/<uuid:pk>/take-back", back.take_back, name="game-take-back"),
@@ -65,7 +65,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/export.json", chronicle.export, name="game-export"),
     path("games/<uuid:pk>/orders/", orders.orders, name="game-orders"),
     path("games/<uuid:pk>/plan/", plan.plan, name="game-plan"),
-    path("games/<uuid:pk>/plan.json", plan_api.plan_json, name="game-plan-json"),
+    path("games/<uuid:pk>/plan.json", api_plan.plan_json, name="game-plan-json"),
     path("games/<uuid:pk>/letters/", letters.letters, name="game-letters"),
     path("games/<uuid:pk>/back/", back.back, name="game-back"),
     path("games/<uuid:pk>/desk/answer/", answering.answer, name="game-answer"),

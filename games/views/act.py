@@ -23,8 +23,8 @@ from games import access, advice, forms, pages, plugins, services
 from games.models import Game
 from games.numbers import NoNumber, needed, whole
 from games.refusals import illegal, stale
-from games.views import api
-from games.views.api import ACTION_LIMIT
+from games.views.api import play
+from games.views.api.play import ACTION_LIMIT
 from games.views.button import button_of_game
 
 
@@ -32,8 +32,8 @@ from games.views.button import button_of_game
 def act(request: HttpRequest, pk: UUID) -> HttpResponse:
     json_sent = request.content_type == "application/json"
     if not request.user.is_authenticated:
-        return api.log_in_first() if json_sent else _log_in_first(request, pk)
-    return api.act(request, pk) if json_sent else _form(request, pk)
+        return play.log_in_first() if json_sent else _log_in_first(request, pk)
+    return play.act(request, pk) if json_sent else _form(request, pk)
 
 
 def _log_in_first(request: HttpRequest, pk: UUID) -> HttpResponse:

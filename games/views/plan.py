@@ -24,7 +24,7 @@ from games import access, forms, pages, planned, plugins, services
 from games.models import Game, Plan
 from games.numbers import whole
 from games.refusals import invalid
-from games.views.api import ACTION_LIMIT
+from games.views.api.play import ACTION_LIMIT
 
 
 @never_cache

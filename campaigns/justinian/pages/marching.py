@@ -24,7 +24,7 @@ from games import access, pages, planned, services
 from games.models import Plan
 from games.numbers import whole
 from games.refusals import worded
-from games.views.api import ACTION_LIMIT
+from games.views.api.play import ACTION_LIMIT
 
 if TYPE_CHECKING:
     from games.models import Game

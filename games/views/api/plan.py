@@ -19,7 +19,7 @@ from games import access, pages, planned, services
 from games.models import Game, Plan
 from games.refusals import StepRefused, worded
 from games.services import plans
-from games.views import api
+from games.views.api import play
 from games.views.errors import too_large
 
 
@@ -27,7 +27,7 @@ from games.views.errors import too_large
 @require_http_methods(["GET", "HEAD", "PUT", "DELETE"])
 def plan_json(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not request.user.is_authenticated:
-        return api.log_in_first()
+        return play.log_in_first()
     game = access.get_game_for(request.user, pk)
     if request.method == "PUT":
         return _put(request, game)
@@ -36,7 +36,7 @@ def plan_json(request: HttpRequest, pk: UUID) -> HttpResponse:
         try:
             services.drop_plan(pk, request.user, seat)
         except Refusal as refused:
-            return api.refused(game, refused)
+            return play.refused(game, refused)
         return JsonResponse({"seat": seat, "status": None, "steps": []})
     services.plan_for(request.user, game, seat)  # raises NotYourSeat
     return JsonResponse(_written(pages.scene(request.user, game, seat)))
@@ -45,14 +45,14 @@ def plan_json(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _put(request: HttpRequest, game: Game) -> HttpResponse:
     """Keep a plan, and carry it out when it is sent: {"seat", "steps", "send", "seq", "key"}."""
     try:
-        data = documents.read(request.body, api.ACTION_LIMIT)
+        data = documents.read(request.body, play.ACTION_LIMIT)
     except (documents.TooBig, RequestDataTooBig):
-        return too_large(request, api.ACTION_LIMIT)
+        return too_large(request, play.ACTION_LIMIT)
     except documents.NoDocument:
-        return api.mistakes([("$", "not_json")])
+        return play.mistakes([("$", "not_json")])
     found = _body_mistakes(data)
     if found:
-        return api.mistakes(found)
+        return play.mistakes(found)
     now, seat = timezone.now(), data["seat"]
     try:
         if not data.get("send"):
@@ -68,15 +68,15 @@ def _put(request: HttpRequest, game: Game) -> HttpResponse:
             now=now,
         )
     except InvalidAction as refused:
-        return api.mistakes([(str(refused.facts.get("path", "$")), refused.code)], worded(refused, game))
+        return play.mistakes([(str(refused.facts.get("path", "$")), refused.code)], worded(refused, game))
     except StepRefused as refused:
         facts = {"rule": refused.rule, "code": refused.code, "text": worded(refused, game)}
         return JsonResponse({**facts, "step": refused.number}, status=422)
     except Refusal as refused:
-        return api.refused(access.get_game_for(request.user, game.pk), refused)
+        return play.refused(access.get_game_for(request.user, game.pk), refused)
     opened = services.opening_of(sent.game)
     told = [event for entry in sent.entries for event in entry.events]
-    events = [seen for event in told if (seen := api.as_seen(opened, event, seat)) is not None]
+    events = [seen for event in told if (seen := play.as_seen(opened, event, seat)) is not None]
     return JsonResponse({**_of(request, sent.game, seat), "events": events, "repeated": sent.repeated})
 
 
@@ -115,7 +115,7 @@ def _trial(at: pages.Scene, trial: Rehearsal[Any]) -> dict[str, Any]:
     return {
         "steps": len(trial.taken),
         "view": rules.view(trial.state, seat),
-        "choices": [api.choice_json(choice) for choice in choices],
+        "choices": [play.choice_json(choice) for choice in choices],
         "stop": None if trial.stop is None else _stop(at, trial.stop),
     }
 
