@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import addresses, devices, limits
+from accounts.models.key import Key
 from accounts.models.profile import LONGEST_ABSENCE, Profile
 
 LONGEST_NAME = 30
@@ -297,3 +298,24 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
             addresses.ask_for(profile.user, wanted, timezone.now())
             profile.refresh_from_db()
         return profile
+
+
+class NewKey(forms.Form):
+    """A key for a program: its name, what it may do, how long."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=60, help_text=_("Which program it is for, such as “Our club's bot”.")
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"),
+        choices=Key.Scope.choices,
+        widget=forms.CheckboxSelectMultiple,
+        initial=[Key.Scope.READ],
+        help_text=_("Give it no more than it needs. Your account itself no key can touch."),
+    )
+    days = forms.TypedChoiceField(
+        label=_("How long"),
+        coerce=int,
+        choices=[(30, _("30 days")), (90, _("90 days")), (365, _("a year"))],
+        initial=90,
+    )

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import CASCADE
 
 from accounts import parts
-from accounts.models import Profile
+from accounts.models import Key, Profile
 from accounts.names import name_left
 
 
@@ -40,6 +40,9 @@ def account_data(user: Any) -> dict[str, Any]:
         "settings": {
             field.name: getattr(profile, field.name) for field in Profile._meta.fields if field.name != "user"
         },
+        "keys": list(
+            Key.objects.filter(user=user).values("name", "scopes", "created_at", "expires_at", "used_at")
+        ),
     }
     for part in parts.registered():
         own |= part.known_of(user)

@@ -33,6 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/email/again/", views.email_again, name="email-again"),
     path("account/email/<str:token>/", views.confirm_email, name="confirm-email"),
     path("account/data.json", views.data, name="account-data"),
+    path("account/keys/", views.program_keys, name="keys"),
     path("account/delete/", views.delete, name="account-delete"),
     path("account/language/", views.language, name="language"),
     path("account/theme/", views.theme, name="theme"),

@@ -9,6 +9,7 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.views import LoginView, LogoutView, PasswordResetView
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
@@ -20,8 +21,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import addresses, answers, devices, guests, limits, parts
-from accounts.forms import Goodbye, Settings, SignUp
+from accounts import addresses, answers, devices, guests, keys, limits, parts
+from accounts.forms import Goodbye, NewKey, Settings, SignUp
 from accounts.forms import LogIn as LogInForm
 from accounts.leaving import account_data, delete_account
 from accounts.models.profile import Profile
@@ -190,6 +191,32 @@ def data(request: HttpRequest) -> HttpResponse:
     )
     response["Content-Disposition"] = 'attachment; filename="vexillum-account.json"'
     return response
+
+
+@login_required
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def program_keys(request: HttpRequest) -> HttpResponse:
+    """Keys for programs: a new one is shown in this answer and never again."""
+    if guests.is_guest(request.user):
+        messages.info(request, _("Sign up first: keys for programs belong to an account."))
+        return redirect("signup")
+    if "revoke" in request.POST:
+        keys.revoke(request.user, request.POST["revoke"])
+        messages.success(request, _("The key is void now."))
+        return redirect("keys")
+    form, shown = NewKey(request.POST or None), ""
+    if request.method == "POST" and form.is_valid():
+        told = form.cleaned_data
+        try:
+            shown = keys.make(request.user, told["name"], told["scopes"], told["days"], timezone.now())
+            form = NewKey()
+        except ValidationError as refused:
+            form.add_error(None, refused)
+    found = keys.keys_of(request.user)
+    context = {"form": form, "keys": found, "shown": shown, "now": timezone.now()}
+    return render(request, "registration/keys.html", context, status=400 if form.errors else 200)
 
 
 @login_required

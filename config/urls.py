@@ -28,3 +28,4 @@ if settings.ADMIN:
 handler400 = "games.views.errors.bad_request"
 handler403 = "games.views.errors.forbidden"
 handler404 = "games.views.errors.not_found"
+handler500 = "games.views.errors.server_error"

@@ -114,6 +114,15 @@ class Codec:
         self._names[cls] = name
         return cls
 
+    @property
+    def tagged(self) -> Mapping[str, type]:
+        """The classes that are written with their kind, by its name."""
+        return self._tagged
+
+    def meet(self, t: typing.Any) -> None:
+        """Get to know every class with which a value of that type is written."""
+        self._encoder(t)
+
     # --- tagged values (actions, events) ---
 
     def write(self, value: Any) -> dict[str, Any]:

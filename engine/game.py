@@ -572,6 +572,9 @@ class System(ABC):
     name: str
     version: str  # of the rules code: written into every entry
     codec: Codec  # of this system's state, actions and events
+    actions: tuple[type, ...] = ()  # which of the codec's classes are what may be done
+    events: tuple[type, ...] = ()  # ... and what happens
+    state: type | None = None
     title: str = ""  # msgid of what people call it; without one its name in capitals
     looks_up: bool = False  # whether ``resolve`` answers
 

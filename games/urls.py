@@ -1,6 +1,6 @@
 """Addresses of games."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from games.views import (
     act,
@@ -20,14 +20,15 @@ from games.views import (
     plan,
     replay,
 )
+from games.views.api import addresses, play
 from games.views.api import plan as api_plan
-from games.views.api import play
 from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
 from games.views.people import answering, bench, briefing, desk, lending, pace
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("api/", include(addresses)),
     path("health", health.health, name="health"),
     path("health/metrics", health.metrics, name="metrics"),
     path("account/messages/", messages.notices, name="notices"),

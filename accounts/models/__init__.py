@@ -1,7 +1,8 @@
 """What is stored of people. One noun a file. The tables keep the names that they had in ``games``."""
 
 from accounts.models.counter import Counter
+from accounts.models.key import Key
 from accounts.models.mail import AccountMail
 from accounts.models.profile import Profile
 
-__all__ = ["AccountMail", "Counter", "Profile"]
+__all__ = ["AccountMail", "Counter", "Key", "Profile"]

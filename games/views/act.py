@@ -31,9 +31,9 @@ from games.views.button import button_of_game
 @button_of_game
 def act(request: HttpRequest, pk: UUID) -> HttpResponse:
     json_sent = request.content_type == "application/json"
-    if not request.user.is_authenticated:
-        return play.log_in_first() if json_sent else _log_in_first(request, pk)
-    return play.act(request, pk) if json_sent else _form(request, pk)
+    if json_sent:
+        return play.act(request, pk)
+    return _form(request, pk) if request.user.is_authenticated else _log_in_first(request, pk)
 
 
 def _log_in_first(request: HttpRequest, pk: UUID) -> HttpResponse:

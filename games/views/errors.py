@@ -9,16 +9,23 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views import defaults
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.expired import log_in_and_back
 from engine.game import Refusal
 from games.refusals import Busy, SystemMissing, worded
+from games.views.api import problems
 
 CSRF_PAGE = "403_csrf.html"
 
 
+AS_JSON = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 500: "error"}
+
+
 def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
+    if problems.concerns(request):
+        return problems.known("csrf" if template == CSRF_PAGE else AS_JSON[status])
     if status in (403, 404) and template != CSRF_PAGE and _logged_out_meanwhile(request):
         return HttpResponseClientRedirect(log_in_and_back(request))
     if getattr(request, "htmx", False):
@@ -45,6 +52,11 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _problem(request, 403, "403.html")
 
 
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Something of ours has failed: said without asking anything of the database."""
+    return problems.known("error") if problems.concerns(request) else defaults.server_error(request)
+
+
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     return _problem(request, 404, "404.html")
 
@@ -58,6 +70,8 @@ def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """In words: 503 when the rules of a game are not installed here, or it is busy, else 422."""
+    if problems.concerns(request):
+        return problems.refused(None, refusal, "$")
     status, text = 503 if isinstance(refusal, SystemMissing | Busy) else 422, worded(refusal)
     if request.content_type == "application/json" or request.path.endswith(".json"):
         return JsonResponse({"code": refusal.code, "text": text}, status=status)
@@ -70,9 +84,9 @@ def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
     """A body that is longer than anything of ours: 413, as JSON to who sent JSON."""
     most = (limit or settings.BODY_LIMIT) // 1000
     text = _("This is too big: at most %(most)s kB are accepted. Nothing was changed.") % {"most": most}
-    if request.content_type == "application/json":
+    if problems.concerns(request) or request.content_type == "application/json":
         mistake = {"path": "$", "code": "too_big", "text": text}
-        return JsonResponse({"mistakes": [mistake]}, status=413)
+        return problems.problem(413, "too_big", text, path="$", mistakes=[mistake])
     if getattr(request, "htmx", False):
         return render(request, "components/problem.html", {"text": text}, status=413)
     return render(request, "413.html", {"text": text}, status=413)

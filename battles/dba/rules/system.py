@@ -30,6 +30,7 @@ class Dba(System):
     name = "dba"
     version = "5"
     codec = CODEC
+    actions, events, state = ACTIONS, EVENTS, TableState
     looks_up = True
 
     def scenarios(self) -> Mapping[str, str]:

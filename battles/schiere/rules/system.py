@@ -12,7 +12,8 @@ from battles.schiere.rules.board import scenario as scenarios
 from battles.schiere.rules.board.generator import generated
 from battles.schiere.rules.board.position import Setting
 from battles.schiere.rules.board.scenario import Scenario
-from battles.schiere.rules.chapters import CODEC
+from battles.schiere.rules.board.state import State
+from battles.schiere.rules.chapters import ACTIONS, CODEC, EVENTS
 from battles.schiere.rules.opened import SchiereRules
 from battles.schiere.rules.setup.deployment import capacity
 from engine.game import BadScenario, Facts, Field, Json, Mistake, System
@@ -27,6 +28,7 @@ class SchiereSystem(System):
     version = "3"
     title = "Schiere"
     looks_up = True
+    actions, events, state = ACTIONS, EVENTS, State
 
     def __init__(self) -> None:
         self.codec = CODEC

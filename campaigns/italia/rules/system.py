@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from campaigns.italia.rules.ask.questions import resolve
 from campaigns.italia.rules.ask.schema import schema
-from campaigns.italia.rules.chapters import CODEC
+from campaigns.italia.rules.chapters import ACTIONS, CODEC, EVENTS
 from campaigns.italia.rules.ground.position import Setting
+from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.opened import ItaliaRules
 from campaigns.italia.rules.scenario import parts
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
@@ -26,6 +27,7 @@ class ItaliaSystem(System):
     version = "2"
     title = "Italia"
     looks_up = True
+    actions, events, state = ACTIONS, EVENTS, State
 
     def __init__(self) -> None:
         self.codec = CODEC

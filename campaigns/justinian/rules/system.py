@@ -12,7 +12,7 @@ from campaigns.justinian.rules.battle import bridge_forces
 from campaigns.justinian.rules.battle.land_battle import BattleFought
 from campaigns.justinian.rules.battle.retreat_before import RetreatedBefore
 from campaigns.justinian.rules.battle.withdraw import Retreated
-from campaigns.justinian.rules.chapters import CODEC, ORDER_KINDS
+from campaigns.justinian.rules.chapters import ACTIONS, CODEC, EVENTS, ORDER_KINDS
 from campaigns.justinian.rules.ground import facts
 from campaigns.justinian.rules.ground.losses import Losses
 from campaigns.justinian.rules.ground.play import Play
@@ -170,6 +170,7 @@ class JustinianSystem(System):
 
     name = "justinian"
     version = "5"
+    actions, events, state = ACTIONS, EVENTS, State
 
     def __init__(self) -> None:
         self.codec = CODEC

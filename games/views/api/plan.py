@@ -5,14 +5,10 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
-from engine import documents
-from engine.game import InvalidAction, Refusal
+from engine.game import Refusal
 from engine.record import throw_json
 from engine.rehearsal import Rehearsal, Stop
 from games import access, pages, planned, services
@@ -20,45 +16,37 @@ from games.models import Game, Plan
 from games.refusals import StepRefused, worded
 from games.services import plans
 from games.views.api import play
-from games.views.errors import too_large
+from games.views.api.asking import lacking, programs, sent
+from games.views.api.play import PLAY
+from games.views.api.problems import mistakes, problem, refused
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "PUT", "DELETE"])
-def plan_json(request: HttpRequest, pk: UUID) -> HttpResponse:
-    if not request.user.is_authenticated:
-        return play.log_in_first()
+@programs(GET=PLAY, PUT=PLAY, DELETE=PLAY)
+def plan_json(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """The plan of a seat: told, put in place of another one, thrown away."""
     game = access.get_game_for(request.user, pk)
     if request.method == "PUT":
         return _put(request, game)
     seat = request.GET.get("seat", "") or next(iter(access.seats_of(request.user, game)), "")
     if request.method == "DELETE":
-        try:
-            services.drop_plan(pk, request.user, seat)
-        except Refusal as refused:
-            return play.refused(game, refused)
+        services.drop_plan(pk, request.user, seat)
         return JsonResponse({"seat": seat, "status": None, "steps": []})
     services.plan_for(request.user, game, seat)  # raises NotYourSeat
-    return JsonResponse(_written(pages.scene(request.user, game, seat)))
+    return JsonResponse(_written(pages.scene(request.user, game, seat)), json_dumps_params=play.PLAIN)
 
 
-def _put(request: HttpRequest, game: Game) -> HttpResponse:
+def _put(request: HttpRequest, game: Game) -> JsonResponse:
     """Keep a plan, and carry it out when it is sent: {"seat", "steps", "send", "seq", "key"}."""
-    try:
-        data = documents.read(request.body, play.ACTION_LIMIT)
-    except (documents.TooBig, RequestDataTooBig):
-        return too_large(request, play.ACTION_LIMIT)
-    except documents.NoDocument:
-        return play.mistakes([("$", "not_json")])
+    data = sent(request, play.ACTION_LIMIT)
     found = _body_mistakes(data)
     if found:
-        return play.mistakes(found)
+        return mistakes(found)
     now, seat = timezone.now(), data["seat"]
     try:
         if not data.get("send"):
             services.write_plan(game.pk, request.user, seat, data["steps"], now=now)
-            return JsonResponse(_of(request, game, seat))
-        sent = services.send_plan(
+            return JsonResponse(_of(request, game, seat), json_dumps_params=play.PLAIN)
+        done = services.send_plan(
             game.pk,
             request.user,
             seat,
@@ -67,17 +55,15 @@ def _put(request: HttpRequest, game: Game) -> HttpResponse:
             key=data["key"],
             now=now,
         )
-    except InvalidAction as refused:
-        return play.mistakes([(str(refused.facts.get("path", "$")), refused.code)], worded(refused, game))
-    except StepRefused as refused:
-        facts = {"rule": refused.rule, "code": refused.code, "text": worded(refused, game)}
-        return JsonResponse({**facts, "step": refused.number}, status=422)
-    except Refusal as refused:
-        return play.refused(access.get_game_for(request.user, game.pk), refused)
-    opened = services.opening_of(sent.game)
-    told = [event for entry in sent.entries for event in entry.events]
+    except StepRefused as reason:
+        return problem(422, reason.code, worded(reason, game), rule=reason.rule, step=reason.number)
+    except Refusal as reason:
+        return refused(access.get_game_for(request.user, game.pk), reason, "$")
+    opened = services.opening_of(done.game)
+    told = [event for entry in done.entries for event in entry.events]
     events = [seen for event in told if (seen := play.as_seen(opened, event, seat)) is not None]
-    return JsonResponse({**_of(request, sent.game, seat), "events": events, "repeated": sent.repeated})
+    answer = {**_of(request, done.game, seat), "events": events, "repeated": done.repeated}
+    return JsonResponse(answer, json_dumps_params=play.PLAIN)
 
 
 def _of(request: HttpRequest, game: Game, seat: str) -> dict[str, Any]:
@@ -133,19 +119,6 @@ def _stop(at: pages.Scene, stop: Stop) -> dict[str, Any]:
 
 
 def _body_mistakes(data: Any) -> list[tuple[str, str]]:
-    """What is wrong with the body, before any rule is asked."""
-    if not isinstance(data, dict):
-        return [("$", "not_an_object")]
-    shapes: dict[str, type] = {"seat": str, "steps": list}
-    if data.get("send"):
-        shapes |= {"seq": int, "key": str}
-    known = {"seat", "steps", "send", "seq", "key"}
-    found = [
-        (f"$.{name}", "missing_field" if name not in data else "wrong_type")
-        for name, kind in shapes.items()
-        if type(data.get(name)) is not kind
-    ]
-    if type(data.get("send", False)) is not bool:
-        found.append(("$.send", "wrong_type"))
-    found.extend((f"$.{name}", "unknown_field") for name in sorted(set(data) - known))
-    return found
+    once: dict[str, type] = {"seq": int, "key": str}
+    sending = isinstance(data, dict) and bool(data.get("send"))
+    return lacking(data, {"seat": str, "steps": list, **(once if sending else {})}, {"send": bool, **once})

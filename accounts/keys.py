@@ -1,0 +1,66 @@
+"""Keys for programs: made and shown once, looked up by their digest, void at once when revoked."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import Key
+
+PREFIX: Final = "vex_"  # by which scanners for secrets that were published by mistake know one
+MOST: Final = 20  # keys of one person
+LONGEST: Final = 200  # characters that are looked at
+NOTED: Final = timedelta(minutes=10)  # no more often is it noted that a key was used
+
+
+def make(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) -> str:
+    """A new key, told here and never again. Raises ValidationError for one too many."""
+    if Key.objects.filter(user=user).count() >= MOST:
+        raise ValidationError(_("You have %(most)s keys, and more there cannot be.") % {"most": MOST})
+    token = PREFIX + secrets.token_urlsafe(32)
+    Key.objects.create(
+        user=user,
+        name=name,
+        digest=_digest(token),
+        begins=token[:10],
+        scopes=[scope for scope in Key.Scope.values if scope in set(scopes)],
+        created_at=now,
+        expires_at=now + timedelta(days=days),
+    )
+    return token
+
+
+def found(token: str) -> Key | None:
+    """The key that was sent, expired ones too; None for what is none, or is one of nobody any more."""
+    if not token.startswith(PREFIX) or len(token) > LONGEST:
+        return None
+    rows = Key.objects.filter(digest=_digest(token), user__is_active=True)
+    return rows.select_related("user__profile").first()
+
+
+def note_use(key: Key, now: datetime) -> None:
+    """The key was used just now."""
+    if key.used_at is None or now - key.used_at >= NOTED:
+        Key.objects.filter(pk=key.pk).update(used_at=now)
+
+
+def revoke(user: Any, number: str) -> None:
+    """A key of the user's own is void. Twice is once, and so is another one's."""
+    for key in keys_of(user):
+        if str(key.pk) == number:
+            key.delete()
+
+
+def keys_of(user: Any) -> QuerySet[Key]:
+    return Key.objects.filter(user=user)
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode("utf-8", "replace")).hexdigest()

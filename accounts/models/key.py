@@ -1,0 +1,35 @@
+"""Keys with which programs act for a person."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Key(models.Model):
+    """A key for a program: what it may do, and until when. The key itself is kept nowhere, only its SHA-256
+    (it is drawn by us and long, so that a slow hash would add nothing) and its first characters."""
+
+    class Scope(models.TextChoices):
+        READ = "read", _("See my games: what waits for me, situations, chronicles")
+        PLAY = "play", _("Play my seats: act, plan, take a seat by an invitation")
+        LETTERS = "letters", _("Read and write letters in my name")
+        LEAD = "lead", _("Lead my games: see and answer as game master, invite, pause, export")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="keys")
+    name = models.CharField(_("name"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    begins = models.CharField(max_length=12)  # by which its owner tells it from others
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"key {self.begins}"
+
+    @property
+    def scope_names(self) -> list[str]:
+        return [str(scope.label) for scope in self.Scope if scope in self.scopes]

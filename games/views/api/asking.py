@@ -1,0 +1,228 @@
+"""Who asks, and whether they may: a program with a key, somebody who is logged in, or anybody."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import CsrfViewMiddleware
+from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
+
+from accounts import keys
+from accounts.answers import from_anybody
+from accounts.limits import place_of
+from accounts.models import Key, Profile
+from engine import documents
+from engine.game import GM, Refusal
+from games import access
+from games.models import Game
+from games.numbers import whole
+from games.views.api import problems
+from games.views.api.problems import Problem
+
+SAFE: Final = ("GET", "HEAD")
+MINUTE: Final = 60
+READS: Final = 1200  # requests a minute of one key, or of one person or place without one
+WRITES: Final = 120
+ANYBODY: Final = "anybody"  # needs neither key nor log-in; a key needs no scope
+ANY_KEY: Final = "any"  # a log-in, or a key of whatever scopes
+
+View = Callable[..., HttpResponse]
+
+
+def programs(**scopes: str) -> Callable[[View], View]:
+    """A view for programs: for each method that it takes, the scope that a key needs. What is only read is
+    read without a key too, as far as anybody may."""
+    needed = {**scopes, **({"HEAD": scopes["GET"]} if "GET" in scopes else {})}
+
+    def dress(view: View) -> View:
+        @wraps(view)
+        def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            before = translation.get_language()
+            try:
+                _admit(request, needed)
+                return _headed(view(request, *args, **kwargs))
+            except Problem as found:
+                return _headed(problems.answered(found))
+            except Http404:
+                return _headed(problems.known("not_found"))
+            except PermissionDenied:
+                return _headed(problems.known("forbidden"))
+            except RequestDataTooBig:
+                return _headed(problems.known("too_big"))
+            except documents.NoDocument:
+                return _headed(problems.mistakes([("$", "not_json")]))
+            except Refusal as reason:
+                return _headed(problems.refused(None, reason, "$"))
+            finally:
+                translation.activate(before)
+
+        asked.csrf_exempt = True  # type: ignore[attr-defined]  # a key needs none; a session: see _as_session
+        asked.scopes = needed  # type: ignore[attr-defined]  # the description names them
+        return from_anybody(asked)
+
+    return dress
+
+
+def may(request: HttpRequest, scope: str) -> bool:
+    """Whether who asks may do that sort of thing: without a key, all that they may on the pages."""
+    key = key_of(request)
+    return key is None or scope in key.scopes
+
+
+def need(request: HttpRequest, scope: str) -> None:
+    """Raises Problem."""
+    if not may(request, scope):
+        raise Problem("scope_missing", scope=scope)
+
+
+def logged_in(request: HttpRequest) -> Any:
+    """Who asks. Raises Problem where nobody says so."""
+    if not request.user.is_authenticated:
+        raise Problem("log_in", headers={"WWW-Authenticate": "Bearer"})
+    return request.user
+
+
+def seat_asked(request: HttpRequest, game: Game) -> str:
+    """The seat through whose eyes the game is asked for; that of the game master needs its scope."""
+    wanted = request.GET.get("seat", "")
+    if wanted == GM and access.is_gm(request.user, game):
+        need(request, Key.Scope.LEAD)
+    return wanted or ("" if may(request, Key.Scope.LEAD) or access.seats_of(request.user, game) else "-")
+
+
+def sent(request: HttpRequest, most: int) -> Any:
+    """The JSON that was sent. Raises Problem; NoDocument where it is none."""
+    if request.content_type != "application/json":
+        raise Problem("not_json_type")
+    try:
+        return documents.read(request.body, most)
+    except documents.TooBig:
+        raise Problem("too_big") from None
+
+
+def lacking(
+    data: Any, needed: Mapping[str, type], optional: Mapping[str, type] | None = None
+) -> list[tuple[str, str]]:
+    """What is wrong with the shape of a body, before anything else is asked."""
+    if not isinstance(data, dict):
+        return [("$", "not_an_object")]
+    shapes = {**needed, **(optional or {})}
+    found = [(f"$.{name}", "missing_field") for name in needed if name not in data]
+    found += [
+        (f"$.{name}", "wrong_type")
+        for name in data
+        if name in shapes and type(data[name]) is not shapes[name]
+    ]
+    return found + [(f"$.{name[:60]}", "unknown_field") for name in sorted(set(data) - set(shapes))]
+
+
+def number(request: HttpRequest, name: str, low: int, high: int, otherwise: int) -> int:
+    """A whole number of the query. Raises Problem for anything else."""
+    text = request.GET.get(name)
+    value = otherwise if text is None else whole(text, low, high)
+    if value is None:
+        raise Problem("bad_query", path=name, low=low, high=high)
+    return value
+
+
+# --- who it is --------------------------------------------------------------------------------------------
+
+
+def _admit(request: HttpRequest, needed: Mapping[str, str]) -> None:
+    """The request as that of the key's owner, in their language; checked before anything is done. Raises
+    Problem."""
+    method = str(request.method)
+    if method not in needed:
+        raise Problem("not_allowed", headers={"Allow": ", ".join(sorted(needed))})
+    token = _token(request)
+    key = None if token is None else _opened(token)
+    if key is None:
+        _as_session(request)
+    else:
+        request.user = key.user
+        vars(request)["key"] = key
+        if "Accept-Language" not in request.headers:
+            translation.activate(_language(key))
+    _flood(request, key)
+    scope = needed[method]
+    if key is not None:
+        keys.note_use(key, timezone.now())
+        if scope not in (ANYBODY, ANY_KEY):
+            need(request, scope)
+    elif scope not in (ANYBODY, Key.Scope.READ):
+        logged_in(request)
+
+
+def _token(request: HttpRequest) -> str | None:
+    """The key that was sent, if one was."""
+    kind, _space, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
+
+
+def _opened(token: str) -> Key:
+    key = keys.found(token)
+    if key is None:
+        raise Problem("key_unknown", headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
+    if key.expires_at <= timezone.now():
+        raise Problem("key_expired", headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
+    return key
+
+
+def key_of(request: HttpRequest) -> Key | None:
+    return vars(request).get("key")
+
+
+def _language(key: Key) -> str:
+    try:
+        return str(key.user.profile.language)
+    except Profile.DoesNotExist:
+        return settings.LANGUAGE_CODE
+
+
+def _nothing(_request: HttpRequest) -> HttpResponse:
+    return HttpResponse()
+
+
+class _Csrf(CsrfViewMiddleware):
+    def _reject(self, request: HttpRequest, reason: str) -> HttpResponse:
+        raise Problem("csrf")
+
+
+def _as_session(request: HttpRequest) -> None:
+    """Who is logged in sends from a page of ours, or not at all."""
+    if request.method not in SAFE and request.user.is_authenticated:
+        _Csrf(_nothing).process_view(request, _nothing, (), {})
+
+
+def _flood(request: HttpRequest, key: Key | None) -> None:
+    """So many a minute, and no more. Counted where it costs nothing; a number that gets lost there lets a few
+    more through."""
+    sort, most = ("read", READS) if request.method in SAFE else ("write", WRITES)
+    who = f"key-{key.pk}" if key is not None else f"user-{request.user.pk}"
+    if key is None and isinstance(request.user, AnonymousUser):
+        who = f"from-{place_of(request)}"
+    now = time.time()
+    name = f"api-{sort}-{who}-{now // MINUTE:.0f}".replace(" ", "")
+    cache.add(name, 0, 2 * MINUTE)
+    try:
+        count = cache.incr(name)
+    except ValueError:  # it was forgotten between the two
+        return
+    if count > most:
+        raise Problem("too_often", headers={"Retry-After": f"{MINUTE - now % MINUTE + 1:.0f}"})
+
+
+def _headed(response: HttpResponse) -> HttpResponse:
+    if "Cache-Control" not in response.headers:
+        patch_cache_control(response, private=True, no_store=True)
+    patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
+    return response

@@ -1,0 +1,74 @@
+"""What programs can ask, told to programs: the systems, the shapes of what they write, the addresses."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext
+
+from engine import registry
+from engine.codec import canonical
+from games.views.api import openapi as described
+from games.views.api import schemas
+from games.views.api.asking import ANYBODY, programs
+from games.views.api.play import PLAIN
+
+KEPT: Final = 60 * 60  # seconds
+
+
+@programs(GET=ANYBODY)
+def openapi(request: HttpRequest) -> HttpResponse:
+    """The description of this API, as OpenAPI 3.1."""
+    return _kept(request, *_openapi(registry.names()))
+
+
+@programs(GET=ANYBODY)
+def systems(request: HttpRequest) -> JsonResponse:
+    """The systems that are installed."""
+    found = [registry.get(name) for name in registry.names()]
+    rows = [
+        {
+            "system": one.name,
+            "title": gettext(one.title) if one.title else one.name.upper(),
+            "rules_version": one.version,
+            "scenarios": {name: gettext(title) for name, title in one.scenarios().items()},
+            "looks_up": one.looks_up,
+        }
+        for one in found
+    ]
+    return JsonResponse({"systems": rows}, json_dumps_params=PLAIN)
+
+
+@programs(GET=ANYBODY)
+def schema(request: HttpRequest, system: str) -> HttpResponse:
+    """The shapes of a system's actions, events and state, as JSON Schema."""
+    if system not in registry.names():
+        raise Http404
+    return _kept(request, *_schema(system))
+
+
+@cache
+def _openapi(names: tuple[str, ...]) -> tuple[bytes, str]:
+    return _written(described.document([registry.get(name) for name in names]))
+
+
+@cache
+def _schema(system: str) -> tuple[bytes, str]:
+    return _written(schemas.of_system(registry.get(system)))
+
+
+def _written(document: dict[str, Any]) -> tuple[bytes, str]:
+    body = canonical(document).encode()
+    return body, f'"{sha256(body).hexdigest()[:32]}"'
+
+
+def _kept(request: HttpRequest, body: bytes, mark: str) -> HttpResponse:
+    """The same until the program is another one: whoever has it is told so in a line."""
+    response = HttpResponse(body, content_type="application/json")
+    response.headers["ETag"] = mark
+    patch_cache_control(response, public=True, max_age=KEPT)
+    return get_conditional_response(request, etag=mark, response=response) or response

@@ -1,0 +1,112 @@
+"""Who asks, their games and what waits for them, and how they come to a seat."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import prefetch_related_objects
+from django.http import HttpRequest, JsonResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.limits import place_of
+from engine.game import GM
+from games import access, limits, pages, services
+from games.models import Game, PendingDecision
+from games.refusals import BadInvitation
+from games.views.api.asking import (
+    ANY_KEY,
+    key_of,
+    lacking,
+    logged_in,
+    may,
+    number,
+    programs,
+    sent,
+)
+from games.views.api.play import LEAD, PLAIN, PLAY, READ
+from games.views.api.problems import Problem, mistakes
+
+PAGE: Final = 50  # games of one answer
+SMALL: Final = 10_000  # bytes of a small body
+
+
+@programs(GET=ANY_KEY)
+def me(request: HttpRequest) -> JsonResponse:
+    """As whom a program asks, and what its key may do."""
+    user, key = logged_in(request), key_of(request)
+    told = None if key is None else {"name": key.name, "scopes": key.scopes, "expires_at": key.expires_at}
+    return JsonResponse({"name": user.get_username(), "key": told}, json_dumps_params=PLAIN)
+
+
+@programs(GET=READ)
+def games(request: HttpRequest) -> JsonResponse:
+    """The games that one leads or plays, those first in which an answer is owed, and every answer owed."""
+    user, page = logged_in(request), number(request, "page", 1, 10_000, 1)
+    found = list(access.by_urgency(user, access.games_of(user))[(page - 1) * PAGE : page * PAGE + 1])
+    prefetch_related_objects(found, "seats")
+    owed = access.awaited(user)
+    if not may(request, LEAD):
+        owed = owed.exclude(seat=GM)
+    answer = {
+        "games": [_game(user, game) for game in found[:PAGE]],
+        "waits": [_wait(row) for row in owed[: 4 * PAGE]],
+        "page": page,
+        "more": len(found) > PAGE,
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+def _game(user: Any, game: Game) -> dict[str, Any]:
+    return {
+        "game": str(game.pk),
+        "name": game.title,
+        "system": game.system,
+        "status": game.status,
+        "paused": game.paused,
+        "seq": game.seq,
+        "version": game.version,
+        "seats": list(access.seats_of(user, game)),
+        "leads": access.is_gm(user, game),
+        "moved_at": game.moved_at,
+        "page": settings.SITE_URL + game.get_absolute_url(),
+    }
+
+
+def _wait(row: PendingDecision) -> dict[str, Any]:
+    facts = {"game": str(row.game_id), "seat": row.seat, "power": row.power, "kind": row.kind}
+    return {**facts, "rule": row.rule, "due_at": row.due_at}
+
+
+@programs(GET=READ, POST=PLAY)
+def invitation(request: HttpRequest, token: str) -> JsonResponse:
+    """What an invitation is for; and taking the seat, or the wanted free one: {"seat"}."""
+    now, place = timezone.now(), place_of(request)
+    if limits.INVITATIONS.reached(place):
+        raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)})
+    data = sent(request, SMALL) if request.method == "POST" else {}
+    found = lacking(data, {}, {"seat": str})
+    if found:
+        return mistakes(found)
+    try:
+        if request.method == "POST":
+            seat = services.accept(token, logged_in(request), seat=data.get("seat", ""), now=now)
+            return JsonResponse({"game": str(seat.game_id), "seat": seat.key})
+        return JsonResponse(_invited(request, token), json_dumps_params=PLAIN)
+    except BadInvitation:
+        limits.INVITATIONS.count(place)
+        raise
+
+
+def _invited(request: HttpRequest, token: str) -> dict[str, Any]:
+    one = services.invitation_for(token, timezone.now())
+    at = pages.scene(request.user, one.game, bare=True)
+    return {
+        "game": str(one.game_id),
+        "name": one.game.title,
+        "system": one.game.system,
+        "status": one.game.status,
+        "seats": [place.key for place in at.places if place.free and one.seat in ("", place.key)],
+        "page": settings.SITE_URL + reverse("join", args=[token]),
+    }

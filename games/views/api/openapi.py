@@ -1,0 +1,550 @@
+"""The description of the API as OpenAPI 3.1, made of its addresses and of the systems' codecs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.urls import URLPattern
+
+from accounts.models import Key
+from engine.game import System
+from games.models import Game
+from games.views.api.asking import ANY_KEY, ANYBODY
+from games.views.api.schemas import Schema, schemas_of
+
+VERSION: Final = "1.0.0"  # of the addresses and of their answers
+
+
+def ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def obj(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
+    """An object that may gain keys in time."""
+    shapes = {**required, **(optional or {})}
+    return {"type": "object", "properties": shapes, "required": list(required)}
+
+
+def body(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
+    """An object in which nothing else may stand."""
+    return {**obj(required, optional), "additionalProperties": False}
+
+
+def many(one: Schema) -> Schema:
+    return {"type": "array", "items": one}
+
+
+def maybe(one: Schema) -> Schema:
+    return {"anyOf": [one, {"type": "null"}]}
+
+
+TEXT: Final[Schema] = {"type": "string"}
+WHOLE: Final[Schema] = {"type": "integer"}
+FLAG: Final[Schema] = {"type": "boolean"}
+ID: Final[Schema] = {"type": "string", "format": "uuid"}
+TIME: Final[Schema] = {"type": "string", "format": "date-time"}
+FREE: Final[Schema] = {"type": "object"}
+STATUS: Final[Schema] = {"enum": list(Game.Status.values)}
+KEY: Final[Schema] = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 64,
+    "description": "yours, once per request",
+}
+SEQ: Final[Schema] = {"type": "integer", "minimum": -1, "maximum": 10**9}
+EVENTS: Final = many({**FREE, "description": "an event as components name them for its system"})
+
+
+def query(name: str, shape: Schema, told: str) -> Schema:
+    return {"name": name, "in": "query", "schema": shape, "description": told}
+
+
+SEAT: Final = query("seat", TEXT, "one of your own seats; “gm” for who leads")
+LIMIT: Final = query("limit", {"type": "integer", "minimum": 1, "maximum": 200}, "entries at most")
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One method of one address. ``takes``: what is sent as JSON, ``gives``: what is answered."""
+
+    told: str
+    gives: Schema
+    takes: Schema | None = None
+    asked: tuple[Schema, ...] = ()
+    login: bool = False  # not for anybody, though it only reads
+    marked: bool = False  # told in a line to who has it
+    more: Mapping[str, str] = field(default_factory=dict)  # further statuses worth a word
+
+
+COMPONENTS: Final[dict[str, Schema]] = {
+    "Problem": obj(
+        {
+            "code": {**TEXT, "description": "stays the same; go by it"},
+            "text": {**TEXT, "description": "in your language, for people"},
+            "rule": {**TEXT, "description": "section of the rules that forbids it"},
+            "hint": {**TEXT, "description": "what to do instead"},
+            "path": {**TEXT, "description": "where in what was sent"},
+        },
+        {
+            "mistakes": many(obj({"path": TEXT, "code": TEXT, "text": TEXT})),
+            "dice": many(FREE),
+            "seq": WHOLE,
+            "scope": TEXT,
+            "step": WHOLE,
+        },
+    ),
+    "Option": obj({"value": {}, "facts": FREE, "cost": WHOLE}),
+    "Field": obj(
+        {"type": {"enum": ["pick", "number", "many", "share", "word", "path", "given"]}, "name": TEXT},
+        {
+            "options": many(ref("Option")),
+            "optional": FLAG,
+            "low": maybe(WHOLE),
+            "high": maybe(WHOLE),
+            "budget": maybe(WHOLE),
+            "longest": WHOLE,
+            "start": TEXT,
+            "legs": many(FREE),
+            "halts": many(TEXT),
+            "not_in": many(TEXT),
+            "schema": {},
+            "example": {},
+        },
+    ),
+    "Choice": obj(
+        {
+            "id": TEXT,
+            "kind": TEXT,
+            "fixed": FREE,
+            "fields": many(ref("Field")),
+            "rule": TEXT,
+            "decision": maybe(TEXT),
+        }
+    ),
+    "Outcome": obj(
+        {
+            "winner": maybe(TEXT),
+            "ranks": many({}),
+            "reason": TEXT,
+            "rule": TEXT,
+            "scores": FREE,
+        }
+    ),
+    "State": obj(
+        {
+            "game": ID,
+            "system": TEXT,
+            "status": STATUS,
+            "seq": SEQ,
+            "version": WHOLE,
+            "seat": maybe(TEXT),
+            "view": FREE,
+            "choices": many(ref("Choice")),
+            "waits": many(obj({"seat": TEXT, "power": TEXT, "due_at": maybe(TIME), "rule": TEXT})),
+            "outcome": maybe(ref("Outcome")),
+        }
+    ),
+    "Entry": obj(
+        {
+            "seq": SEQ,
+            "turn": maybe(WHOLE),
+            "kind": {"enum": ["setup", "action", "rewind"]},
+            "seat": TEXT,
+            "power": TEXT,
+            "reason": TEXT,
+            "who": TEXT,
+            "at": maybe(TIME),
+            "events": EVENTS,
+            "rolls": many(FREE),
+            "text": many(TEXT),
+            "undone": FLAG,
+            "covert": FLAG,
+            "back_to": maybe(WHOLE),
+        }
+    ),
+    "Letter": obj(
+        {"letter": WHOLE, "seat": TEXT, "to": TEXT, "who": TEXT, "text": TEXT, "at": TIME, "deleted": FLAG}
+    ),
+    "Plan": obj({"seat": TEXT, "status": maybe(TEXT), "steps": many(FREE)}),
+}
+
+_ACT = body(
+    {"seat": TEXT, "seq": SEQ, "key": KEY, "action": ref("Action")},
+    {"faces": many({"type": "integer", "minimum": -(10**9), "maximum": 10**9})},
+)
+_PLAN = body(
+    {"seat": TEXT, "steps": {**many(ref("Action")), "maxItems": 100}}, {"send": FLAG, "seq": SEQ, "key": KEY}
+)
+
+# by the name of the address and the method
+OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
+    "api-description": {"get": Operation("This description", FREE, marked=True)},
+    "api-systems": {
+        "get": Operation(
+            "The rules that are installed",
+            obj(
+                {
+                    "systems": many(
+                        obj(
+                            {
+                                "system": TEXT,
+                                "title": TEXT,
+                                "rules_version": TEXT,
+                                "scenarios": FREE,
+                                "looks_up": FLAG,
+                            }
+                        )
+                    )
+                }
+            ),
+        )
+    },
+    "api-schema": {"get": Operation("Actions, events and state of a system", FREE, marked=True)},
+    "api-me": {
+        "get": Operation(
+            "As whom you ask, and what your key may do",
+            obj(
+                {
+                    "name": TEXT,
+                    "key": maybe(
+                        obj(
+                            {
+                                "name": TEXT,
+                                "scopes": many({"enum": list(Key.Scope.values)}),
+                                "expires_at": TIME,
+                            }
+                        )
+                    ),
+                }
+            ),
+        )
+    },
+    "api-games": {
+        "get": Operation(
+            "Your games, and what waits for you",
+            obj(
+                {
+                    "games": many(
+                        obj(
+                            {
+                                "game": ID,
+                                "name": TEXT,
+                                "system": TEXT,
+                                "status": STATUS,
+                                "paused": FLAG,
+                                "seq": SEQ,
+                                "version": WHOLE,
+                                "seats": many(TEXT),
+                                "leads": FLAG,
+                                "moved_at": maybe(TIME),
+                                "page": TEXT,
+                            }
+                        )
+                    ),
+                    "waits": many(
+                        obj(
+                            {
+                                "game": ID,
+                                "seat": TEXT,
+                                "power": TEXT,
+                                "kind": TEXT,
+                                "rule": TEXT,
+                                "due_at": maybe(TIME),
+                            }
+                        )
+                    ),
+                    "page": WHOLE,
+                    "more": FLAG,
+                }
+            ),
+            login=True,
+            asked=(query("page", {"type": "integer", "minimum": 1, "maximum": 10_000}, "50 games each"),),
+        )
+    },
+    "api-invitation": {
+        "get": Operation(
+            "What an invitation is for",
+            obj(
+                {
+                    "game": ID,
+                    "name": TEXT,
+                    "system": TEXT,
+                    "status": STATUS,
+                    "seats": many(TEXT),
+                    "page": TEXT,
+                }
+            ),
+        ),
+        "post": Operation(
+            "Take the seat of an invitation, or the wanted free one",
+            obj({"game": ID, "seat": TEXT}),
+            takes=body({}, {"seat": TEXT}),
+        ),
+    },
+    "api-game": {
+        "get": Operation(
+            "What was agreed, where it stands, who sits where",
+            obj(
+                {
+                    "game": ID,
+                    "name": TEXT,
+                    "system": TEXT,
+                    "rules_version": TEXT,
+                    "scenario": TEXT,
+                    "options": FREE,
+                    "status": STATUS,
+                    "paused": FLAG,
+                    "dice": TEXT,
+                    "public": FLAG,
+                    "seq": SEQ,
+                    "version": WHOLE,
+                    "seat": maybe(TEXT),
+                    "mine": many(TEXT),
+                    "leads": FLAG,
+                    "game_master": TEXT,
+                    "seats": many(
+                        obj(
+                            {
+                                "seat": TEXT,
+                                "name": TEXT,
+                                "player": maybe(TEXT),
+                                "program": FLAG,
+                                "free": FLAG,
+                                "mine": FLAG,
+                                "owes": FLAG,
+                                "powers": many(obj({"power": TEXT, "name": TEXT})),
+                            }
+                        )
+                    ),
+                    "letters_unread": WHOLE,
+                    "page": TEXT,
+                }
+            ),
+            asked=(SEAT,),
+        )
+    },
+    "api-state": {"get": Operation("The game as your seat may know it", ref("State"), asked=(SEAT,))},
+    "api-choices": {
+        "get": Operation(
+            "What your seat may do now, and what each field of it admits at this moment",
+            obj({"seat": maybe(TEXT), "seq": SEQ, "choices": many(ref("Choice"))}),
+            asked=(SEAT,),
+        )
+    },
+    "api-act": {
+        "post": Operation(
+            "Carry out an action",
+            obj({"seq": SEQ, "events": EVENTS, "repeated": FLAG}),
+            takes=_ACT,
+            more={
+                "409": "somebody has moved: fetch the choices again and decide again",
+                "422": "a rule forbids it",
+                "428": "dice are rolled by hand: send their faces",
+            },
+        )
+    },
+    "api-plan": {
+        "get": Operation("The plan of a seat of yours", ref("Plan"), asked=(SEAT,)),
+        "put": Operation("Put another plan in its place", ref("Plan"), takes=_PLAN),
+        "delete": Operation("Throw the plan away", ref("Plan"), asked=(SEAT,)),
+    },
+    "api-events": {
+        "get": Operation(
+            "The entries after a cursor, the oldest first",
+            obj(
+                {
+                    "game": ID,
+                    "status": STATUS,
+                    "seat": maybe(TEXT),
+                    "seq": SEQ,
+                    "after": SEQ,
+                    "cursor": SEQ,
+                    "more": FLAG,
+                    "back_to": maybe(WHOLE),
+                    "entries": many(ref("Entry")),
+                }
+            ),
+            asked=(
+                query(
+                    "after", {**SEQ, "maximum": 10**8}, "the cursor of the last answer; -1 from the beginning"
+                ),
+                LIMIT,
+                SEAT,
+            ),
+            marked=True,
+            more={"409": "the log is shorter than your cursor"},
+        )
+    },
+    "api-chronicle": {
+        "get": Operation(
+            "What happened, the newest first",
+            obj({"game": ID, "seat": maybe(TEXT), "entries": many(ref("Entry")), "before": maybe(WHOLE)}),
+            asked=(
+                query(
+                    "before", {"type": "integer", "minimum": 0, "maximum": 10**8}, "entries before this one"
+                ),
+                LIMIT,
+                SEAT,
+            ),
+        )
+    },
+    "api-moment": {
+        "get": Operation(
+            "The game right after an entry, through today's eyes",
+            obj(
+                {
+                    "game": ID,
+                    "seat": maybe(TEXT),
+                    "seq": SEQ,
+                    "turn": maybe(WHOLE),
+                    "view": FREE,
+                    "outcome": maybe(ref("Outcome")),
+                }
+            ),
+            asked=(query("seq", {"type": "integer", "minimum": 0, "maximum": 10**8}, "the entry"), SEAT),
+        )
+    },
+    "api-letters": {
+        "get": Operation(
+            "The letters that you may read, the oldest first",
+            obj({"letters": many(ref("Letter")), "cursor": WHOLE, "more": FLAG}),
+            asked=(query("after", {"type": "integer", "minimum": 0, "maximum": 10**15}, "the last cursor"),),
+        ),
+        "post": Operation(
+            "Write a letter; to “” is to everybody at the table",
+            ref("Letter"),
+            takes=body(
+                {"seat": TEXT, "to": TEXT, "text": {**TEXT, "minLength": 1, "maxLength": 4000}, "key": KEY}
+            ),
+        ),
+    },
+    "api-pause": {
+        "post": Operation(
+            "Stop the deadlines, or let them run again",
+            obj({"game": ID, "paused": FLAG}),
+            takes=body({"paused": FLAG}),
+        )
+    },
+    "api-invite": {
+        "post": Operation(
+            "A link for a seat, or for any free one",
+            obj({"token": TEXT, "page": TEXT, "seat": TEXT, "uses": WHOLE, "expires_at": TIME}),
+            takes=body(
+                {},
+                {
+                    "seat": TEXT,
+                    "uses": {"type": "integer", "minimum": 1, "maximum": 20},
+                    "days": {"type": "integer", "minimum": 1, "maximum": 90},
+                },
+            ),
+        )
+    },
+    "api-export": {"get": Operation("The whole game as a file", FREE)},
+}
+
+
+def document(systems: Iterable[System]) -> dict[str, Any]:
+    """The whole description."""
+    found = list(systems)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Vexillum",
+            "version": VERSION,
+            "description": "Campaigns and battles for programs. docs/api.md tells the same to people.",
+        },
+        "tags": [{"name": one.name, "description": f"version {one.version} of these rules"} for one in found],
+        "paths": dict(_paths()),
+        "components": {
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+            "responses": {
+                "Problem": {
+                    "description": "what went wrong, why, and what to do",
+                    "content": {"application/json": {"schema": ref("Problem")}},
+                }
+            },
+            "schemas": {**COMPONENTS, **_of_systems(found)},
+        },
+    }
+
+
+def _of_systems(systems: list[System]) -> dict[str, Schema]:
+    """The classes of each system under its name, and what any system takes."""
+    shapes: dict[str, Schema] = {}
+    for system in systems:
+        found = schemas_of(system, f"#/components/schemas/{system.name}.{{}}".format)
+        own = {"action": found.family(system.actions), "event": found.family(system.events)}
+        if system.state is not None:
+            own["state"] = found.of(system.state)
+        told = {"x-rules-version": system.version}
+        shapes |= {f"{system.name}.{name}": shape for name, shape in found.defs.items()}
+        shapes |= {f"{system.name}.{name}": {**shape, **told} for name, shape in own.items()}
+    any_of = [ref(f"{system.name}.action") for system in systems]
+    return {**shapes, "Action": {"anyOf": any_of} if any_of else FREE}
+
+
+def _paths() -> Iterator[tuple[str, Schema]]:
+    from games.views.api.addresses import urlpatterns  # they name the view that shows this
+
+    for one in urlpatterns:
+        yield "/api/" + _template(one), _path(one)
+
+
+def _template(one: URLPattern) -> str:
+    """`games/<uuid:pk>/act` as `games/{pk}/act`."""
+    text = str(one.pattern)
+    for name in one.pattern.converters:
+        kind = "uuid" if f"<uuid:{name}>" in text else "str"
+        text = text.replace(f"<{kind}:{name}>", f"{{{name}}}")
+    return text
+
+
+def _path(one: URLPattern) -> Schema:
+    scopes: Mapping[str, str] = vars(one.callback)["scopes"]
+    fixed = [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": ID if name == "pk" else {**TEXT, "minLength": 1},
+        }
+        for name in one.pattern.converters
+    ]
+    told: Schema = {"parameters": fixed} if fixed else {}
+    for method, operation in OPERATIONS[str(one.name)].items():
+        told[method] = _operation(f"{one.name}-{method}", operation, scopes[method.upper()])
+    return told
+
+
+def _operation(name: str, one: Operation, scope: str) -> Schema:
+    problem = {"$ref": "#/components/responses/Problem"}
+    well = {"description": one.told, "content": {"application/json": {"schema": one.gives}}}
+    told: Schema = {
+        "operationId": name,
+        "summary": one.told,
+        "security": _security("" if one.login else scope),
+        "responses": {
+            "200": well,
+            **({"304": {"description": "you have it already"}} if one.marked else {}),
+            **{status: {**_PROBLEM, "description": why} for status, why in one.more.items()},
+            "4XX": problem,
+            "503": problem,
+        },
+    }
+    if scope not in (ANYBODY, ANY_KEY):
+        told["x-scope"] = str(scope)
+    if one.asked:
+        told["parameters"] = list(one.asked)
+    if one.takes is not None:
+        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": one.takes}}}
+    return told
+
+
+_PROBLEM: Final[Schema] = {"content": {"application/json": {"schema": ref("Problem")}}}
+
+
+def _security(scope: str) -> list[Schema]:
+    """What anybody may read is read without a key as well."""
+    return [{}, {"key": []}] if scope in (ANYBODY, Key.Scope.READ) else [{"key": []}]

@@ -1,0 +1,169 @@
+"""What went wrong, as JSON: one form for every error of the API, with codes that stay (docs/api.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from engine.dice import BadFace, DiceNeeded
+from engine.game import IllegalAction, InvalidAction, Json, Refusal, StaleAction
+from engine.record import throw_json
+from games.generic import form_text
+from games.models import Game
+from games.refusals import BadInvitation, Busy, SystemMissing, worded
+
+ROOM: Final = "/api/"  # every address of programs begins so
+
+# code: status, what is said, what to do. Rules have codes of their own (422), and so has what is wrong with a
+# value (400).
+CODES: Final[Mapping[str, tuple[int, str | Promise, str | Promise]]] = {
+    "bad_request": (400, _("The request is not understood."), _("Look at the description of this address.")),
+    "bad_query": (
+        400,
+        _("A whole number from %(low)s to %(high)s belongs there."),
+        _("Look at the description of this address."),
+    ),
+    "log_in": (
+        401,
+        _("Log in first."),
+        _("Send a key in the header “Authorization: Bearer …”; one is made under “Keys for programs”."),
+    ),
+    "key_unknown": (
+        401,
+        _("There is no such key, or it was revoked."),
+        _("Make another one under “Keys for programs”."),
+    ),
+    "key_expired": (401, _("This key has expired."), _("Make another one under “Keys for programs”.")),
+    "scope_missing": (
+        403,
+        _("This key may not do that: it lacks the scope “%(scope)s”."),
+        _("Make a key that has it under “Keys for programs”."),
+    ),
+    "csrf": (
+        403,
+        _("The request did not come from a page of this site."),
+        _("Send the cookie csrftoken in the header X-CSRFToken as well, or use a key."),
+    ),
+    "forbidden": (
+        403,
+        _("This is not for you."),
+        _("Only who plays the seat or leads the game may."),
+    ),
+    "not_found": (404, _("There is no such thing here."), _("Look whether the address is whole.")),
+    "not_allowed": (
+        405,
+        _("This address takes no such request."),
+        _("The header Allow names what it takes."),
+    ),
+    "cursor_ahead": (
+        409,
+        _("The log is shorter than where you have read to: it was restored from an earlier copy."),
+        _("Begin anew with after=-1."),
+    ),
+    "invitation": (410, _("This invitation is not valid."), _("Ask the game master for a new link.")),
+    "too_big": (413, _("This is too big."), _("Send less at once.")),
+    "not_json_type": (
+        415,
+        _("Only JSON is understood here."),
+        _("Send it with the header “Content-Type: application/json”."),
+    ),
+    "dice_needed": (
+        428,
+        _("Dice are rolled by hand here."),
+        _("Send the same again with one face for each of these dice in “faces”."),
+    ),
+    "too_often": (429, _("You ask too often."), _("Wait as many seconds as Retry-After says.")),
+    "error": (500, _("Something has gone wrong here."), _("Nothing was changed. Try again later.")),
+    "busy": (503, _("Somebody is moving in this game at this moment."), _("Try again in a few seconds.")),
+}
+VALUES: Final = (  # what may be wrong with a value that was sent
+    "bad_text",
+    "bad_value",
+    "key_reused",
+    "letter_empty",
+    "letter_too_long",
+    "missing_field",
+    "no_key",
+    "not_a_list",
+    "not_an_object",
+    "not_json",
+    "not_one_of",
+    "too_deep",
+    "twice_in_a_set",
+    "unknown_field",
+    "unknown_kind",
+    "wrong_key",
+    "wrong_length",
+    "wrong_type",
+)
+
+
+class Problem(Exception):
+    """What is answered instead: a code of the table, and its facts."""
+
+    def __init__(self, code: str, *, path: str = "", headers: Mapping[str, str] | None = None, **facts: Any):
+        super().__init__(code)
+        self.code, self.path, self.headers, self.facts = code, path, dict(headers or {}), facts
+
+
+def concerns(request: HttpRequest) -> bool:
+    """Whether it is a program that asks: errors are told as JSON."""
+    return request.path.startswith(ROOM)
+
+
+def problem(
+    status: int, code: str, text: str, *, rule: str = "", hint: str = "", path: str = "", **facts: Any
+) -> JsonResponse:
+    told = {"code": code, "text": text, "rule": rule, "hint": hint, "path": path}
+    return JsonResponse({**told, **facts}, status=status, json_dumps_params={"ensure_ascii": False})
+
+
+def known(code: str, *, path: str = "", **facts: Any) -> JsonResponse:
+    """An error of the table."""
+    status, text, hint = CODES[code]
+    said = str(text) % facts if facts and "%(" in str(text) else str(text)
+    return problem(status, code, said, hint=str(hint), path=path, **facts)
+
+
+def answered(found: Problem) -> JsonResponse:
+    response = known(found.code, path=found.path, **found.facts)
+    for name, value in found.headers.items():
+        response.headers[name] = value
+    return response
+
+
+def mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
+    """The answer to what was not understood: every mistake with its place."""
+    rows = [{"path": path, "code": code, "text": text or form_text(code, {}) or code} for path, code in found]
+    first = rows[0]
+    hint = str(CODES["bad_request"][2])
+    return problem(400, first["code"], first["text"], hint=hint, path=first["path"], mistakes=rows)
+
+
+def refused(game: Game | None, reason: Exception, within: str = "$.action") -> JsonResponse:
+    """The answer to what was not done."""
+    if isinstance(reason, DiceNeeded):
+        return known("dice_needed", dice=[throw_json(throw) for throw in reason.throws])
+    if isinstance(reason, BadFace):
+        return mistakes([("$.faces", "not_one_of")])
+    if isinstance(reason, BadInvitation):
+        return problem(410, "invitation", worded(reason), hint=str(CODES["invitation"][2]), why=reason.code)
+    if isinstance(reason, InvalidAction):
+        path = str(reason.facts.get("path", "$")).replace("$", within, 1)
+        return mistakes([(path, reason.code)], worded(reason, game))
+    if isinstance(reason, StaleAction):
+        seq = game.seq if game is not None else reason.facts.get("seq")
+        return problem(409, reason.code, worded(reason, game), seq=seq)
+    if isinstance(reason, SystemMissing | Busy):
+        return problem(503, reason.code, worded(reason, game), hint=str(CODES["busy"][2]))
+    if isinstance(reason, IllegalAction):
+        hint: Json = reason.facts.get("hint", "")
+        hint = hint if isinstance(hint, str) else ""
+        return problem(422, reason.code, worded(reason, game), rule=reason.rule, hint=hint)
+    if isinstance(reason, Refusal):
+        return problem(422, reason.code, worded(reason, game), rule=reason.rule)
+    raise reason

@@ -1,0 +1,145 @@
+"""Who sits at a game, letters between them, and what leading one is for."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, JsonResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Key
+from accounts.names import name_of
+from games import access, limits, pages, services
+from games.models import Letter
+from games.services import letters as service
+from games.services import sight
+from games.views.api.asking import lacking, need, number, programs, seat_asked, sent
+from games.views.api.mine import SMALL
+from games.views.api.play import LEAD, PLAIN, READ
+from games.views.api.problems import Problem, mistakes
+
+LETTERS: Final = Key.Scope.LETTERS
+LONG: Final = 30_000  # bytes of a letter as JSON
+PAGE: Final = 100
+LAST: Final = 10**15
+
+
+@programs(GET=READ)
+def game(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """What was agreed, where it stands, and who sits where."""
+    found = access.get_game_for(request.user, pk)
+    at = pages.scene(request.user, found, seat_asked(request, found))
+    answer = {
+        "game": str(found.pk),
+        "name": found.title,
+        "system": found.system,
+        "rules_version": found.rules_version,
+        "scenario": found.scenario_name,
+        "options": found.options,
+        "status": found.status,
+        "paused": found.paused,
+        "dice": found.dice_mode,
+        "public": found.public,
+        "seq": found.seq,
+        "version": found.version,
+        "seat": at.seat,
+        "mine": list(at.my_seats),
+        "leads": at.is_gm,
+        "game_master": name_of(found.gm),
+        "seats": [_seat(place) for place in at.places],
+        "letters_unread": pages.letters_unread(found),
+        "page": settings.SITE_URL + found.get_absolute_url(),
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+def _seat(place: pages.Place) -> dict[str, Any]:
+    return {
+        "seat": place.key,
+        "name": str(place.name),
+        "player": name_of(place.user) if place.user else None,
+        "program": place.is_bot,
+        "free": place.free,
+        "mine": place.mine,
+        "owes": place.owes,
+        "powers": [{"power": power.id, "name": str(power.name)} for power in place.powers],
+    }
+
+
+@programs(GET=LETTERS, POST=LETTERS)
+def letters(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """The letters that one may read, the oldest first; and writing one: {"seat", "to", "text", "key"}."""
+    found = access.get_game_for(request.user, pk)
+    if not access.voices_of(request.user, found):
+        raise Http404
+    if request.method == "POST":
+        return _write(request, pk)
+    after = number(request, "after", 0, LAST, 0)
+    rows = list(service.letters_for(request.user, found).filter(pk__gt=after).order_by("pk")[: PAGE + 1])
+    answer = {
+        "letters": [_letter(one) for one in rows[:PAGE]],
+        "cursor": rows[:PAGE][-1].pk if rows else after,
+        "more": len(rows) > PAGE,
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+def _letter(one: Letter) -> dict[str, Any]:
+    facts = {"letter": one.pk, "seat": one.seat, "to": one.to, "who": name_of(one.author), "text": one.text}
+    return {**facts, "at": one.created_at, "deleted": one.deleted_at is not None}
+
+
+def _write(request: HttpRequest, pk: UUID) -> JsonResponse:
+    data, who = sent(request, LONG), str(request.user.pk)
+    found = lacking(data, {"seat": str, "to": str, "text": str, "key": str})
+    if found:
+        return mistakes(found)
+    if limits.LETTERS.reached(who):
+        raise Problem("too_often", headers={"Retry-After": str(limits.LETTERS.seconds)})
+    one = service.write(pk, request.user, **data, now=timezone.now())
+    limits.LETTERS.count(who)
+    return JsonResponse(_letter(one), json_dumps_params=PLAIN)
+
+
+# --- for who leads ----------------------------------------------------------------------------------------
+
+
+@programs(POST=LEAD)
+def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """Stop the deadlines, or let them run again: {"paused"}."""
+    access.led_by(request.user, pk)
+    data = sent(request, SMALL)
+    found = lacking(data, {"paused": bool})
+    if found:
+        return mistakes(found)
+    change = services.pause if data["paused"] else services.resume
+    done = change(pk, request.user, now=timezone.now())
+    return JsonResponse({"game": str(done.pk), "paused": done.paused})
+
+
+@programs(POST=LEAD)
+def invite(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """A link for a seat, or for any free one: {"seat", "uses", "days"}."""
+    access.led_by(request.user, pk)
+    data = sent(request, SMALL)
+    found = lacking(data, {}, {"seat": str, "uses": int, "days": int})
+    if found:
+        return mistakes(found)
+    one = services.invite(pk, request.user, **data, now=timezone.now())
+    address = settings.SITE_URL + reverse("join", args=[one.token])
+    answer = {"token": one.token, "page": address, "seat": one.seat, "uses": one.uses_left}
+    return JsonResponse({**answer, "expires_at": one.expires_at})
+
+
+@programs(GET=READ)
+def export(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """The whole game as a file: while it runs, for who leads it and does not play."""
+    found = access.get_game_for(request.user, pk)
+    if not found.over:
+        need(request, LEAD)
+    if not sight.may_download(request.user, found):
+        raise Problem("forbidden")
+    return JsonResponse(services.export_game(found, timezone.now()), json_dumps_params=PLAIN)

@@ -1,0 +1,38 @@
+"""Programs that ask, each with a key of its owner's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from accounts import keys
+from accounts.models import Key
+from tests.web.cast import person
+
+EVERY = list(Key.Scope.values)
+
+
+class Program:
+    """A program of a person's, with a key of these scopes; without any, one that sends no key."""
+
+    def __init__(self, who: str = "", *scopes: str, raises: bool = True) -> None:
+        self.client = Client(enforce_csrf_checks=True, raise_request_exception=raises)
+        self.token = keys.make(person(who), "bot", scopes or EVERY, 30, timezone.now()) if who else ""
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        if self.token:
+            headers = {"Authorization": f"Bearer {self.token}", **headers}
+        sent = {} if body is None else {"data": body, "content_type": "application/json"}
+        return getattr(self.client, method)(f"/api/{path}", headers=headers, **sent)
+
+    def get(self, path: str, **headers: str) -> Any:
+        return self.ask("get", path, **headers)
+
+    def post(self, path: str, body: Any) -> Any:
+        return self.ask("post", path, body)
+
+
+def act(seat: str, seq: int, key: str, action: dict[str, Any]) -> dict[str, Any]:
+    return {"seat": seat, "seq": seq, "key": key, "action": action}

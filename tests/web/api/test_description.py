@@ -1,0 +1,125 @@
+"""The API describes itself: validly, whole, made from the codecs; and does what the description says."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import jsonschema
+import pytest
+from django.core.wsgi import get_wsgi_application
+from django.test import Client
+from openapi_spec_validator import validate
+
+from engine import registry
+from games import services
+from games.playthrough import play_game
+from games.views.api import addresses, openapi
+from games.views.api.schemas import of_system
+from tests.found import some
+from tests.web.api.programs import Program
+from tests.web.cast import lobby, person, running
+
+pytestmark = pytest.mark.django_db
+EXAMPLES = int(os.environ.get("VEXILLUM_SCHEMATHESIS", "6"))  # for each operation
+
+
+def description() -> dict[str, Any]:
+    answer = Client().get("/api/openapi.json")
+    assert answer.status_code == 200
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_the_description_is_valid() -> None:
+    validate(description())
+
+
+def test_it_names_every_address_and_method() -> None:
+    found = {name: set(methods) for name, methods in openapi.OPERATIONS.items()}
+    ours = {
+        str(one.name): {method.lower() for method in vars(one.callback)["scopes"] if method != "HEAD"}
+        for one in addresses.urlpatterns
+    }
+    assert found == ours
+    assert len(description()["paths"]) == len(ours)
+
+
+def test_who_has_it_is_told_so_in_a_line() -> None:
+    first = Client().get("/api/openapi.json")
+    assert "max-age" in first.headers["Cache-Control"]
+    again = Client().get("/api/openapi.json", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("name", ["dba", "schiere", "italia", "justinian"])
+def test_the_schema_of_a_system_says_what_its_codec_takes(name: str) -> None:
+    """What stands in the log of a game fits; what the codec refuses for its shape does not."""
+    document = of_system(registry.get(name))
+    jsonschema.Draft202012Validator.check_schema(document)
+    assert Client().get(f"/api/systems/{name}/schema").json() == json.loads(json.dumps(document))
+    played = play_game(registry.get(name), seed=1, limit=60)
+    event = jsonschema.Draft202012Validator({**document, "$ref": "#/$defs/event"})
+    for told in some([told for entry in played.log for told in entry.events]):
+        event.validate(told)
+    action = jsonschema.Draft202012Validator({**document, "$ref": "#/$defs/action"})
+    for done in some([entry.action for entry in played.log if entry.kind == "action"]):
+        action.validate(done)
+        assert not action.is_valid({**done, "no_such_field": 1})
+        assert not action.is_valid({**done, "kind": "no_such_kind"})
+    written = json.loads(json.dumps(registry.get(name).codec.encode(played.head.state)))
+    jsonschema.Draft202012Validator({**document, "$ref": "#/$defs/state"}).validate(written)
+
+
+def test_an_unknown_system_has_no_schema() -> None:
+    assert Program().get("systems/none/schema").json()["code"] == "not_found"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted({template for template, _ in openapi._paths()}))
+def test_the_server_does_what_the_description_says(path: str) -> None:
+    """Schemathesis makes requests of the description, fitting and unfitting ones: no error of ours, no answer
+    that the description does not know."""
+    import schemathesis
+    from hypothesis import HealthCheck, Phase, given, seed, settings
+    from schemathesis.checks import load_all_checks
+
+    load_all_checks()
+    checks = [schemathesis.checks.CHECKS.get_by_names([name])[0] for name in CHECKS]
+    game = running(public=True)
+    document = json.loads(json.dumps(description()))
+    invitation = services.invite(lobby().pk, person("gm"), uses=20, now=game.created_at)
+    for told in document["paths"].values():
+        for fixed in told.get("parameters", ()):
+            known = {"pk": str(game.pk), "token": invitation.token, "system": "dba"}
+            fixed["schema"] = {"enum": [known[fixed["name"]], "00000000-0000-4000-8000-000000000000"]}
+    document["paths"] = {path: document["paths"][path]}
+    schema = schemathesis.openapi.from_dict(document)
+    schema.app = get_wsgi_application()
+    token = Program("owner").token
+    assert checks and token
+    for operation in schema.get_all_operations():
+        found = operation.ok()
+
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            database=None,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @seed(1)
+        @given(case=found.as_strategy())
+        def ask(case: Any) -> None:
+            case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=checks)
+
+        ask()
+
+
+CHECKS = (
+    "not_a_server_error",
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_schema_conformance",
+)
