@@ -87,7 +87,7 @@ def test_after_a_rewind_the_log_says_that_the_game_went_back() -> None:
     game, program = played(players_rewind=True), Program("owner", "read")
     before = events(program, game).json()
     assert before["back_to"] is None
-    services.rewind(game.pk, person("owner"), to_seq=0, drawn_seq=game.seq, key="back", now=timezone.now())
+    services.rewind(game.pk, person("gm"), to_seq=0, drawn_seq=game.seq, key="back", now=timezone.now())
     fresh = events(program, game, f"?after={before['cursor']}").json()
     assert fresh["back_to"] == 0 and [one["kind"] for one in fresh["entries"]] == ["rewind"]
     undone = {one["seq"]: one["undone"] for one in events(program, game).json()["entries"]}
