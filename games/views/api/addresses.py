@@ -7,6 +7,7 @@ from games.views.api import describing, log, mine, plan, play, table
 GAME = "games/<uuid:pk>"
 
 urlpatterns: list[URLPattern] = [
+    path("", describing.index, name="api"),
     path("openapi.json", describing.openapi, name="api-description"),
     path("systems", describing.systems, name="api-systems"),
     path("systems/<str:system>/schema", describing.schema, name="api-schema"),

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext
 
@@ -18,6 +19,13 @@ from games.views.api.asking import ANYBODY, programs
 from games.views.api.play import PLAIN
 
 KEPT: Final = 60 * 60  # seconds
+
+
+@programs(GET=ANYBODY)
+def index(request: HttpRequest) -> JsonResponse:
+    """Where a program begins."""
+    begin = {name: reverse(f"api-{name}") for name in ("description", "systems", "me", "games")}
+    return JsonResponse({"version": described.VERSION, **begin})
 
 
 @programs(GET=ANYBODY)

@@ -180,6 +180,12 @@ _PLAN = body(
 
 # by the name of the address and the method
 OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
+    "api": {
+        "get": Operation(
+            "Where a program begins",
+            obj({"version": TEXT, "description": TEXT, "systems": TEXT, "me": TEXT, "games": TEXT}),
+        )
+    },
     "api-description": {"get": Operation("This description", FREE, marked=True)},
     "api-systems": {
         "get": Operation(

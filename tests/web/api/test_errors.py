@@ -105,7 +105,7 @@ def test_each_status_has_the_one_form() -> None:
     well = act("red", game.seq, "k", {"kind": "hold"})
     told(program.get("nothing"), 404, "not_found")
     told(program.get("games/not-an-id/state"), 404, "not_found")
-    told(Client().get("/api/"), 404, "not_found")
+    told(Client().get("/api/none"), 404, "not_found")
     told(program.ask("delete", f"{path}/state"), 405, "not_allowed")
     assert program.ask("delete", f"{path}/state").headers["Allow"] == "GET, HEAD"
     told(program.post(f"{path}/act", " " * 200_001), 413, "too_big")
