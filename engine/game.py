@@ -21,6 +21,8 @@ from engine import orders
 from engine.codec import late
 from engine.paths import Leg as Leg
 from engine.paths import Path as Path
+from engine.promises import FURTHEST, LONGEST, OPEN, UNTIL, WORDS
+from engine.promises import Promise as Promise
 from engine.refusals import BadScenario as BadScenario
 from engine.refusals import Facts as Facts
 from engine.refusals import IllegalAction as IllegalAction
@@ -179,6 +181,19 @@ class Fact:
     missing: Json = None
     within: Facts | None = None
     seen_by: tuple[str, ...] | None = None
+
+
+def in_words(turn: int | None, last: int | None = None) -> Choice:
+    """A promise in free words, from this turn on until one that is named."""
+    return Choice(WORDS, fields=(Word(WORDS, LONGEST), *until_turn(turn, last)))
+
+
+def until_turn(turn: int | None, last: int | None = None) -> tuple[Number, ...]:
+    """The term that says until when a promise holds; none where no turns are counted."""
+    if turn is None:
+        return ()
+    high = turn + FURTHEST if last is None else max(turn, last)
+    return (Number(UNTIL, turn, high, min(turn + 1, high)),)
 
 
 # --- what happened ----------------------------------------------------------------------------------------
@@ -539,6 +554,26 @@ class Rules(ABC, Generic[S]):
         """The state as these rules keep it, after a fact was put right: what has come to nothing is left out.
         By default as it is."""
         return state
+
+    def promises(self, state: S, seat: str, to: str) -> Choices:
+        """What that seat may promise another one, each as a choice whose fields are the terms; made from what
+        everybody may know. By default free words, until a turn if turns are counted."""
+        return (in_words(self.turn_of(state)),)
+
+    def bears_on(self, state: S, promise: Promise, event: Any) -> bool:
+        """Whether an event says something about a promise; ``state`` is that before the step. By default
+        none does."""
+        return False
+
+    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
+        """Whether a promise was kept, broken, or is open, by those events since it was made that bear on it.
+        ``over``: its time has passed. What stays open then is for the two to say. By default everything
+        is."""
+        return OPEN
+
+    def settles(self, promise: Promise) -> bool:
+        """Whether the log alone says how a promise was kept, so that nobody need. By default it does not."""
+        return False
 
     def describe(self, state: S) -> str:
         """The whole state as text to read, for whoever looks for a fault (`manage.py show`): hidden things

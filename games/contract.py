@@ -25,6 +25,7 @@ from engine.game import (
     Refusal,
     SeatInfo,
 )
+from engine.promises import UNTIL, WORDS
 from games.generic import form_text, plain, readable
 
 if TYPE_CHECKING:
@@ -205,6 +206,30 @@ class Wording:
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
         """What an order given so (None: not given) would do tonight."""
         return ""
+
+    # --- promises between players ---
+
+    def promise(self, kind: str, terms: Facts) -> str:
+        """What is promised, after a colon."""
+        said, until = self.pledge(kind, terms), terms.get(UNTIL)
+        if not isinstance(until, int):
+            return said
+        return _("%(what)s, until the end of %(turn)s") % {"what": said, "turn": self.turn(until)}
+
+    def pledge(self, kind: str, terms: Facts) -> str:
+        """The same without its time."""
+        if kind == WORDS:
+            return _("“%(text)s”") % {"text": terms.get(WORDS, "")}
+        rest = {k: v for k, v in terms.items() if k != UNTIL}
+        return f"{self.pledge_title(kind)}: {self._pairs(rest)}" if rest else self.pledge_title(kind)
+
+    def pledge_title(self, kind: str) -> str:
+        """What a kind of promise is called on the form of a treaty."""
+        return _("In words") if kind == WORDS else readable(kind)
+
+    def pledge_help(self, kind: str) -> str:
+        """What keeps or breaks it, who says so, and whether the rules enforce anything of it."""
+        return _("The two of you say whether it was kept.") if kind == WORDS else ""
 
     @classmethod
     def _coded(cls, code: str, facts: Facts) -> str:

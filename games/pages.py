@@ -26,7 +26,7 @@ from games.models import BattleLink, Game, PendingDecision, Seat
 from games.prepared import Prepared
 from games.services import covert, panes, sight
 from games.services.going_back import consent
-from games.services.people import lessons
+from games.services.people import lessons, treaties
 from games.telling import told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
@@ -202,6 +202,14 @@ def letters_unread(game: Game) -> int:
     return getattr(game, "letters_unread", 0)
 
 
+def treaty_tab(at: Scene) -> dict[str, Any]:
+    """Whether the head of a page leads to the treaties, and how many of them await the reader's answer."""
+    may_make = bool(at.my_seats) and len(at.places) > 1 and at.game.seq >= 0
+    shown = SimpleLazyObject(lambda: may_make or treaties.any_for(at.user, at.game))
+    waiting = SimpleLazyObject(lambda: treaties.waiting_for(at.user, at.game))
+    return {"treaties_shown": shown, "treaties_waiting": waiting}
+
+
 @dataclass(frozen=True)
 class Asking:
     """A request to go back, as the head of a page tells of it."""
@@ -334,6 +342,7 @@ def context_of(
         "back_request": back_request(at),
         "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),
         "letters_unread": letters_unread(game),
+        **treaty_tab(at),
         **own,
     }
 

@@ -126,6 +126,16 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "A fixed hour needs the time that everybody has at least: choose it, or there is no deadline at all."
     ),
     "weeks_bad": _("The length is a number of weeks from 1 to 520, or empty."),
+    "treaty_empty": _("A treaty needs at least one promise: tick what is promised."),
+    "treaty_too_long": _("A treaty has at most %(most)s promises."),
+    "treaty_too_many": _("%(most)s proposals of yours wait for an answer. Withdraw some of them first."),
+    "treaty_closed": _("This treaty is not open to that any more; look at it again."),
+    "treaty_late": _("The time of a promise in it is over already: decline it, and propose another one."),
+    "promise_empty": _("The promise in words is empty: write what is promised."),
+    "promise_by_log": _("The log tells whether this promise was kept; there is nothing to say."),
+    "promise_settled": _(
+        "Somebody has said already how this promise was kept. Who does not agree disputes it."
+    ),
     "seat_taken": _("This seat is already taken. Choose a free one."),
     "seats_free": _("Some seats are still free. Invite players, or let the program play them."),
     "other_rules": _(

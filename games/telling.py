@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.game import GM, Facts, Power, SeatInfo
+from engine.promises import BROKEN, KEPT, OPEN
 from engine.record import with_dice
 from games import plugins
 from games.contract import Wording
-from games.models import Game
+from games.models import Game, Promise
 from games.services.going_back import consent
 from games.services.history import Rewound
+from games.services.people.treaties import News
 
 if TYPE_CHECKING:
     from games.pages import Place, Scene
@@ -158,6 +160,48 @@ def standing(game: Game) -> str:
     if len(ahead) == len(scores):
         return _("Nobody is ahead")
     return _("Ahead: %(names)s") % {"names": ", ".join(ahead)}
+
+
+def promised(at: Scene, row: Promise) -> str:
+    """One promise as a sentence."""
+    said = plugins.wording(at.game).promise(row.kind, row.terms)
+    names = {"by": at.place(row.by).name, "to": at.place(row.to).name, "what": said}
+    return _("%(by)s promises %(to)s: %(what)s.") % names
+
+
+def treaty_told(at: Scene, item: News) -> str:
+    """What the chronicle says of a treaty."""
+    one, row = item.treaty, item.promise
+    facts = {"one": at.place(one.seat).name, "other": at.place(one.to).name}
+    if row is not None:
+        facts = {"by": at.place(row.by).name, "to": at.place(row.to).name}
+        facts["what"] = plugins.wording(at.game).promise(row.kind, row.terms)
+        text = {
+            OPEN: "",
+            KEPT: _("%(by)s has kept a promise to %(to)s: %(what)s."),
+            BROKEN: _("%(by)s has broken a promise to %(to)s: %(what)s."),
+        }.get(row.status) or _("A promise of %(by)s to %(to)s has lapsed with the game: %(what)s.")
+        return " ".join((text % facts, whose_word(at, row))).strip()
+    if item.what == "void":
+        return _("The treaty of %(one)s and %(other)s is void: the game went back to before it.") % facts
+    said = " ".join(promised(at, row) for row in one.promises.all())
+    if item.what == "revealed":
+        told = at.place(one.revealed_by).name
+        text = _("%(who)s reveals a secret treaty of %(one)s and %(other)s.") % {**facts, "who": told}
+    else:
+        text = _("%(one)s and %(other)s make a treaty.") % facts
+    return f"{text} {said}"
+
+
+def whose_word(at: Scene, row: Promise) -> str:
+    """Who says that a promise was kept or broken, and who says otherwise; "" where the log tells."""
+    if not row.settled_by:
+        return ""
+    other = row.to if row.settled_by == row.by else row.by
+    names = {"who": at.place(row.settled_by).name, "other": at.place(other).name}
+    if row.disputed:
+        return _("So says %(who)s; %(other)s disputes it.") % names
+    return _("So says %(who)s.") % names
 
 
 def turn_name(game: Game, number: int) -> str:

@@ -24,7 +24,7 @@ from games.views.api import addresses, play
 from games.views.api import plan as api_plan
 from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
-from games.views.people import answering, bench, briefing, desk, lending, pace
+from games.views.people import answering, bench, briefing, desk, lending, pace, treaties
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -68,6 +68,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/plan/", plan.plan, name="game-plan"),
     path("games/<uuid:pk>/plan.json", api_plan.plan_json, name="game-plan-json"),
     path("games/<uuid:pk>/letters/", letters.letters, name="game-letters"),
+    path("games/<uuid:pk>/treaties/", treaties.treaties, name="game-treaties"),
     path("games/<uuid:pk>/back/", back.back, name="game-back"),
     path("games/<uuid:pk>/desk/answer/", answering.answer, name="game-answer"),
     path("games/<uuid:pk>/calendar/", pace.calendar, name="game-calendar"),

@@ -15,6 +15,7 @@ from games.models.reserve import Reserve
 from games.models.rewindrequest import RewindRequest
 from games.models.seat import Seat
 from games.models.snapshot import Snapshot
+from games.models.treaty import Promise, Treaty
 from games.models.watch import Outage, Watch
 from games.models.wish import Pace, Topic, Wish
 
@@ -33,6 +34,7 @@ __all__ = [
     "Pace",
     "PendingDecision",
     "Plan",
+    "Promise",
     "PushKey",
     "Reading",
     "Reserve",
@@ -41,6 +43,7 @@ __all__ = [
     "Secret",
     "Snapshot",
     "Topic",
+    "Treaty",
     "Watch",
     "Wish",
 ]

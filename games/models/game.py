@@ -67,6 +67,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
     standing = models.JSONField(default=dict, blank=True)  # turn and scores, as everybody may know them
+    has_treaties = models.BooleanField(default=False)  # whether players have promised each other anything
 
     paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs
     trouble = models.TextField(blank=True, default="")  # why the program could not go on by itself

@@ -43,6 +43,8 @@ class Outbox(models.Model):
         BACK_LAPSED = "back_lapsed", _("your request to go back has lapsed")
         LAST_ONE = "last_one", _("the others wait for you")
         TURN_OVER = "turn_over", _("a turn is over")
+        TREATY = "treaty", _("a treaty of yours")
+        PROMISE_DUE = "promise_due", _("a promise of yours falls due")
 
     key = models.CharField(max_length=200, unique=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")

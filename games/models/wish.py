@@ -19,6 +19,7 @@ class Topic(models.TextChoices):
     LAST = "last", _("the others wait for me alone")
     BATTLE = "battle", _("a battle, and its report")
     LETTER = "letter", _("a letter for me")
+    TREATY = "treaty", _("a treaty: proposed, answered, kept or broken, due")
     ANSWERED = "answered", _("what the program answered for me")
     TURN = "turn", _("a turn is over: its chronicle")
     COURSE = "course", _("the course of the game: begun, paused, gone back, ended")
@@ -44,6 +45,8 @@ TOPICS: Final = {  # all others: the course of the game
     KINDS.BATTLE_OVER: Topic.BATTLE,
     KINDS.REPORT: Topic.BATTLE,
     KINDS.LETTER: Topic.LETTER,
+    KINDS.TREATY: Topic.TREATY,
+    KINDS.PROMISE_DUE: Topic.TREATY,
     KINDS.ANSWERED: Topic.ANSWERED,
     KINDS.ORDERED: Topic.ANSWERED,
     KINDS.ANSWERED_FOR: Topic.ANSWERED,

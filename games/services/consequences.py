@@ -30,6 +30,7 @@ from games.services.clock import jobs, rhythm
 from games.services.entries import Request, store
 from games.services.going_back import consent
 from games.services.notices import hooks
+from games.services.people import treaties
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.tables import Table, table
@@ -44,6 +45,7 @@ def record(
     ``stood``: see :func:`pending.refresh`."""
     entry, after = store(at, moment, request)
     follow(after, request, stood)
+    treaties.follow(at, after, entry, request.now)
     if at.head is not None:
         messages.last_awaited(at, after, request.now)
         messages.turn_over(at, after, request.now)

@@ -17,6 +17,7 @@ from games import access, limits, pages, plugins, services
 from games.numbers import whole
 from games.services import history, sight
 from games.views.frame import frame
+from games.views.people.treaties import told_after, told_in_turns
 
 PAGE = 40
 LAST = 10**8  # more entries or turns than any game has
@@ -32,7 +33,8 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     page = plugins.page(game.system)
     if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
         return _entries(request, at)
-    context = {**frame(at, "chronicle"), **page.chronicle(request, pages.paned(at))}
+    told = {"treaty_news": told_in_turns(at)}
+    context = {**frame(at, "chronicle"), **told, **page.chronicle(request, pages.paned(at))}
     return render(request, page.chronicle_template, context)
 
 
@@ -45,6 +47,7 @@ def _entries(request: HttpRequest, at: pages.Scene) -> HttpResponse:
     context = {
         **frame(at, "chronicle"),
         "lines": pages.told(at, found[:PAGE]),
+        "treaty_news": {} if by or turn is not None else told_after(at, [line.seq for line in found[:PAGE]]),
         "older": found[PAGE - 1].seq if len(found) > PAGE else None,
         "before": before,
         "by": by,

@@ -24,6 +24,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "battle_of": access.battle_of(at.game),
         "fought_apart": pages.fought_apart(at.game),
         "back_request": pages.back_request(at),
+        **pages.treaty_tab(at),
         "letters_unread": pages.letters_unread(at.game),
         "tab": tab,
     }

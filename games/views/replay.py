@@ -103,6 +103,7 @@ def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:
     context.update(
         frame(at, "replay"),
         letters_unread=0,
+        treaties_waiting=0,
         back_request=None,
         kept_plan=None,
         may_plan=False,

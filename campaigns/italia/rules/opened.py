@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from campaigns.italia.bot.choose import advise, choose
-from campaigns.italia.rules import view
+from campaigns.italia.rules import promises, view
 from campaigns.italia.rules.chapters import ORDER_KINDS
 from campaigns.italia.rules.combat import forces
 from campaigns.italia.rules.combat.elsewhere import OpenField, report_action
@@ -33,6 +33,7 @@ from engine.game import (
     OrderKind,
     Outcome,
     Power,
+    Promise,
     SeatInfo,
     Step,
 )
@@ -164,6 +165,18 @@ class ItaliaRules(FramedRules[State, Position, Play]):
         if not isinstance(top, OpenField):
             raise InvalidAction("", "no_battle_open")
         return report_action(self.position(state), top, report)
+
+    def promises(self, state: State, seat: str, to: str) -> Choices:
+        return promises.offered(self.position(state))
+
+    def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
+        return promises.bears_on(self.setting.scn, promise, event)
+
+    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
+        return promises.kept(promise, events, over)
+
+    def settles(self, promise: Promise) -> bool:
+        return promise.kind in promises.TOLD_BY_LOG
 
     def describe(self, state: State) -> str:
         return str(self.position(state))

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.bridge import schiere_muster
-from campaigns.italia.wording import battles, events, mistakes, questions, reasons
+from campaigns.italia.wording import battles, events, mistakes, pledges, questions, reasons
 from campaigns.italia.wording.names import Names, capital, era, nation
 from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Power, Refusal, SeatInfo
 from games.contract import NO_SCENARIO, Wording
@@ -106,6 +106,15 @@ class ItaliaWording(Wording):
         years = era(self.years.get(turn or 0, ""))
         text = _("Battle of %(place)s, %(years)s") if years else _("Battle of %(place)s")
         return text % {"place": place, "years": years}
+
+    def pledge(self, kind: str, terms: Facts) -> str:
+        return pledges.told(kind, terms, self.names) or super().pledge(kind, terms)
+
+    def pledge_title(self, kind: str) -> str:
+        return pledges.title(kind) or super().pledge_title(kind)
+
+    def pledge_help(self, kind: str) -> str:
+        return pledges.how(kind) or super().pledge_help(kind)
 
     def seat(self, seat: SeatInfo) -> str:
         return {"red": _("Red"), "yellow": _("Yellow"), "blue": _("Blue"), "green": _("Green")}[seat.id]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from campaigns.justinian.bot import choose, reasons
-from campaigns.justinian.rules import view
+from campaigns.justinian.rules import promises, view
 from campaigns.justinian.rules.battle import bridge_forces
 from campaigns.justinian.rules.battle.land_battle import BattleFought
 from campaigns.justinian.rules.battle.retreat_before import RetreatedBefore
@@ -37,6 +37,7 @@ from engine.frames import FramedRules
 from engine.game import (
     GM,
     BattleReport,
+    Choices,
     Decision,
     Fact,
     Facts,
@@ -45,6 +46,7 @@ from engine.game import (
     OpenBattle,
     OrderKind,
     Outcome,
+    Promise,
     SeatInfo,
     Step,
     System,
@@ -156,6 +158,18 @@ class JustinianRules(FramedRules[State, Position, Play]):
 
     def tidied(self, state: State) -> State:
         return facts.tidied(state)
+
+    def promises(self, state: State, seat: str, to: str) -> Choices:
+        return promises.offered(self.position(state), seat)
+
+    def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
+        return promises.bears_on(state, promise, event)
+
+    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
+        return promises.kept(promise, events, over)
+
+    def settles(self, promise: Promise) -> bool:
+        return promise.kind in promises.TOLD_BY_LOG
 
     def describe(self, state: State) -> str:
         return str(self.position(state))

@@ -15,6 +15,7 @@ from campaigns.justinian.wording import (
     general,
     lookup,
     march,
+    pledges,
     scenario,
     sea,
     segment,
@@ -81,6 +82,15 @@ class JustinianWording(Wording):
     def reason(self, why: Facts) -> str:
         """Why the program advises what it does."""
         return lookup.reason(why, self.names)
+
+    def pledge(self, kind: str, terms: Facts) -> str:
+        return pledges.told(kind, terms, self.names) or super().pledge(kind, terms)
+
+    def pledge_title(self, kind: str) -> str:
+        return pledges.title(kind) or super().pledge_title(kind)
+
+    def pledge_help(self, kind: str) -> str:
+        return pledges.how(kind) or super().pledge_help(kind)
 
     def choice(self, choice: Choice) -> str:
         return lookup.label(choice.kind, choice.fixed, self.names, choice.rule)

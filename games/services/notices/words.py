@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from engine.game import GM, Power
 from games import plugins
 from games.access import voices_of
-from games.models import Letter, Outbox, PendingDecision, Reading, RewindRequest
+from games.models import Letter, Outbox, PendingDecision, Promise, Reading, RewindRequest, Treaty
 from games.models.letter import EVERYBODY
 from games.moments import day_and_hour
 from games.services.notices.wishes import stop_token
@@ -49,6 +49,8 @@ URGENT = [  # a mail of several is named after the first of these
     Outbox.Kind.REPORT,
     Outbox.Kind.BATTLE,
     Outbox.Kind.ENDED,
+    Outbox.Kind.PROMISE_DUE,
+    Outbox.Kind.TREATY,
     Outbox.Kind.LETTER,
 ]
 MOST = 25  # paragraphs of a mail
@@ -139,6 +141,9 @@ def obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.BACK_ASKED:
         asked = RewindRequest.objects.filter(pk=message.payload["request"], status=RewindRequest.Status.OPEN)
         return not asked.exists()
+    if message.kind == Outbox.Kind.PROMISE_DUE:
+        standing = Promise.objects.filter(pk=message.payload["promise"], status=Promise.Status.OPEN)
+        return not standing.filter(treaty__status=Treaty.Status.MADE).exists()
     if message.kind not in OF_ONE_ANSWER:
         return False
     return not PendingDecision.objects.filter(
@@ -202,11 +207,27 @@ def told(message: Outbox) -> str:
         Outbox.Kind.BACK_LAPSED: _("In %(game)s your request to go back has lapsed: %(why)s."),
         Outbox.Kind.LAST_ONE: _("Everybody else has answered in %(game)s: the others wait for you."),
         Outbox.Kind.TURN_OVER: _("%(game)s: %(turn)s is over. The chronicle tells what happened."),
+        Outbox.Kind.TREATY: _treaty(message),
+        Outbox.Kind.PROMISE_DUE: _("A promise of yours in %(game)s falls due in this turn."),
         Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
     }
     why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
     facts = {"game": game, "name": message.payload.get("to", ""), "why": why, "turn": _turn(message)}
     return lines[Outbox.Kind(message.kind)] % facts
+
+
+def _treaty(message: Outbox) -> str:
+    """What has happened to a treaty of the reader's; its terms are read on the page alone."""
+    return {
+        "proposed": _("A treaty is proposed to you in %(game)s."),
+        "made": _("Your treaty in %(game)s was agreed to."),
+        "declined": _("Your treaty in %(game)s was declined."),
+        "revealed": _("A secret treaty of yours in %(game)s was revealed to everybody."),
+        "kept": _("A promise of a treaty of yours in %(game)s was kept."),
+        "broken": _("A promise of a treaty of yours in %(game)s was broken."),
+        "disputed": _("The other side of a treaty in %(game)s has answered what you said of a promise."),
+        "void": _("%(game)s went back: a treaty of yours is void."),
+    }.get(str(message.payload.get("what")), _("A treaty of yours in %(game)s has changed."))
 
 
 def _turn(message: Outbox) -> str:
@@ -226,6 +247,8 @@ def address_of(message: Outbox) -> str:
     """Where the message leads to."""
     if message.kind == Outbox.Kind.LETTER:
         return reverse("game-letters", args=[message.game_id])
+    if message.kind in (Outbox.Kind.TREATY, Outbox.Kind.PROMISE_DUE):
+        return reverse("game-treaties", args=[message.game_id])
     if message.kind in BACK:
         return reverse("game-back", args=[message.game_id])
     if message.kind == Outbox.Kind.TURN_OVER:

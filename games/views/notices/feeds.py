@@ -25,10 +25,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.limits import place_of
+from engine.codec import digest
 from games import access, limits, pages, services
 from games.models import Game
 from games.services.notices import feeds, wishes
 from games.views.chronicle import PAGE
+from games.views.people.treaties import told_after
 
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")  # no XML holds them
 LANGUAGES = {code for code, _name in settings.LANGUAGES}
@@ -136,15 +138,27 @@ def _atom(request: HttpRequest, user: Any, game: Game) -> str:
     )
     started = game.started_at or game.created_at
     moment = _earliest(lines, started)
+    treaties = told_after(at, [line.seq for line in lines])
     items = []
     for one in reversed(pages.told(at, lines)):  # the oldest first: what has no time has that of before
         moment = max(moment, one.created_at or moment)
         said = [line.text for line in one.lines]
-        if said:
+        if said or one.seq in treaties:
             items.append((one, said, moment))
     host = urlsplit(settings.SITE_URL).hostname
     for one, said, when in reversed(items):
+        for text, _secret in treaties.get(one.seq, ()):
+            feed.add_item(
+                title=_clean(text if len(text) <= TITLE else text[: TITLE - 1] + "…"),
+                link=home,
+                description=_clean(text),
+                unique_id=f"tag:{host},2026:{game.pk}/{one.seq}/{digest(text)[:16]}",
+                pubdate=when,
+                updateddate=when,
+            )
         who = one.place.name if one.place is not None else ""
+        if not said:
+            continue
         title = f"{who}: {said[0]}" if who else said[0]
         if one.undone:
             title = _("Taken back: %(what)s") % {"what": title}

@@ -13,6 +13,7 @@ from games import access, pages, services
 from games.models import Game
 from games.views.frame import frame
 from games.views.people.pace import commitments
+from games.views.people.treaties import treaties_of
 
 SHOWN = 30  # entries
 
@@ -34,6 +35,7 @@ def briefing(request: HttpRequest, pk: UUID) -> HttpResponse:
         "asked": [wait for wait in at.waits if wait.place.key == at.seat],
         "lines": pages.told(at, services.chronicle(at.table, at.eyes, limit=SHOWN)),
         "letters": services.letters_for(request.user, game).filter(deleted_at=None).count(),
+        "treaties": treaties_of(at),
         "commitments": commitments(game),
     }
     return render(request, "games/briefing.html", context)

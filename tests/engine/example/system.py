@@ -30,13 +30,17 @@ from engine.game import (
     Outcome,
     Pick,
     Power,
+    Promise,
     Rules,
     SeatInfo,
     Share,
     Step,
     System,
+    in_words,
+    until_turn,
     won_by,
 )
+from engine.promises import BROKEN, KEPT, OPEN
 from tests.engine.example.pieces import (
     AMBUSH,
     CAMPS,
@@ -110,6 +114,24 @@ class FordsRules(Rules[State]):
                 state = _drawn(state, seat, dice)
         dealt = (CardsDealt(seat, state.hands[seat]) for seat in SEATS)
         return Step(state, (CampsPitched(camps), *dealt))
+
+    # --- what seats may promise each other ---
+
+    def promises(self, state: State, seat: str, to: str) -> Choices:
+        peace = Choice("peace", fields=until_turn(state.round, self.rounds), rule="9")
+        return (peace, in_words(state.round, self.rounds))
+
+    def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
+        fought = isinstance(event, BattleFought) and promise.kind == "peace"
+        return fought and (event.attacker, event.defender) == (promise.by, promise.to)
+
+    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
+        if promise.kind != "peace":
+            return OPEN
+        return BROKEN if events else KEPT if over else OPEN
+
+    def settles(self, promise: Promise) -> bool:
+        return promise.kind == "peace"
 
     # --- who owes what ---
 

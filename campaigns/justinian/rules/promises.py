@@ -1,0 +1,68 @@
+"""What the two players may promise each other beside the rules: peace, passage, to keep out of a province,
+gold, words.
+
+The rules carry none of it out; the log tells who attacked whom, and who went where. Alliances of minor powers
+(6.3) are the rules' own business, no promise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.ground.state import BYZANTIUM, State
+from campaigns.justinian.rules.march.interception import AttackDeclared
+from campaigns.justinian.rules.march.march import ArmyMoved
+from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
+from engine.game import Choice, Choices, Number, Option, Pick, in_words, until_turn
+from engine.promises import BROKEN, KEPT, OPEN, Promise
+
+PEACE: Final = "peace"
+PASSAGE: Final = "passage"
+KEEP_OUT: Final = "keep_out"
+GOLD: Final = "gold"
+TOLD_BY_LOG: Final = frozenset({PEACE, PASSAGE, KEEP_OUT})
+MOST_GOLD: Final = 500
+
+
+def offered(pos: Position, seat: str) -> Choices:
+    """What a player may promise now; gold only the one who counts it."""
+    turn, last = pos.state.turn, pos.scn.last_turn
+    until = until_turn(turn, last)
+    province = Pick("province", tuple(Option(one) for one in pos.scn.provinces))
+    gold = Choice(GOLD, fields=(Number("gold", 1, MOST_GOLD, 10), *until))
+    return (
+        Choice(PEACE, fields=until),
+        Choice(PASSAGE, fields=(province, *until)),
+        Choice(KEEP_OUT, fields=(province, *until)),
+        *((gold,) if seat == BYZANTIUM else ()),
+        in_words(turn, last),
+    )
+
+
+def bears_on(state: State, promise: Promise, event: Any) -> bool:
+    """Whether an event says something about a promise of those that the log can tell of."""
+    place = promise.terms.get("province")
+    match event:
+        case AttackDeclared() if promise.kind in (PEACE, PASSAGE):
+            own = _seat_of(state, event.attackers[0]) == promise.by
+            return own and (promise.kind == PEACE or event.province == place)
+        case SeaBattleFought() if promise.kind == PEACE:
+            return state.seat_of(event.attacker.power) == promise.by
+        case ArmyMoved() if promise.kind == KEEP_OUT:
+            return event.to == place and _seat_of(state, event.army) == promise.by
+    return False
+
+
+def _seat_of(state: State, army: str) -> str | None:
+    """Who plays the army that is under way."""
+    found = state.armies.get(army)
+    return None if found is None else state.seat_of(found.power)
+
+
+def kept(promise: Promise, events: Sequence[Any], over: bool) -> str:
+    """One attack breaks a peace. Gold changes hands beside the rules: the players say whether it did."""
+    if promise.kind not in TOLD_BY_LOG:
+        return OPEN
+    return BROKEN if events else KEPT if over else OPEN

@@ -1,0 +1,39 @@
+"""What the two players promise each other, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from campaigns.justinian.wording.names import Names
+from engine.game import Facts
+
+
+def title(kind: str) -> str:
+    """What a kind of promise is called."""
+    return {
+        "peace": _("Peace"),
+        "passage": _("Safe passage"),
+        "keep_out": _("To keep out of a province"),
+        "gold": _("Tribute in gold"),
+    }.get(kind, "")
+
+
+def told(kind: str, terms: Facts, names: Names) -> str:
+    """What is promised, without its time; "" for a kind of any system."""
+    place = names.place(str(terms["province"])) if "province" in terms else ""
+    return {
+        "peace": _("no attack by land or sea"),
+        "passage": _("safe passage, no attack in %(place)s") % {"place": place},
+        "keep_out": _("no army into %(place)s") % {"place": place},
+        "gold": _("%(n)s gold") % {"n": terms.get("gold", "")},
+    }.get(kind, "")
+
+
+def how(kind: str) -> str:
+    """What keeps or breaks it."""
+    return {
+        "peace": _("One attack by land or sea breaks it, an interception too; the log tells."),
+        "passage": _("One attack in that province breaks it, an interception too; the log tells."),
+        "keep_out": _("One army that moves into that province breaks it; the log tells."),
+        "gold": _("The rules know no such payment: the two of you say whether it was made."),
+    }.get(kind, "")

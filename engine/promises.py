@@ -1,0 +1,46 @@
+"""What players promise each other beside the rules: terms, and whether the log tells that they were kept.
+
+A promise is no action: nothing of it is carried out. Rules only describe what can be promised
+(:meth:`engine.game.Rules.promises`) and judge by what has happened since (``bears_on``, ``kept``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+OPEN: Final = "open"
+KEPT: Final = "kept"
+BROKEN: Final = "broken"
+
+WORDS: Final = "words"  # the kind of promise that every system knows
+UNTIL: Final = "until"  # the term that names the last turn of a promise
+LONGEST: Final = 300  # characters of a promise in words
+FURTHEST: Final = 99  # turns ahead, where nobody knows how many there will be
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What the seat ``by`` promises the seat ``to``; ``terms`` are the fields of the choice it was made
+    from."""
+
+    kind: str
+    by: str
+    to: str
+    terms: Mapping[str, Any]
+
+    @property
+    def until(self) -> int | None:
+        """The last turn in which it holds, or by the end of which it is to be fulfilled; None: for good."""
+        found = self.terms.get(UNTIL)
+        return found if isinstance(found, int) else None
+
+    def over(self, turn: int | None) -> bool:
+        """Whether its time is over in that turn.
+
+        >>> peace = Promise("peace", "red", "blue", {"until": 3})
+        >>> peace.over(3), peace.over(4), peace.over(None)
+        (False, True, False)
+        """
+        return turn is not None and self.until is not None and turn > self.until

@@ -1,0 +1,448 @@
+"""Treaties: what seats promise each other, proposed, answered, judged by the log or by the two themselves.
+
+Nothing of a promise is carried out here; only the rules enforce anything, and only what they know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Prefetch, Q, QuerySet
+
+from engine import promises as judged
+from engine.choices import matching
+from engine.codec import digest
+from engine.game import Facts
+from engine.journal import ACTION, REWIND
+from games.access import NotYourSeat, User, get_game_for, seats_of
+from games.models import Entry, Game, Outbox, Promise, Treaty
+from games.refusals import illegal, invalid
+from games.services import messages
+from games.services.entries import lock, own_key, require_running
+from games.services.going_back.consent import OWN
+from games.services.tables import Table, table_locked
+
+MOST = 8  # promises of one treaty
+MOST_OPEN = 40  # proposals of one seat that wait for an answer
+Status, Cause = Treaty.Status, Treaty.Cause
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A promise as it is proposed: whose it is, and the choice made."""
+
+    by: str
+    choice: Facts  # {"kind": ..., <terms>}
+
+
+# --- who may read them ------------------------------------------------------------------------------------
+
+
+def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
+    """What the user may read: everything of their own seats, and of others what was agreed to in the open or
+    has been revealed."""
+    mine = seats_of(user, game)
+    told = Q(made_seq__isnull=False) & (Q(public=True) | ~Q(revealed_by=""))
+    ours = Q(seat__in=mine) | Q(to__in=mine)
+    kept = Prefetch("promises", Promise.objects.order_by("pk"))
+    return Treaty.objects.filter(told | ours, game=game).prefetch_related(kept)
+
+
+def any_for(user: User, game: Game) -> bool:
+    """Whether there is any treaty that this user may read."""
+    return game.has_treaties and treaties_for(user, game).exists()
+
+
+def waiting_for(user: User, game: Game) -> int:
+    """How many proposals wait for this user's answer."""
+    if not game.has_treaties:
+        return 0
+    mine = seats_of(user, game)
+    return Treaty.objects.filter(game=game, status=Status.PROPOSED, to__in=mine).count()
+
+
+def partners(game: Game, seat: str) -> list[str]:
+    """With whom that seat may make a treaty: the program agrees to nothing."""
+    return [one.key for one in game.seats.all() if not one.is_bot and one.key != seat]
+
+
+# --- proposed and answered --------------------------------------------------------------------------------
+
+
+def propose(
+    game_id: UUID,
+    user: User,
+    *,
+    seat: str,
+    to: str,
+    wanted: Sequence[Wanted],
+    public: bool,
+    key: str,
+    now: datetime,
+) -> Treaty:
+    """Propose promises in both directions. The same form sent twice proposes once. Raises NotYourSeat,
+    InvalidAction, IllegalAction."""
+    game = get_game_for(user, game_id)
+    if seat not in seats_of(user, game):
+        raise NotYourSeat
+    with transaction.atomic():
+        game = lock(game_id)
+        if seat not in seats_of(user, game):
+            raise NotYourSeat
+        once = own_key(user, digest([own_key(user, key), seat, to]))
+        done = Treaty.objects.filter(game=game, key=once).first()
+        if done is not None:
+            return done
+        require_running(game)
+        if to not in partners(game, seat):
+            raise illegal("no_such_seat", seat=to)
+        at = table_locked(game)
+        rows = [_promise(at, one, seat, to) for one in wanted]
+        if not rows:
+            raise invalid("treaty_empty")
+        if len(rows) > MOST:
+            raise invalid("treaty_too_long", most=MOST)
+        if Treaty.objects.filter(game=game, seat=seat, status=Status.PROPOSED).count() >= MOST_OPEN:
+            raise illegal("treaty_too_many", most=MOST_OPEN)
+        treaty = Treaty.objects.create(
+            game=game,
+            seat=seat,
+            to=to,
+            author=user,
+            public=public,
+            key=once,
+            created_at=now,
+            proposed_seq=game.seq,
+        )
+        for row in rows:
+            row.treaty = treaty
+        Promise.objects.bulk_create(rows)
+        Game.objects.filter(pk=game.pk).update(has_treaties=True)
+        _tell(game, treaty, [to], "proposed", now, actor=user)
+        _grown(game)
+    return treaty
+
+
+def _promise(at: Table, one: Wanted, seat: str, to: str) -> Promise:
+    """What was chosen, checked against what may be promised. Raises InvalidAction."""
+    if one.by not in (seat, to):
+        raise invalid("not_a_choice")
+    other = to if one.by == seat else seat
+    found = matching(at.rules.promises(at.state, one.by, other), one.choice)
+    if found is None:
+        raise invalid("not_a_choice")
+    names = {*found.fixed, *(field.name for field in found.fields)}
+    terms = {name: value for name, value in one.choice.items() if name in names}
+    if found.kind == judged.WORDS and not str(terms.get(judged.WORDS) or "").strip():
+        raise invalid("promise_empty")
+    return Promise(by=one.by, to=other, kind=found.kind, terms=terms)
+
+
+def accept(game_id: UUID, user: User, number: int, now: datetime) -> None:
+    """Agree to what was proposed. Twice is once."""
+    with transaction.atomic():
+        game, treaty = _theirs(game_id, user, number)
+        if treaty.status == Status.MADE:
+            return
+        _require(treaty, treaty.to in seats_of(user, game), Status.PROPOSED)
+        require_running(game)
+        at = table_locked(game)
+        if any(as_promise(row).over(at.turn) for row in treaty.promises.all()):
+            raise illegal("treaty_late")
+        treaty.status, treaty.made_seq, treaty.made_turn = Status.MADE, game.seq, at.turn
+        treaty.save(update_fields=["status", "made_seq", "made_turn"])
+        _tell(game, treaty, [treaty.seat], "made", now, actor=user)
+        _due(game, at.turn, treaty.promises.all(), now)
+        _grown(game)
+
+
+def decline(game_id: UUID, user: User, number: int, now: datetime) -> None:
+    """Say no to what was proposed. Twice is once."""
+    with transaction.atomic():
+        game, treaty = _theirs(game_id, user, number)
+        if treaty.status != Status.DECLINED:
+            _require(treaty, treaty.to in seats_of(user, game), Status.PROPOSED)
+            _put(treaty, status=Status.DECLINED)
+            _tell(game, treaty, [treaty.seat], "declined", now, actor=user)
+            _grown(game)
+
+
+def withdraw(game_id: UUID, user: User, number: int) -> None:
+    """Take back what one has proposed, as long as nobody has agreed. Twice is once."""
+    with transaction.atomic():
+        game, treaty = _theirs(game_id, user, number)
+        if treaty.status != Status.WITHDRAWN:
+            _require(treaty, treaty.seat in seats_of(user, game), Status.PROPOSED)
+            _put(treaty, status=Status.WITHDRAWN)
+            _grown(game)
+
+
+def reveal(game_id: UUID, user: User, number: int, now: datetime) -> None:
+    """Show everybody a treaty that was secret: either of the two may, as they may speak. Twice is once."""
+    with transaction.atomic():
+        game, treaty = _theirs(game_id, user, number)
+        if treaty.open_to_all:
+            return
+        if not treaty.was_made:
+            raise illegal("treaty_closed")
+        seat = _voice(user, game, treaty)
+        _put(treaty, revealed_by=seat, revealed_seq=game.seq, revealed_turn=table_locked(game).turn)
+        _tell(game, treaty, treaty.parties, "revealed", now, actor=user)
+        _grown(game)
+
+
+def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> None:
+    """One of the two says that a promise was kept or broken, or (``open``) takes their word back. What the
+    log tells is not for them to say."""
+    if status not in (judged.OPEN, judged.KEPT, judged.BROKEN):
+        raise invalid("not_a_choice")
+    with transaction.atomic():
+        game, promise, seat = _promised(game_id, user, number)
+        require_running(game)
+        at = table_locked(game)
+        if at.rules.settles(as_promise(promise)):
+            raise illegal("promise_by_log")
+        if promise.status == status:
+            return
+        if promise.status != Promise.Status.OPEN and promise.settled_by != seat:
+            raise illegal("promise_settled")
+        if status == judged.OPEN:
+            _reopen(promise)
+        else:
+            _settle(promise, status, game.seq, at.turn, seat)
+        other = promise.to if seat == promise.by else promise.by
+        _tell(game, promise.treaty, [other], f"{status}.{promise.pk}", now, actor=user)
+        _grown(game)
+
+
+def dispute(game_id: UUID, user: User, number: int, on: bool, now: datetime) -> None:
+    """The other one says that it is not so, or no longer says it."""
+    with transaction.atomic():
+        game, promise, seat = _promised(game_id, user, number)
+        require_running(game)
+        if promise.status == Promise.Status.OPEN or promise.settled_by in ("", seat):
+            raise illegal("promise_settled")
+        if promise.disputed != on:
+            promise.disputed = on
+            promise.save(update_fields=["disputed"])
+            _tell(game, promise.treaty, [promise.settled_by], f"disputed.{on}.{promise.pk}", now, actor=user)
+            _grown(game)
+
+
+def _theirs(game_id: UUID, user: User, number: int) -> tuple[Game, Treaty]:
+    """The game, claimed, and a treaty that its user is a party to. Raises NotYourSeat."""
+    get_game_for(user, game_id)
+    game = lock(game_id)
+    treaty = Treaty.objects.filter(game=game, pk=number).first()
+    if treaty is None or not {*treaty.parties} & {*seats_of(user, game)}:
+        raise NotYourSeat
+    return game, treaty
+
+
+def _promised(game_id: UUID, user: User, number: int) -> tuple[Game, Promise, str]:
+    """The same of one promise of a treaty that stands, and the seat for which the user speaks."""
+    found = Promise.objects.filter(pk=number, treaty__game=game_id).select_related("treaty").first()
+    game, treaty = _theirs(game_id, user, 0 if found is None else found.treaty_id)
+    if treaty.status != Status.MADE:
+        raise illegal("treaty_closed")
+    promise = treaty.promises.get(pk=number)
+    return game, promise, _voice(user, game, treaty, promise)
+
+
+def _voice(user: User, game: Game, treaty: Treaty, promise: Promise | None = None) -> str:
+    """For which of the two the user speaks; who plays both, for the one to whom it was promised, unless the
+    word of the other one stands."""
+    mine = [seat for seat in treaty.parties if seat in seats_of(user, game)]
+    if promise is not None and promise.settled_by in mine:
+        return promise.settled_by
+    return promise.to if promise is not None and promise.to in mine else mine[0]
+
+
+def _require(treaty: Treaty, theirs: bool, status: str) -> None:
+    if not theirs:
+        raise NotYourSeat
+    if treaty.status != status:
+        raise illegal("treaty_closed")
+
+
+def _put(treaty: Treaty, **changes: Any) -> None:
+    for name, value in changes.items():
+        setattr(treaty, name, value)
+    treaty.save(update_fields=list(changes))
+
+
+def _grown(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+
+
+def _tell(
+    game: Game, treaty: Treaty, seats: Iterable[str], what: str, now: datetime, actor: User = None
+) -> None:
+    """A message to whoever plays these seats, but for who has done it."""
+    users = {seat.key: seat.user for seat in game.seats.all()}
+    readers = [users.get(seat) for seat in seats]
+    told = [one for one in readers if one is not None and (actor is None or one.pk != actor.pk)]
+    occasion = f"{treaty.pk}.{what}.{game.seq}"
+    messages.owe(game, Outbox.Kind.TREATY, occasion, told, now, treaty=treaty.pk, what=what.partition(".")[0])
+
+
+# --- judged by the log ------------------------------------------------------------------------------------
+
+
+def as_promise(row: Promise) -> judged.Promise:
+    return judged.Promise(row.kind, row.by, row.to, row.terms)
+
+
+def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
+    """What an entry means for the promises of its game, within its transaction."""
+    game = after.game
+    if not game.has_treaties:
+        return
+    if entry.kind == REWIND:
+        went_back(after, entry, now)
+    standing = Promise.objects.filter(treaty__game=game, treaty__status=Status.MADE)
+    rows = list(standing.filter(status=Promise.Status.OPEN).select_related("treaty"))
+    for row in rows:
+        fresh = _bearing(before, row, entry) if entry.kind == ACTION else []
+        if fresh:
+            row.evidence = [*row.evidence, *fresh]
+            row.save(update_fields=["evidence"])
+        judge(after, row, now)
+    if before.turn != after.turn and not game.over:
+        _due(game, after.turn, [row for row in rows if row.status == Promise.Status.OPEN], now)
+    if game.over:
+        proposed = Treaty.objects.filter(game=game, status=Status.PROPOSED)
+        proposed.update(status=Status.VOID, cause=Cause.ENDED)
+
+
+def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
+    """The events of an entry that bear on a promise, as far as both know them; of one that is open to all,
+    as far as everybody does."""
+    rules, codec, promise = before.rules, before.system.codec, as_promise(row)
+    eyes: tuple[str | None, ...] = (row.by, row.to, *((None,) if row.treaty.open_to_all else ()))
+    found = []
+    for written in entry.events:
+        seen: Any = codec.read(written)
+        for seat in eyes:
+            seen = None if seen is None else rules.sees(seen, seat)
+        if seen is not None and rules.bears_on(before.state, promise, seen):
+            found.append([entry.seq, codec.write(seen)])
+    return found
+
+
+def judge(at: Table, row: Promise, now: datetime) -> None:
+    """What the log says of a promise that is open, now."""
+    promise, codec = as_promise(row), at.system.codec
+    over = at.game.over or promise.over(at.turn)
+    verdict = at.rules.kept(promise, [codec.read(event) for _seq, event in row.evidence], over)
+    if verdict == judged.OPEN and at.game.over:
+        verdict = Promise.Status.LAPSED
+    if verdict == judged.OPEN:
+        return
+    _settle(row, verdict, at.seq, at.turn, "")
+    if verdict != Promise.Status.LAPSED:
+        _tell(at.game, row.treaty, row.treaty.parties, f"{verdict}.{row.pk}", now)
+
+
+def _settle(row: Promise, status: str, seq: int, turn: int | None, seat: str) -> None:
+    row.status, row.settled_seq, row.settled_turn, row.settled_by = status, seq, turn, seat
+    row.disputed = False
+    row.save(update_fields=["status", "settled_seq", "settled_turn", "settled_by", "disputed"])
+
+
+def _reopen(row: Promise) -> None:
+    row.status, row.settled_seq, row.settled_turn, row.settled_by = Promise.Status.OPEN, None, None, ""
+    row.disputed = False
+    row.save(update_fields=["status", "settled_seq", "settled_turn", "settled_by", "disputed"])
+
+
+def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -> None:
+    """Remind whoever has promised something until the end of this turn."""
+    users = {seat.key: seat.user for seat in game.seats.all()}
+    for row in rows:
+        until = as_promise(row).until
+        if until is not None and until == turn:
+            messages.owe(
+                game, Outbox.Kind.PROMISE_DUE, f"{row.pk}.{turn}", [users.get(row.by)], now, promise=row.pk
+            )
+
+
+def went_back(after: Table, entry: Entry, now: datetime) -> None:
+    """The game stands at an earlier moment: treaties of after it are void, what was judged after it is open
+    again. Who takes back steps of their own alone gets rid of no promise by it."""
+    action: Mapping[str, Any] = entry.action or {}
+    to: int = action["to"]
+    game = after.game
+    rows = Promise.objects.filter(treaty__game=game, treaty__status=Status.MADE).select_related("treaty")
+    for row in rows:
+        kept = [one for one in row.evidence if one[0] <= to]
+        if len(kept) < len(row.evidence):
+            row.evidence = kept
+            row.save(update_fields=["evidence"])
+        if row.settled_seq is not None and row.settled_seq > to and not row.settled_by:
+            _reopen(row)
+    if action.get("way") == OWN:
+        _carry(game, to, entry.seq)
+        return
+    for row in rows:
+        if row.settled_seq is not None and row.settled_seq > to and row.settled_by:
+            _reopen(row)
+    made = Treaty.objects.filter(game=game, status=Status.MADE, made_seq__gt=to)
+    proposed = Treaty.objects.filter(game=game, status=Status.PROPOSED, proposed_seq__gt=to)
+    for treaty in [*made, *proposed]:
+        facts = {"void_seq": entry.seq, "void_turn": after.turn}
+        _put(treaty, status=Status.VOID, cause=Cause.WENT_BACK, **facts)
+        _tell(game, treaty, treaty.parties, "void", now)
+
+
+def _carry(game: Game, to: int, seq: int) -> None:
+    """What was agreed or said while those steps stood is now agreed after them."""
+    treaties = Treaty.objects.filter(game=game)
+    treaties.filter(made_seq__gt=to).update(made_seq=seq)
+    treaties.filter(proposed_seq__gt=to).update(proposed_seq=seq)
+    promises = Promise.objects.filter(treaty__game=game, settled_seq__gt=to)
+    promises.exclude(settled_by="").update(settled_seq=seq)
+
+
+# --- told -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class News:
+    """Something that happened to a treaty: made, revealed, void; or to a promise of it: kept, broken."""
+
+    seq: int
+    turn: int | None
+    what: str
+    treaty: Treaty
+    promise: Promise | None = None
+
+
+def news(treaties: Iterable[Treaty], until: int | None = None) -> list[News]:
+    """What the chronicle tells of these, the oldest first; ``until``: what had come about by that entry."""
+    found: list[News] = []
+    for one in treaties:
+        if one.made_seq is None:
+            continue
+        found.append(News(one.made_seq, one.made_turn, "made", one))
+        if one.revealed_seq is not None:
+            found.append(News(one.revealed_seq, one.revealed_turn, "revealed", one))
+        if one.void_seq is not None:
+            found.append(News(one.void_seq, one.void_turn, "void", one))
+        found += [
+            News(row.settled_seq, row.settled_turn, row.status, one, row)
+            for row in one.promises.all()
+            if row.settled_seq is not None
+        ]
+    told = [one for one in found if until is None or one.seq <= until]
+    return sorted(told, key=lambda one: (one.seq, one.treaty.pk))
+
+
+def at_moment(user: User, game: Game, until: int | None = None) -> list[News]:
+    """The news of treaties that this user may read."""
+    return news(treaties_for(user, game), until) if game.has_treaties else []

@@ -1,0 +1,88 @@
+"""What players of Italia may promise each other, and what the log says of it."""
+
+from typing import Any
+
+import pytest
+
+from campaigns.italia.rules.combat.events import BattleBegan
+from campaigns.italia.rules.combat.naval import BattleCalled
+from campaigns.italia.rules.money.income import IncomeDrawn
+from campaigns.italia.rules.movement.events import UnitsMoved
+from campaigns.italia.rules.system import ITALIA
+from campaigns.italia.wording import ItaliaWording
+from engine.choices import choice_fits, sample_action
+from engine.dice import Seeded
+from engine.promises import BROKEN, KEPT, OPEN, Promise
+from tests.found import some
+
+SCENARIO = ITALIA.scenario("italia1")
+RULES: Any = ITALIA.open(SCENARIO, {})
+STATE = RULES.setup(Seeded(b"italia", "promises", 0)).state
+
+
+def nation(seat: str, number: int = 0) -> str:
+    return str(RULES.powers(STATE, seat)[number].id)
+
+
+ONE, OTHER = (seat.id for seat in RULES.seats[:2])
+AREA, ELSEWHERE = list(RULES.setting.scn.board.areas)[:2]
+
+
+def promise(kind: str, **terms: Any) -> Promise:
+    return Promise(kind, ONE, OTHER, {"until": 3, **terms})
+
+
+def attack(by: str, on: str, area: str = AREA) -> BattleBegan:
+    return BattleBegan(area, nation(by), nation(on), {}, {}, False)
+
+
+def march(by: str, to: str = AREA) -> UnitsMoved:
+    return UnitsMoved(nation(by), ELSEWHERE, to, {}, (), "march")
+
+
+CALLED = BattleCalled("mare", nation(ONE), nation(OTHER))
+TRIBUTE = IncomeDrawn(nation(ONE), 4, 1, 5, 3, nation(OTHER))
+
+
+def test_whatever_is_offered_fits_and_is_worded() -> None:
+    wording = ItaliaWording(SCENARIO)
+    for number, choice in some(enumerate(RULES.promises(STATE, ONE, OTHER))):
+        action = sample_action(choice, Seeded(b"italia", "drawn", number))
+        assert choice_fits(choice, action)
+        terms = {name: value for name, value in action.items() if name != "kind"}
+        assert "_" not in wording.promise(choice.kind, terms) and wording.pledge_title(choice.kind)
+        assert wording.pledge_help(choice.kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "terms", "event", "bears"),
+    [
+        ("peace", {}, attack(ONE, OTHER), True),
+        ("peace", {}, attack(OTHER, ONE), False),
+        ("peace", {}, CALLED, True),
+        ("peace", {}, march(ONE), False),
+        ("passage", {"area": AREA}, attack(ONE, OTHER), True),
+        ("passage", {"area": ELSEWHERE}, attack(ONE, OTHER), False),
+        ("keep_out", {"area": AREA}, march(ONE), True),
+        ("keep_out", {"area": AREA}, march(OTHER), False),
+        ("keep_out", {"area": AREA}, march(ONE, ELSEWHERE), False),
+        ("gold", {"gold": 3}, TRIBUTE, True),
+        ("words", {"words": "Ave"}, attack(ONE, OTHER), False),
+    ],
+)
+def test_which_events_bear_on_a_promise(kind: str, terms: Any, event: Any, bears: bool) -> None:
+    assert RULES.bears_on(STATE, promise(kind, **terms), event) is bears
+
+
+def test_one_attack_breaks_a_peace_and_time_keeps_it() -> None:
+    peace = promise("peace")
+    assert RULES.kept(peace, [attack(ONE, OTHER)], False) == BROKEN
+    assert RULES.kept(peace, [], False) == OPEN
+    assert RULES.kept(peace, [], True) == KEPT
+    assert RULES.settles(peace)
+
+
+def test_gold_is_told_by_tribute_alone_and_else_for_the_two_to_say() -> None:
+    assert RULES.kept(promise("gold", gold=3), [TRIBUTE], False) == KEPT
+    assert RULES.kept(promise("gold", gold=4), [TRIBUTE], True) == OPEN
+    assert not RULES.settles(promise("gold", gold=4))

@@ -1,0 +1,84 @@
+"""What the two players of Justinian may promise each other, and what the log says of it."""
+
+from typing import Any
+
+import pytest
+
+from campaigns.justinian.rules.cases import game, position
+from campaigns.justinian.rules.ground.values import FleetKey
+from campaigns.justinian.rules.march.interception import AttackDeclared
+from campaigns.justinian.rules.march.march import ArmyMoved
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
+from campaigns.justinian.wording import JustinianWording
+from engine.choices import choice_fits, sample_action
+from engine.dice import Seeded
+from engine.promises import BROKEN, KEPT, OPEN, Promise
+from tests.campaigns.justinian.positions import PRAESENTALS
+from tests.found import some
+
+BYZANTIUM, BARBARIAN = "byzantium", "barbarian"
+RULES = game()
+STATE = position(RULES, {"armies": {**PRAESENTALS, "chosroes": {"at": "lazica", "sp": 10}}})
+
+
+def promise(kind: str, by: str = BYZANTIUM, **terms: Any) -> Promise:
+    other = BARBARIAN if by == BYZANTIUM else BYZANTIUM
+    return Promise(kind, by, other, {"until": 3, **terms})
+
+
+def attack(army: str, province: str = "lazica", interception: bool = False) -> AttackDeclared:
+    return AttackDeclared((army,), "all", province, interception, False)
+
+
+def sea_battle(power: str) -> SeaBattleFought:
+    fleets = FleetKey(power, "carthage"), FleetKey("vandals", "carthage")
+    return SeaBattleFought(*fleets, "carthage", 1, 1, 1, 1, "none")
+
+
+ENTERS = ArmyMoved("praesental_i", "europa", "lazica", 2, 1)
+
+
+def test_whatever_is_offered_fits_and_is_worded() -> None:
+    wording = JustinianWording(builtin())
+    offered = [choice for seat in (BYZANTIUM, BARBARIAN) for choice in RULES.promises(STATE, seat, "")]
+    for number, choice in some(enumerate(offered)):
+        action = sample_action(choice, Seeded(b"justinian", "drawn", number))
+        assert choice_fits(choice, action)
+        terms = {name: value for name, value in action.items() if name != "kind"}
+        assert "_" not in wording.promise(choice.kind, terms) and wording.pledge_title(choice.kind)
+        assert wording.pledge_help(choice.kind)
+
+
+def test_only_who_counts_gold_promises_it() -> None:
+    kinds = {seat: {c.kind for c in RULES.promises(STATE, seat, "")} for seat in (BYZANTIUM, BARBARIAN)}
+    assert kinds[BYZANTIUM] - kinds[BARBARIAN] == {"gold"}
+
+
+@pytest.mark.parametrize(
+    ("made", "event", "bears"),
+    [
+        (promise("peace"), attack("praesental_i"), True),
+        (promise("peace"), attack("praesental_i", interception=True), True),
+        (promise("peace"), attack("chosroes"), False),
+        (promise("peace", BARBARIAN), attack("chosroes"), True),
+        (promise("peace"), sea_battle(BYZANTIUM), True),
+        (promise("peace", BARBARIAN), sea_battle(BYZANTIUM), False),
+        (promise("passage", province="lazica"), attack("praesental_i"), True),
+        (promise("passage", province="europa"), attack("praesental_i"), False),
+        (promise("keep_out", province="lazica"), ENTERS, True),
+        (promise("keep_out", province="europa"), ENTERS, False),
+        (promise("keep_out", BARBARIAN, province="lazica"), ENTERS, False),
+        (promise("gold", gold=10), ENTERS, False),
+    ],
+)
+def test_which_events_bear_on_a_promise(made: Promise, event: Any, bears: bool) -> None:
+    assert RULES.bears_on(STATE, made, event) is bears
+
+
+def test_one_attack_breaks_a_peace_and_time_keeps_it() -> None:
+    peace = promise("peace")
+    assert RULES.kept(peace, [attack("praesental_i")], True) == BROKEN
+    assert (RULES.kept(peace, [], False), RULES.kept(peace, [], True)) == (OPEN, KEPT)
+    assert RULES.settles(peace) and not RULES.settles(promise("gold", gold=10))
+    assert RULES.kept(promise("gold", gold=10), [], True) == OPEN

@@ -1,0 +1,348 @@
+"""Treaties: proposed, answered, judged by the log or by the two; read by whom they concern alone."""
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.journal import REWIND
+from games import services
+from games.models import Entry, Game, Outbox, Promise, Treaty
+from games.services.going_back import consent
+from games.services.people import treaties
+from tests.found import some
+from tests.web.cast import browser, person, running
+
+pytestmark = pytest.mark.django_db
+
+WORD = "Corinth for Sparta"
+
+
+def address(game: Game) -> str:
+    return reverse("game-treaties", args=[game.pk])
+
+
+def offer(who: str = "owner", seat: str = "red", to: str = "blue", **changes: Any) -> dict[str, Any]:
+    """The form of a promise in words."""
+    return {
+        "do": "propose",
+        "seat": seat,
+        "to": to,
+        "key": f"{seat}-{to}",
+        "give-words": "on",
+        "f-give-words-words": WORD,
+        "f-give-words-until": 2,
+        **changes,
+    }
+
+
+def peace(until: int = 1, **changes: Any) -> dict[str, Any]:
+    form = offer(**{"give-peace": "on", "f-give-peace-until": until, **changes})
+    return {name: value for name, value in form.items() if "give-words" not in name}
+
+
+def post(who: str, game: Game, **form: Any) -> int:
+    return browser(who).post(address(game), form).status_code
+
+
+def proposed(game: Game, form: dict[str, Any] | None = None) -> Treaty:
+    assert post("owner", game, **(form or offer())) == 302
+    return Treaty.objects.get(game=game)
+
+
+def made(game: Game, form: dict[str, Any] | None = None) -> Treaty:
+    one = proposed(game, form)
+    assert post("rival", game, do="accept", number=one.pk) == 302
+    one.refresh_from_db()
+    assert one.status == Treaty.Status.MADE
+    return one
+
+
+def reads(who: str, game: Game, page: str = "game-treaties") -> str:
+    return browser(who).get(reverse(page, args=[game.pk])).content.decode()
+
+
+def table(**settings: Any) -> Game:
+    """As running, with a third person in the program's place."""
+    game, now = running(**settings), timezone.now()
+    services.set_bot(game.pk, person("gm"), "green", False, now=now)
+    link = services.invite(game.pk, person("gm"), seat="green", now=now)
+    services.accept(link.token, person("third"), now=now)
+    game.refresh_from_db()
+    return game
+
+
+RAID = {"kind": "attack", "camp": "east", "target": "blue", "stake": 1}
+
+
+def round_of(game: Game, *, war: bool) -> None:
+    """Red raids blue or holds; everybody else answers as by default, until the round is over."""
+    at, players = services.table(game), {"red": "owner", "blue": "rival", "green": "third", "gm": "gm"}
+    round_, codec = at.turn, at.system.codec
+    while at.turn == round_ and at.decisions():
+        asked = at.decisions()[0]
+        ours = war and asked.seat == "red" and asked.kind == "order"
+        action = RAID if ours else codec.write(asked.default)
+        who, now = person(players[asked.seat]), timezone.now()
+        sent = {"drawn_seq": game.seq, "key": str(game.seq), "user": who, "now": now}
+        services.submit(game.pk, asked.seat, action, **sent)
+        game.refresh_from_db()
+        at = services.table(game)
+
+
+# --- who may read what ---------------------------------------------------------------------------------
+
+
+def everywhere(who: str, game: Game) -> str:
+    """All that somebody can fetch of a game in which a treaty might show."""
+    pages = ("game", "game-chronicle", "game-state", "game-replay", "game-verify", "game-treaties")
+    found = [reads(who, game, page) for page in pages]
+    found.append(browser(who).get(reverse("game-chronicle", args=[game.pk]) + "?steps=1").content.decode())
+    found.append(browser(who).get(reverse("public-feed", args=[game.pk])).content.decode())
+    found.append(browser(who).get(reverse("game-export", args=[game.pk])).content.decode())
+    return "\n".join(found)
+
+
+def test_a_secret_treaty_is_read_by_the_two_alone() -> None:
+    game = running(public=True)
+    made(game)
+    assert all(WORD in reads(who, game) for who in some(("owner", "rival")))
+    assert all(WORD in reads(who, game, "game-chronicle") for who in some(("owner", "rival")))
+    for who in some(("gm", "stranger", "")):
+        assert WORD not in everywhere(who, game)
+        assert "/treaties/" not in reads(who, game, "game")  # nor that there is any
+
+
+def test_an_open_treaty_is_read_by_everybody_once_it_is_accepted() -> None:
+    game = running(public=True)
+    one = proposed(game, offer(public="on"))
+    assert all(WORD not in everywhere(who, game) for who in some(("gm", "stranger", "")))
+    post("rival", game, do="accept", number=one.pk)
+    for who in some(("gm", "stranger", "", "owner")):
+        assert WORD in reads(who, game) and WORD in reads(who, game, "game-chronicle")
+    assert WORD in browser().get(reverse("public-feed", args=[game.pk])).content.decode()
+
+
+def test_either_of_the_two_reveals_a_secret_and_it_says_who() -> None:
+    game = running(public=True)
+    one = made(game)
+    assert post("gm", game, do="reveal", number=one.pk) == 404
+    assert post("rival", game, do="reveal", number=one.pk) == 302
+    told = reads("", game, "game-chronicle")
+    assert WORD in told and "Blue reveals a secret treaty of Red and Blue." in told
+    assert post("owner", game, do="reveal", number=one.pk) == 302  # twice is once
+    one.refresh_from_db()
+    assert one.revealed_by == "blue"
+
+
+@pytest.mark.parametrize("who", ["", "stranger", "gm"])
+def test_nobody_else_answers_or_marks(who: str) -> None:
+    game = running(public=True)
+    one = proposed(game)
+    row = one.promises.get()
+    for do, number in some((("accept", one.pk), ("withdraw", one.pk), ("kept", row.pk), ("propose", 1))):
+        assert post(who, game, do=do, number=number) == 404
+    one.refresh_from_db()
+    assert one.status == Treaty.Status.PROPOSED
+
+
+def test_a_private_game_has_no_treaties_for_strangers() -> None:
+    game = running()
+    made(game, offer(public="on"))
+    assert browser("stranger").get(address(game)).status_code == 404
+    assert browser("").get(address(game)).status_code == 404
+
+
+# --- proposed and answered -------------------------------------------------------------------------------
+
+
+def test_the_form_offers_what_the_rules_know_in_both_directions() -> None:
+    game = running()
+    page = browser("owner").get(address(game) + "?to=blue").content.decode()
+    wanted = ("give-peace", "give-words", "ask-peace", "ask-words")
+    assert all(f'name="{name}"' in page for name in some(wanted))
+    assert 'value="green"' not in page  # the program agrees to nothing
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"to": "green"},
+        {"to": "white"},
+        {"to": "red"},
+        {"f-give-words-until": 99},
+        {"f-give-words-until": "soon"},
+        {"f-give-words-words": " "},
+        {"f-give-words-words": "x" * 301},
+        {"key": ""},
+    ],
+)
+def test_what_cannot_be_promised_is_refused_and_kept_on_the_form(changes: dict[str, Any]) -> None:
+    game = running()
+    answer = browser("owner").post(address(game), offer(**changes))
+    assert answer.status_code == 422 and "data-problem" in answer.content.decode()
+    assert not Treaty.objects.exists()
+
+
+def test_nothing_ticked_is_no_treaty_and_nobody_speaks_for_another() -> None:
+    game = running()
+    form = {name: value for name, value in offer().items() if name != "give-words"}
+    assert post("owner", game, **form) == 422
+    assert post("owner", game, **offer(seat="blue", to="red")) in (403, 422)
+    assert not Treaty.objects.exists()
+
+
+def test_sent_twice_it_is_proposed_once_and_answered_once() -> None:
+    game = running()
+    one = proposed(game)
+    proposed(game)
+    for _ in range(2):
+        assert post("rival", game, do="decline", number=one.pk) == 302
+    assert post("rival", game, do="accept", number=one.pk) == 422
+    assert post("owner", game, do="withdraw", number=one.pk) == 422
+    one.refresh_from_db()
+    assert one.status == Treaty.Status.DECLINED
+
+
+def test_the_other_side_is_told_and_the_proposer_cannot_accept() -> None:
+    game = running()
+    one = proposed(game)
+    assert post("owner", game, do="accept", number=one.pk) == 403
+    told = Outbox.objects.filter(kind=Outbox.Kind.TREATY)
+    assert [message.recipient.get_username() for message in told] == ["rival"]
+    assert re.search(r"Treaties<span\s+class=.badge.>1<", reads("rival", game, "game-orders"))
+    post("rival", game, do="accept", number=one.pk)
+    assert told.filter(recipient=person("owner")).count() == 1
+
+
+# --- kept or broken ----------------------------------------------------------------------------------------
+
+
+def test_an_attack_breaks_a_peace_and_the_log_says_where() -> None:
+    game = table(public=True)
+    made(game, peace(public="on"))
+    round_of(game, war=True)
+    row = Promise.objects.get()
+    assert (row.status, row.settled_by) == (Promise.Status.BROKEN, "")
+    assert row.evidence[0][1]["kind"] == "battle_fought"
+    assert "Red has broken a promise to Blue" in reads("", game, "game-chronicle")
+    assert Outbox.objects.filter(kind=Outbox.Kind.TREATY, recipient=person("rival")).count() == 2
+    assert post("rival", game, do="kept", number=row.pk) == 422  # the log tells, nobody need
+
+
+def test_a_peace_that_was_held_is_kept_when_its_turn_is_over() -> None:
+    game = table(public=True)
+    made(game, peace(public="on"))
+    round_of(game, war=False)
+    assert Promise.objects.get().status == Promise.Status.KEPT
+    assert "Red has kept a promise to Blue" in reads("", game, "game-chronicle")
+
+
+def test_who_has_promised_is_reminded_in_the_turn_it_is_due() -> None:
+    game = table()
+    made(game)
+    due = Outbox.objects.filter(kind=Outbox.Kind.PROMISE_DUE)
+    assert not due.exists()
+    round_of(game, war=False)
+    assert [one.recipient.get_username() for one in due] == ["owner"]
+
+
+def test_of_words_one_says_how_they_were_kept_and_the_other_disputes_it() -> None:
+    game = table(public=True)
+    row = made(game, offer(public="on")).promises.get()
+    assert post("rival", game, do="broken", number=row.pk) == 302
+    assert post("owner", game, do="kept", number=row.pk) == 422  # not over the word of the other
+    assert post("rival", game, do="dispute", number=row.pk) == 422  # nobody disputes themselves
+    assert post("owner", game, do="dispute", number=row.pk) == 302
+    assert "So says Blue; Red disputes it." in reads("", game, "game-chronicle")
+    assert post("rival", game, do="open", number=row.pk) == 302
+    row.refresh_from_db()
+    assert (row.status, row.disputed) == (Promise.Status.OPEN, False)
+
+
+# --- going back, and the end -------------------------------------------------------------------------------
+
+
+def back(game: Game, to: int) -> None:
+    services.rewind(game.pk, person("gm"), to_seq=to, drawn_seq=game.seq, key=f"b{to}", now=timezone.now())
+    game.refresh_from_db()
+
+
+def test_a_treaty_of_after_the_moment_gone_back_to_is_void_and_says_so() -> None:
+    game = table(public=True)
+    round_of(game, war=False)
+    made(game, offer(public="on", **{"f-give-words-until": 3}))
+    back(game, 0)
+    one = Treaty.objects.get()
+    assert (one.status, one.cause) == (Treaty.Status.VOID, Treaty.Cause.WENT_BACK)
+    assert "is void: the game went back" in reads("", game, "game-chronicle")
+    assert post("rival", game, do="broken", number=one.promises.get().pk) == 422
+
+
+def test_a_broken_peace_is_open_again_when_the_attack_is_undone() -> None:
+    game = table()
+    made(game, peace())
+    round_of(game, war=True)
+    back(game, 0)
+    row = Promise.objects.get()
+    assert (row.status, row.evidence) == (Promise.Status.OPEN, [])
+    assert row.treaty.status == Treaty.Status.MADE
+    round_of(game, war=False)
+    row.refresh_from_db()
+    assert row.status == Promise.Status.KEPT
+
+
+def test_taking_back_ones_own_steps_rids_nobody_of_a_promise() -> None:
+    game = table()
+    round_of(game, war=False)
+    one = made(game, offer(**{"f-give-words-until": 3}))
+    entry = Entry(game=game, seq=game.seq + 1, kind=REWIND, action={"to": 0, "way": consent.OWN})
+    treaties.went_back(services.table(game), entry, timezone.now())
+    one.refresh_from_db()
+    assert (one.status, one.made_seq) == (Treaty.Status.MADE, entry.seq)
+
+
+def test_after_the_end_nothing_is_promised_any_more() -> None:
+    game = table()
+    proposed(game)
+    services.abandon(game.pk, person("gm"), now=timezone.now())
+    assert post("rival", game, do="accept", number=Treaty.objects.get().pk) == 422
+    assert post("owner", game, **offer(key="again")) == 422
+
+
+def test_what_is_open_at_the_end_lapses_and_proposals_are_void() -> None:
+    game = table(options={"rounds": 1})
+    row = made(game, peace()).promises.get()
+    assert post("owner", game, **offer(key="other", **{"f-give-words-until": 1})) == 302
+    words = Treaty.objects.order_by("-pk")[0]
+    round_of(game, war=False)
+    assert game.ended
+    row.refresh_from_db()
+    words.refresh_from_db()
+    assert row.status == Promise.Status.KEPT
+    assert (words.status, words.cause) == (Treaty.Status.VOID, Treaty.Cause.ENDED)
+
+
+# --- whoever takes the seat over ---
+
+
+def test_a_substitute_finds_the_treaties_of_the_seat_in_the_briefing() -> None:
+    game = table()
+    now = timezone.now()
+    made(game)
+    services.leave_seat(game.pk, person("owner"), "red", now=now)
+    link = services.invite(game.pk, person("gm"), seat="red", now=now)
+    services.accept(link.token, person("heir"), now=now)
+    assert WORD in reads("heir", game, "game-briefing") and WORD in reads("heir", game)
+    assert browser("owner").get(address(game)).status_code == 404
+
+
+def test_the_news_of_a_moment_leave_out_what_came_later() -> None:
+    game = table()
+    made(game, peace(public="on"))
+    round_of(game, war=True)
+    whole = [one.what for one in treaties.at_moment(person("gm"), game)]
+    assert whole == ["made", "broken"]
+    assert [one.what for one in treaties.at_moment(person("gm"), game, 0)] == ["made"]
