@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from battles.schiere.rules.board.position import Position, foe
@@ -11,7 +11,7 @@ from battles.schiere.rules.turn.going import EndAction, Going
 from battles.schiere.rules.turn.march import MoveAlong, body, leads
 from battles.schiere.rules.turn.steps import Body
 from engine.game import Choice, Choices, Many, Pick
-from engine.paths import Goal, goals
+from engine.paths import Goal, Path, goals
 
 CONTACTS: Final = 2  # goals in contact that are tried
 PLACES: Final = 2  # and others
@@ -27,8 +27,21 @@ def candidates(pos: Position, going: Going, choices: Choices) -> Iterator[Any]:
         if choice.kind in OUTRIGHT:
             yield from _outright(choice)
     if going.mover in ("", going.seat):
+        ways = _ways(choices)
         for lead in leads(pos, going)[:LEADS]:
-            yield from _marches(pos, going, lead)
+            if lead in ways:
+                yield from _marches(pos, going, lead, ways[lead])
+
+
+def _ways(choices: Choices) -> Mapping[str, Path]:
+    """Where each of those may go that are offered a march."""
+    return {
+        str(choice.fixed["lead"]): field
+        for choice in choices
+        if choice.kind == "move_along"
+        for field in choice.fields
+        if isinstance(field, Path)
+    }
 
 
 def _outright(choice: Choice) -> Iterator[Any]:
@@ -43,20 +56,18 @@ def _outright(choice: Choice) -> Iterator[Any]:
         yield CODEC.read({"kind": choice.kind, **choice.fixed, **fields, **named})
 
 
-def _marches(pos: Position, going: Going, lead: str) -> Iterator[MoveAlong]:
+def _marches(pos: Position, going: Going, lead: str, way: Path) -> Iterator[MoveAlong]:
     """The best few squares in contact with the enemy, and the best few that are not."""
     moved = Body(pos, body(pos, going, lead), going.left[lead])
-    way = moved.way
-    if way is None:
-        return
     found = goals(way)
     enemies = [pos.piece(id).at for id in pos.units(foe(going.seat))]
     if not enemies:
         return
-    wanted, led = _wanted(pos, lead), pos.commanded(going.seat)
+    wanted, led, far = _wanted(pos, lead), pos.commanded(going.seat), pos.ground.far
 
     def rank(goal: Goal) -> tuple[float, int, str]:
-        near = min(pos.ground.distance(goal.place, at) for at in enemies)
+        row = far[goal.place]
+        near = min([row[at] for at in enemies])
         return abs(near - wanted) + (0 if goal.place in led else ASTRAY), goal.cost, goal.place
 
     ranked = sorted(found, key=rank)

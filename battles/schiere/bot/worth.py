@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
+from battles.schiere.rules.board.ground import Ground
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.state import Piece
 from battles.schiere.rules.board.troops import CHIEF
 from battles.schiere.rules.turn.ending import points
 from engine.grid.square import Arc
@@ -18,6 +19,25 @@ ALONE: Final = 0.25
 ASTRAY: Final = 1.2  # a unit out of command
 BARED: Final = 0.9  # a flank or rear of heavy foot that an enemy stands at
 BEST_RANGE: Final = 3  # where shooters like to stand
+
+
+class Nearest(dict[str, int]):
+    """How far each square that is asked for is from the nearest of some squares."""
+
+    def __init__(self, ground: Ground, squares: tuple[str, ...]) -> None:
+        super().__init__()
+        self.ground, self.squares = ground, squares
+
+    def __missing__(self, square: str) -> int:
+        row = self.ground.far[square]
+        found = self[square] = min([row[at] for at in self.squares])
+        return found
+
+
+@lru_cache(maxsize=64)
+def nearest(ground: Ground, squares: tuple[str, ...]) -> Nearest:
+    """The same for the same squares: most trials move one side alone."""
+    return Nearest(ground, squares)
 
 
 def evaluate(pos: Position, seat: str) -> float:
@@ -42,8 +62,8 @@ def _material(pos: Position, seat: str) -> float:
 
 def _stance(pos: Position, seat: str, near: float = NEAR) -> float:
     """How well a side stands; ``near``: what a square nearer to its enemies is worth to it."""
-    enemies = [pos.piece(id) for id in pos.units(foe(seat))]
-    if not enemies:
+    enemies = nearest(pos.ground, tuple([pos.piece(id).at for id in pos.units(foe(seat))]))
+    if not enemies.squares:
         return 0.0
     commanded, worth = pos.commanded(seat), 0.0
     for id in pos.units(seat):
@@ -52,12 +72,13 @@ def _stance(pos: Position, seat: str, near: float = NEAR) -> float:
     return worth + sum(_led(pos, id) for id in pos.commanders(seat))
 
 
-def _stands(pos: Position, id: str, enemies: list[Piece], near: float) -> float:
+def _stands(pos: Position, id: str, enemies: Nearest, near: float) -> float:
     """How well a unit stands: near the enemy it can fight, in reach for its weapon, its flanks covered."""
     piece, troop, ground = pos.piece(id), pos.troop(id), pos.ground
-    far = min(ground.distance(piece.at, enemy.at) for enemy in enemies)
-    wanted = BEST_RANGE if troop.weapon else 1
-    worth = -near * abs(far - wanted) if far > wanted else -0.5 * (wanted - far)
+    worth = 0.0
+    if near or troop.weapon:  # who fights hand to hand is never too near
+        far, wanted = enemies[piece.at], BEST_RANGE if troop.weapon else 1
+        worth = -near * abs(far - wanted) if far > wanted else -0.5 * (wanted - far)
     worth -= ALONE * pos.isolated(id)
     if troop.cls == "heavy_infantry":
         worth -= BARED * sum(
@@ -70,7 +91,8 @@ def _led(pos: Position, id: str) -> float:
     """A commander is of use near his men, and in danger beside the enemy."""
     piece, ground = pos.piece(id), pos.ground
     danger = len(pos.touching(id)) * (4.0 if piece.troop == CHIEF else 1.5)
-    own = [ground.distance(piece.at, pos.piece(u).at) for u in pos.units(piece.seat)]
-    foes = [ground.distance(piece.at, pos.piece(u).at) for u in pos.units(foe(piece.seat))]
+    row = ground.far[piece.at]
+    own = [row[pos.piece(u).at] for u in pos.units(piece.seat)]
+    foes = [row[pos.piece(u).at] for u in pos.units(foe(piece.seat))]
     close = 1.5 * max(0, 4 - min(foes, default=9)) if piece.troop == CHIEF and not piece.host else 0.0
     return -danger - close - 0.02 * sum(own) / max(1, len(own))

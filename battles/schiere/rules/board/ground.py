@@ -24,6 +24,7 @@ BARRED: Final = (RIVER, OFF, BUILDING)  # nobody enters them
 SURCHARGE: Final[Mapping[str, Mapping[str, int]]] = load("ground")["surcharge"]
 EDGES: Final = ("south", "north")
 FACINGS: Final = ("n", "e", "s", "w")
+MOST_TABLES: Final = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +36,8 @@ class Ground:
     _reached: dict[tuple[str, int, str], Mapping[str, int]] = field(default_factory=dict, repr=False)
     _covered: dict[tuple[tuple[str, ...], int, str], frozenset[str]] = field(default_factory=dict, repr=False)
     _changed: dict[tuple[tuple[str, str], ...], Ground] = field(default_factory=dict, repr=False)
+    _shifted: dict[tuple[int, int], Mapping[str, str]] = field(default_factory=dict, repr=False)
+    _prices: dict[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def squares(self) -> tuple[str, ...]:
@@ -79,6 +82,15 @@ class Ground:
         name = self._names.get((here.column + columns, here.row + rows), "")
         return name
 
+    def shifted(self, columns: int, rows: int) -> Mapping[str, str]:
+        """Of every square the one so far off, as :meth:`off` tells it."""
+        key = (columns, rows)
+        if key not in self._shifted:
+            if len(self._shifted) > MOST_TABLES:
+                self._shifted.clear()
+            self._shifted[key] = {square: self.off(square, columns, rows) for square in self.squares}
+        return self._shifted[key]
+
     @cached_property
     def _names(self) -> Mapping[tuple[int, int], str]:
         return {(square.column, square.row): name for name, square in self.places.items()}
@@ -87,8 +99,12 @@ class Ground:
 
     def distance(self, one: str, other: str) -> int:
         """Squares between two places, over sides and corners alike (ruling S13)."""
-        a, b = self.places[one], self.places[other]
-        return max(abs(a.column - b.column), abs(a.row - b.row))
+        return self.far[one][other]
+
+    @cached_property
+    def far(self) -> Mapping[str, Mapping[str, int]]:
+        """The distances from each square to all."""
+        return _Far(self.places)
 
     def arc(self, of: str, facing: str, other: str) -> Arc:
         """From where the other square comes at a piece: its front, a flank or its rear (L128-130)."""
@@ -114,6 +130,20 @@ class Ground:
             return 1
         return 1 + SURCHARGE[cls][kind]
 
+    def prices(self, cls: str) -> Mapping[str, Mapping[str, int]]:
+        """What that class of units pays for a step from each square to the neighbours that it may enter, in
+        their order."""
+        if cls not in self._prices:
+            self._prices[cls] = {
+                here: {
+                    there: price
+                    for there in self.around[here]
+                    if (price := self.step(cls, here, there)) is not None
+                }
+                for here in self.squares
+            }
+        return self._prices[cls]
+
     def reached(self, start: str, points: int, cls: str) -> Mapping[str, int]:
         """The squares within so many movement points, whoever stands there, and what each costs."""
         key = (start, points, cls)
@@ -131,10 +161,11 @@ class Ground:
         return self._covered[key]
 
     def _reach(self, start: str, points: int, cls: str) -> Mapping[str, int]:
+        prices = self.prices(cls)
+
         def onward(here: str, spent: int, _: None) -> Iterable[tuple[str, int, None]]:
-            for there in self.around[here]:
-                price = self.step(cls, here, there)
-                if price is not None and spent + price <= points:
+            for there, price in prices[here].items():
+                if spent + price <= points:
                     yield there, spent + price, None
 
         return {square: spent for square, (spent, _) in cheapest({start: (0, None)}, onward).items()}
@@ -164,5 +195,26 @@ class Ground:
         if key not in self._changed:
             if len(self._changed) > 64:
                 self._changed.clear()
-            self._changed[key] = Ground(self.board, {**self.kinds, **changes})
+            self._changed[key] = self._with(changes)
         return self._changed[key]
+
+    def _with(self, changes: Mapping[str, str]) -> Ground:
+        """The same board; who lies beside whom, and how far, needs not be found out again."""
+        changed = Ground(self.board, {**self.kinds, **changes}, _shifted=self._shifted)
+        for name in ("squares", "places", "around", "beside", "far", "_names"):
+            vars(changed)[name] = getattr(self, name)
+        return changed
+
+
+class _Far(dict[str, Mapping[str, int]]):
+    """Distances from squares, a row of them for each that is asked for."""
+
+    def __init__(self, places: Mapping[str, Square]) -> None:
+        super().__init__()
+        self.places = places
+
+    def __missing__(self, one: str) -> Mapping[str, int]:
+        a = self.places[one]
+        row = {other: max(abs(a.column - b.column), abs(a.row - b.row)) for other, b in self.places.items()}
+        self[one] = row
+        return row

@@ -72,6 +72,7 @@ class _Found:
         self.chain: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.commanded: dict[tuple[str, Ground], frozenset[str]] = {}
         self.fighting: dict[Any, Any] = {}  # how each of them fights: melee.contact sees to it
+        self.havens: dict[Any, Any] = {}  # where each of them may retreat to: melee.flight sees to it
 
     @cached_property
     def stood(self) -> Mapping[str, str]:
@@ -102,6 +103,14 @@ class _Found:
         """The units of each side."""
         return {
             seat: tuple(id for id in ids if self.pieces[id].troop in TROOPS) for seat, ids in self.of.items()
+        }
+
+    @cached_property
+    def shooters(self) -> Mapping[str, tuple[str, ...]]:
+        """The units of each side that have something to shoot with."""
+        return {
+            seat: tuple(id for id in ids if TROOPS[self.pieces[id].troop].weapon)
+            for seat, ids in self.units.items()
         }
 
 
@@ -347,11 +356,12 @@ class Position:
 
     def isolated(self, id: str) -> bool:
         """Whether no other unit of its side stands on the squares around it (ruling S16)."""
-        piece = self.state.pieces[id]
-        return not any(
-            self.state.pieces[other].seat == piece.seat and self.is_unit(other)
-            for other in self.neighbours(piece.at)
-        )
+        pieces = self.state.pieces
+        piece = pieces[id]
+        for other in self.neighbours(piece.at):
+            if pieces[other].seat == piece.seat and pieces[other].troop in TROOPS:
+                return False
+        return True
 
     def influenced(self, seat: str) -> Mapping[str, tuple[str, ...]]:
         """The squares in the influence areas of the enemies of a side, each with those whose area it is: one

@@ -70,10 +70,19 @@ def points_left(pos: Position, id: str) -> int:
 def havens(pos: Position, id: str) -> tuple[Escape, ...]:
     """Where a unit may retreat to: for every row nearer to its own side the cheapest free square out of all
     influence areas, that goes straightest; the nearest first."""
+    points = points_left(pos, id)
+    known, key = pos.found.havens, (id, points, pos.ground, pos.side(pos.piece(id).seat).edge)
+    found: tuple[Escape, ...] | None = known.get(key)
+    if found is None:
+        found = known[key] = _havens(pos, id, points)
+    return found
+
+
+def _havens(pos: Position, id: str, points: int) -> tuple[Escape, ...]:
     piece = pos.piece(id)
     back, start = BACK[pos.side(piece.seat).edge], pos.ground.places[piece.at]
     best: dict[int, Escape] = {}
-    for way in _ways(pos, id, points_left(pos, id)):
+    for way in _ways(pos, id, points):
         there = pos.ground.places[way.end]
         rows = (there.row - start.row) * back
         if rows > 0 and not way.touches and not pos.unit_at(way.end):
@@ -101,14 +110,14 @@ def _ways(pos: Position, id: str, points: int) -> Iterator[Escape]:
     """The ways back to every square within reach: those that touch no enemy before those that do, then those
     that cross fewer friends, then the cheapest."""
     piece, cls = pos.piece(id), pos.cls(id)
-    stood, enemies, ground = pos.stood, pos.influenced(piece.seat), pos.ground
+    stood, enemies, prices = pos.stood, pos.influenced(piece.seat), pos.ground.prices(cls)
 
     def onward(
         here: str, spent: tuple[bool, int, int], way: tuple[str, ...]
     ) -> Iterator[tuple[str, tuple[bool, int, int], tuple[str, ...]]]:
-        for there in ground.around[here]:
-            price, other = ground.step(cls, here, there), stood.get(there, "")
-            if price is None or spent[2] + price > points or (other and pos.piece(other).seat != piece.seat):
+        for there, price in prices[here].items():
+            other = stood.get(there, "")
+            if spent[2] + price > points or (other and pos.piece(other).seat != piece.seat):
                 continue
             touched, crossed = spent[0] or there in enemies, spent[1] + bool(other)
             yield there, (touched, crossed, spent[2] + price), (*way, there)

@@ -27,10 +27,20 @@ def shut_in(pos: Position, id: str) -> tuple[str, ...]:
     return by if len(by) >= SIDES else ()
 
 
+def _might_be(pos: Position, id: str) -> bool:
+    """Whether so many enemies stand on the sides of a piece, at a glance."""
+    piece, pieces = pos.state.pieces[id], pos.state.pieces
+    if piece.host or not pos.can_be_hurt(id):
+        return False
+    stood = pos.stood
+    near = [stood[square] for square in pos.ground.beside[piece.at] if square in stood]
+    return sum(pieces[other].seat != piece.seat for other in near) >= SIDES
+
+
 def surrenders(play: Play) -> None:
     """Whoever is shut in falls into the enemy's hands, with the commander attached to it."""
     for id in tuple(play.state.pieces):
-        if id not in play.state.pieces or not play.pos.can_be_hurt(id) or play.pos.piece(id).host:
+        if id not in play.state.pieces or not _might_be(play.pos, id):
             continue
         by = shut_in(play.pos, id)
         if by:

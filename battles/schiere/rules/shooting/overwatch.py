@@ -61,6 +61,8 @@ def watched(play: Play, march: March) -> None:
     pos, seat = play.pos, foe(march.seat)
     if march.shot_at or not at_hand(pos, seat):
         return
+    if _far_off(pos, seat, march):
+        return
     able = able_units(pos, seat)
     if not able:
         return
@@ -72,21 +74,22 @@ def watched(play: Play, march: March) -> None:
         play.push(Overwatch(seat, march.units))
 
 
+def _far_off(pos: Position, seat: str, march: March) -> bool:
+    """Whether nobody could be asked anew whoever is able, since all who shoot at all are too far away."""
+    near = _nearest(pos, pos.found.shooters[seat], march.units)
+    return not near or near > shot.FARTHEST or (near >= shot.NEAREST and shot.band(near) >= march.watched)
+
+
 def able_units(pos: Position, seat: str) -> tuple[str, ...]:
     """The units of a side that may shoot now: light ones and ballistae with a shot left."""
     return tuple(id for id in pos.units(seat) if shoots(pos, id) and not pos.touching(id))
 
 
 def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> int:
-    return min(
-        (
-            pos.ground.distance(pos.piece(one).at, pos.piece(other).at)
-            for one in able
-            for other in units
-            if other in pos.state.pieces
-        ),
-        default=0,
-    )
+    pieces, far = pos.state.pieces, pos.ground.far
+    rows = [far[pieces[other].at] for other in units if other in pieces]
+    squares = [pieces[one].at for one in able]
+    return min([row[at] for row in rows for at in squares], default=0)
 
 
 def _targets(

@@ -39,29 +39,32 @@ def shoots(pos: Position, id: str) -> bool:
 def stand(pos: Position, id: str, target: str, whole: Unit | None = None) -> str:
     """The square from which a unit can shoot at a piece; "" when it cannot. Javelins behind friends may step
     out before them, and back (L282). ``whole``: the target as it fights, where that is known already."""
-    for square in places(pos, id):
-        if _can(pos, id, square, target, whole):
-            return square
-    return ""
+    here = pos.piece(id).at
+    if _can(pos, id, here, target, whole):
+        return here
+    before = _before_friends(pos, id)
+    return before if before and _can(pos, id, before, target, whole) else ""
 
 
-def places(pos: Position, id: str) -> tuple[str, ...]:
-    """The squares from which a unit may shoot: its own, and for javelins the free one before the friend who
-    stands before them, out of reach of enemies."""
+def _before_friends(pos: Position, id: str) -> str:
+    """The square from which javelins may be thrown beside their own: the free one before the friend who
+    stands before them, out of reach of enemies; "" without one."""
     piece, ground = pos.piece(id), pos.ground
     if pos.troop(id).weapon not in JAVELINS:
-        return (piece.at,)
+        return ""
     columns, rows = Facing(piece.facing).step
     friend = pos.unit_at(ground.off(piece.at, columns, rows))
     before = ground.off(piece.at, 2 * columns, 2 * rows)
     free = before and not ground.barred(before) and not pos.unit_at(before)
     if friend and pos.piece(friend).seat == piece.seat and free and before not in pos.influenced(piece.seat):
-        return (piece.at, before)
-    return (piece.at,)
+        return before
+    return ""
 
 
 def _can(pos: Position, id: str, square: str, target: str, whole: Unit | None) -> bool:
     piece, at = pos.piece(id), pos.piece(target).at
+    if not shot.NEAREST <= pos.ground.distance(square, at) <= shot.FARTHEST:
+        return False
     found = lane(pos.ground, square, at)
     if found.hindrance:
         return False

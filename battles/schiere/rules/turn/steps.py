@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from battles.schiere.rules.board.contact import may_enter
 from battles.schiere.rules.board.position import Position
@@ -15,6 +15,13 @@ from engine.ways import cheapest
 
 RULE = "movement"
 CAVALRY = ("heavy_cavalry", "light_cavalry")
+Shift = Mapping[str, str]
+Prices = Mapping[str, Mapping[str, int]]
+
+
+@lru_cache(maxsize=1 << 14)
+def _leg(origin: str, to: str, cost: int) -> Leg:
+    return Leg(origin, to, cost)
 
 
 @dataclass(frozen=True)
@@ -35,15 +42,21 @@ class Body:
         return self.pos.piece(self.lead).seat
 
     @cached_property
-    def _offsets(self) -> tuple[tuple[str, str, int, int], ...]:
-        """Each piece, its class, and where it stands beside the lead."""
-        places = self.pos.ground.places
-        lead = places[self.pos.piece(self.lead).at]
+    def _offsets(self) -> tuple[tuple[str, Shift, Prices], ...]:
+        """Each piece, where it stands when the lead stands somewhere, and what steps cost it."""
+        ground = self.pos.ground
+        lead = ground.places[self.pos.piece(self.lead).at]
         found = []
         for id in self.units:
-            at = places[self.pos.piece(id).at]
-            found.append((id, self.pos.cls(id), at.column - lead.column, at.row - lead.row))
+            at = ground.places[self.pos.piece(id).at]
+            shift = ground.shifted(at.column - lead.column, at.row - lead.row)
+            found.append((id, shift, ground.prices(self.pos.cls(id))))
         return tuple(found)
+
+    @cached_property
+    def _bound(self) -> frozenset[str]:
+        """Those who stand still out of command: all but horse (L210-214)."""
+        return frozenset(id for id in self.units if self.pos.cls(id) not in CAVALRY)
 
     @cached_property
     def _taken(self) -> frozenset[str]:
@@ -61,44 +74,42 @@ class Body:
 
     def at(self, square: str) -> Mapping[str, str]:
         """Where they stand when the lead stands there; "" for one that would be off the board."""
-        ground = self.pos.ground
-        return {id: ground.off(square, columns, rows) for id, _, columns, rows in self._offsets}
+        return {id: shift[square] for id, shift, _ in self._offsets}
 
     def cost(self, here: str, there: str) -> int | None:
         """What a step of the lead costs all of them together: as much as the one that pays most; None where
         one of them cannot go."""
-        ground, most = self.pos.ground, 0
-        for id, cls, columns, rows in self._offsets:
-            origin, to = ground.off(here, columns, rows), ground.off(there, columns, rows)
-            if not origin or not to or to in self._taken:
+        taken, influence, most = self._taken, self._influence, 0
+        for id, shift, prices in self._offsets:
+            origin, to = shift[here], shift[there]
+            if not origin or not to or to in taken:
                 return None
-            price = ground.step(cls, origin, to)
+            price = prices[origin].get(to)
             if price is None:
                 return None
-            if to in self._influence and not all(
-                may_enter(self.pos, id, other, to) for other in self._influence[to]
-            ):
+            if to in influence and not all(may_enter(self.pos, id, other, to) for other in influence[to]):
                 return None
-            most = max(most, price)
+            if price > most:
+                most = price
         return most
 
     def halts(self, square: str) -> bool:
         """Whether they go no further from there: in an enemy's influence area (L124), or where a unit that is
         no cavalry is out of command (L210)."""
-        there = self.at(square)
-        if any(s in self._influence for s in there.values()):
-            return True
-        return self._commanded is not None and any(
-            square not in self._commanded and self.pos.cls(id) not in CAVALRY for id, square in there.items()
-        )
+        influence, commanded, bound = self._influence, self._commanded, self._bound
+        for id, shift, _ in self._offsets:
+            there = shift[square]
+            if there in influence or (commanded is not None and id in bound and there not in commanded):
+                return True
+        return False
 
     def strays(self, square: str) -> bool:
         """Whether cavalry that ended there would be out of command without the points to come back (L214).
         Reckoned by the cheapest ways, whoever stands on them (ruling S20)."""
-        if self._commanded is None:
+        if self._commanded is None or len(self._bound) == len(self.units):
             return False
         for id, there in self.at(square).items():
-            if there in self._commanded or self.pos.cls(id) not in CAVALRY:
+            if there in self._commanded or id in self._bound:
                 continue
             cls = self.pos.cls(id)
             spent = self.pos.ground.reached(self.pos.piece(id).at, self.points, cls).get(there)
@@ -112,17 +123,18 @@ class Body:
     def way(self) -> Way | None:
         """Every way that they may go, as a field of a choice; None where they cannot move."""
         start = self.pos.piece(self.lead).at
-        legs: dict[tuple[str, str], Leg] = {}
+        prices = self._offsets[0][2]
+        legs: list[Leg] = []
         halts: set[str] = set()
 
         def onward(here: str, spent: int, _: None) -> Iterable[tuple[str, int, None]]:
             if here != start and self.halts(here):
                 halts.add(here)
                 return
-            for there in self.pos.ground.around[here]:
+            for there in prices[here]:
                 price = self.cost(here, there)
                 if price is not None and spent + price <= self.points:
-                    legs[here, there] = Leg(here, there, price)
+                    legs.append(_leg(here, there, price))
                     yield there, spent + price, None
 
         reached = cheapest({start: (0, None)}, onward)
@@ -130,7 +142,7 @@ class Body:
         strayed = frozenset(square for square in reached if square != start and self.strays(square))
         if len(strayed) >= len(reached) - 1:
             return None
-        return Way("way", start, tuple(legs.values()), self.points, 1, None, frozenset(halts), strayed)
+        return Way("way", start, tuple(legs), self.points, 1, None, frozenset(halts), strayed)
 
     def walk(self, way: tuple[str, ...]) -> int:
         """What a way costs; refuses with the section whatever cannot be gone."""
