@@ -1,31 +1,46 @@
-"""Who acts next: those who can strike, those who can shoot, the nearest; a chief who must catch up."""
+"""Who acts next: those to whom an action is worth most; nobody, where it is worth nothing to anybody."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.troops import CHIEF
-from battles.schiere.rules.turn.acting import Acting, Reserve, TakeAction, bodies, why_not
+from battles.schiere.bot.approach import Approach
+from battles.schiere.bot.lead import must_come_up, shelters, trails
+from battles.schiere.bot.move import GLANCE, best_move
+from battles.schiere.bot.worth import wanted
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.state import State
+from battles.schiere.rules.turn.acting import Acting, Reserve, TakeAction, bodies, shoots_on, why_not
+from engine.dice import Dice
 
-FAR: Final = 9  # from their commander: beyond it a chief comes up
-KEPT_BACK: Final = 5  # squares that a chief keeps between himself and the enemy
+if TYPE_CHECKING:
+    from battles.schiere.rules.opened import SchiereRules
+
+LEAST: Final = 0.05  # what an action has to be worth: less than a square nearer to the enemy
+TRIED: Final = 3  # bodies near the enemy that are looked at, and as many of those farther back
 
 
-def who_acts(pos: Position, frame: Acting) -> Any:
+def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Any:
     """The action that begins the next one, or the end of this side's part of the turn."""
-    seat = frame.seat
+    pos, seat = rules.position(state), frame.seat
     able = [id for id in pos.of(seat) if why_not(pos, seat, id) is None]
     chief = pos.chief(seat)
-    if chief in able and _must_come_up(pos, chief):
+    if chief in able and (shelters(pos, chief) or must_come_up(pos, chief)):
         return TakeAction((chief,))
-    groups = list(_bodies(pos, seat, able))
-    if groups:
-        ranked = sorted(groups, key=lambda one: (_eagerness(pos, one), one))
-        units = _hindmost(pos, ranked) if pos.state.today.taken.get(seat, 0) % 2 else ranked[0]
-        return TakeAction(tuple(sorted(units)))
-    return TakeAction((chief,)) if chief in able and _may_come_up(pos, chief) else Reserve()
+    approach = Approach(pos, seat)
+    ranked = sorted((_eagerness(pos, one, approach), one) for one in _bodies(pos, seat, able))
+    near = [one for rank, one in ranked if rank[0] == 0][:TRIED]
+    back = [one for rank, one in ranked if rank[0] == 1][:TRIED]
+    for units in (*near, *back):
+        action = TakeAction(tuple(sorted(units)))
+        begun = rules.apply(state, seat, action, dice).state
+        if best_move(rules, begun, seat, dice, GLANCE)[1] > LEAST:
+            return action
+    for id in pos.commanders(seat):
+        if id in able and (trails(pos, id) if id == chief else shelters(pos, id)):
+            return TakeAction((id,))
+    return Reserve()
 
 
 def _bodies(pos: Position, seat: str, able: list[str]) -> Iterator[list[str]]:
@@ -39,31 +54,23 @@ def _bodies(pos: Position, seat: str, able: list[str]) -> Iterator[list[str]]:
                 yield fresh or units
 
 
-def _must_come_up(pos: Position, chief: str) -> bool:
-    """Whether a good part of the army is about to be beyond his reach."""
-    at, units = pos.piece(chief).at, pos.units(pos.piece(chief).seat)
-    far = sum(pos.ground.distance(at, pos.piece(id).at) >= FAR for id in units)
-    return far * 4 > len(units) and _may_come_up(pos, chief)
+def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int, float]:
+    """The less, the sooner: 0 for those who can strike or shoot, the nearest first; 1 for those who can come
+    nearer, who gains most first; 2 for whoever can do neither."""
+    near = min(approach.crow[pos.piece(id).at] for id in units)
+    if any(pos.touching(id) for id in units):
+        return 0, 0
+    if near <= pos.moves(units[0]) + 1 or any(shoots_on(pos, id) for id in units):
+        return 0, near
+    gain = sum(_nearer(pos, id, approach) for id in units)
+    return (1, -gain) if gain > 0 else (2, 0)
 
 
-def _may_come_up(pos: Position, chief: str) -> bool:
-    piece = pos.piece(chief)
-    enemies = [pos.ground.distance(piece.at, pos.piece(id).at) for id in pos.units(foe(piece.seat))]
-    return piece.troop == CHIEF and not piece.host and min(enemies, default=0) > KEPT_BACK + 1
-
-
-def _hindmost(pos: Position, ranked: list[list[str]]) -> list[str]:
-    """Every other action is for who stands farthest back and can still come up, unless somebody is at blows:
-    else a front that waits for its moment would spend them all."""
-    fresh = [units for units in ranked if _eagerness(pos, units)[0] == 1]
-    return ranked[0] if not fresh or _eagerness(pos, ranked[0])[0] == 0 else fresh[-1]
-
-
-def _eagerness(pos: Position, units: list[str]) -> tuple[int, int]:
-    """The less, the sooner: who touches an enemy, then who is near one, then who can only shoot again."""
-    seat = pos.piece(units[0]).seat
-    enemies = [pos.piece(id).at for id in pos.units(foe(seat))]
-    touching = any(pos.touching(id) for id in units)
-    near = min((pos.ground.distance(pos.piece(id).at, at) for id in units for at in enemies), default=99)
-    again = any(pos.state.today.acted.get(id, 0) for id in units)
-    return 2 if again else 0 if touching else 1, near
+def _nearer(pos: Position, id: str, approach: Approach) -> int:
+    """By how much a unit could come nearer to where it wants to be, on free squares in command."""
+    piece, troop = pos.piece(id), pos.troop(id)
+    best, led, stood = wanted(troop.weapon), pos.commanded(piece.seat), pos.stood
+    here = abs(approach.far(troop, piece.at) - best)
+    reached = pos.ground.reached(piece.at, troop.moves, troop.cls)
+    free = (square for square in reached if square in led and square not in stood)
+    return max(0, here - min((abs(approach.far(troop, square) - best) for square in free), default=here))

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from battles.schiere.bot import answers
 from battles.schiere.bot.act import who_acts
-from battles.schiere.bot.move import candidates
-from battles.schiere.bot.trial import best
+from battles.schiere.bot.move import best_move
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.turn.acting import Acting
 from battles.schiere.rules.turn.going import Going
@@ -19,11 +18,10 @@ if TYPE_CHECKING:
 
 def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
     """A legal action for a seat that owes a decision, in a state that it imagines."""
-    pos, frame = rules.position(state), state.stack[-1]
+    frame = state.stack[-1]
     if isinstance(frame, Acting):
-        return who_acts(pos, frame)
+        return who_acts(rules, state, frame, dice)
     if isinstance(frame, Going):
-        actions = list(candidates(pos, frame, rules.choices(state, seat)))
-        return best(rules, state, seat, actions, dice)[0]
+        return best_move(rules, state, seat, dice)[0]
     decision = next(d for d in rules.pending(state) if d.seat == seat)
     return answers.answer(rules, state, decision, dice)

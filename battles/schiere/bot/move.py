@@ -1,36 +1,125 @@
-"""What those who act may do that is worth a trial: attack, shoot, come up, keep their distance."""
+"""What those who act do: attack, shoot, come up, keep their distance; whatever trials speak for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
-from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.bot.approach import Approach
+from battles.schiere.bot.lead import led
+from battles.schiere.bot.trial import luck, worth
+from battles.schiere.bot.worth import NEAR, POINT, SWORD, evaluate, wanted
+from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.state import State
+from battles.schiere.rules.board.troops import CHIEF, WING
 from battles.schiere.rules.chapters import CODEC
-from battles.schiere.rules.turn.going import EndAction, Going
+from battles.schiere.rules.shooting.shooters import shot_at
+from battles.schiere.rules.shooting.shot import damages
+from battles.schiere.rules.shooting.volley import Shoot
+from battles.schiere.rules.turn.going import MOVES, EndAction, Going
+from battles.schiere.rules.turn.hastening import Hasten
 from battles.schiere.rules.turn.march import MoveAlong, body, leads
 from battles.schiere.rules.turn.steps import Body
+from engine.dice import Dice
 from engine.game import Choice, Choices, Many, Pick
 from engine.paths import Goal, Path, goals
 
-CONTACTS: Final = 2  # goals in contact that are tried
-PLACES: Final = 2  # and others
-OUTRIGHT: Final = ("attack", "shoot")
-LEADS: Final = 3
+if TYPE_CHECKING:
+    from battles.schiere.rules.opened import SchiereRules
+
 ASTRAY: Final = 4  # squares by which a goal must be nearer that lies out of command
+KEPT_OFF: Final = 6  # squares that commanders on their own keep between themselves and the enemy
+SHIELD: Final = POINT + SWORD / 2  # what a point of damage is worth, as a heavy unit loses them
+FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # what it is worth to shoot a commander down
 
 
-def candidates(pos: Position, going: Going, choices: Choices) -> Iterator[Any]:
-    """Actions worth a trial, the one that ends it all first."""
-    yield EndAction()
+@dataclass(frozen=True)
+class Care:
+    """How carefully somebody looks: how many units of those in open order, goals in contact with the enemy
+    and others, and how often each is tried."""
+
+    leads: int = 3
+    contacts: int = 2
+    places: int = 2
+    trials: int = 2
+
+
+CAREFUL: Final = Care()
+GLANCE: Final = Care(1, 1, 1, 1)
+
+
+def best_move(
+    rules: SchiereRules, state: State, seat: str, dice: Dice, care: Care = CAREFUL
+) -> tuple[Any, float]:
+    """What the side does next in its action, and by how much it is better than to do nothing."""
+    pos, going = rules.position(state), state.stack[-1]
+    assert isinstance(going, Going)
+    choices, approach = rules.choices(state, seat), Approach(pos, seat)
+    safe = led(pos, going, choices)
+    if safe is not None:
+        return safe, 1.0
+    now, found = evaluate(pos, seat, approach), list[tuple[float, Any]]()
+    lucks = luck(dice, care.trials)
     for choice in choices:
-        if choice.kind in OUTRIGHT:
-            yield from _outright(choice)
+        if choice.kind == "shoot":
+            volley = _volley(choice)
+            found.append((_shot(pos, volley), volley))
+        elif choice.kind == "hasten":
+            found.append((_gained(pos, going, approach), Hasten()))
+        elif choice.kind == "attack":
+            for action in _attacks(choice):
+                found.append((worth(rules, state, seat, action, lucks, approach) - now, action))
     if going.mover in ("", going.seat):
         ways = _ways(choices)
-        for lead in leads(pos, going)[:LEADS]:
-            if lead in ways:
-                yield from _marches(pos, going, lead, ways[lead])
+        for lead in [id for id in leads(pos, going) if id in ways][: care.leads]:
+            for action in _marches(pos, going, lead, ways[lead], approach, care):
+                found.append((worth(rules, state, seat, action, lucks, approach) - now, action))
+    gain, move = max(found, key=lambda one: one[0], default=(0.0, None))
+    return (move, gain) if gain > 0 else (EndAction(), 0.0)
+
+
+# --- shots and attacks ------------------------------------------------------------------------------------
+
+
+def _volley(choice: Choice) -> Shoot:
+    """All who can, at one target."""
+    (units,) = choice.fields
+    assert isinstance(units, Many)
+    return Shoot(tuple(str(option.value) for option in units.options), str(choice.fixed["target"]))
+
+
+def _shot(pos: Position, action: Shoot) -> float:
+    """What a shot is worth: what it does on average, commanders above all."""
+    piece, found = pos.piece(action.target), damages(shot_at(pos, action.units, action.target))
+    mean = SHIELD * sum(hit.damage for hit in found) / len(found)
+    if piece.troop in FALLEN:
+        falls = sum(hit.damage >= pos.defence(action.target) for hit in found)
+        mean += FALLEN[piece.troop] * falls / len(found)
+    return mean
+
+
+def _attacks(choice: Choice) -> Iterator[Any]:
+    """Each target."""
+    (targets,) = choice.fields
+    assert isinstance(targets, Pick)
+    for option in targets.options:
+        yield CODEC.read({"kind": choice.kind, **choice.fixed, targets.name: option.value})
+
+
+def _gained(pos: Position, going: Going, approach: Approach) -> float:
+    """What a second march in the same action is worth to a schiera that is still on its way (L236): the way
+    that it can go with it, as long as it has a move left for that."""
+    total = 0.0
+    for id in going.units:
+        if id in pos.state.pieces and going.made[id] < MOVES and not pos.touching(id):
+            troop = pos.troop(id)
+            more = approach.far(troop, pos.piece(id).at) - wanted(troop.weapon) - going.left[id]
+            total += NEAR * max(0, min(more, troop.moves))
+    return total
+
+
+# --- marches ----------------------------------------------------------------------------------------------
 
 
 def _ways(choices: Choices) -> Mapping[str, Path]:
@@ -44,37 +133,26 @@ def _ways(choices: Choices) -> Mapping[str, Path]:
     }
 
 
-def _outright(choice: Choice) -> Iterator[Any]:
-    """Each target; of shooters all who can."""
-    fields: dict[str, Any] = {}
-    for field in choice.fields:
-        if isinstance(field, Many):
-            fields[field.name] = [option.value for option in field.options]
-    picks = [field for field in choice.fields if isinstance(field, Pick)]
-    for option in picks[0].options if picks else (None,):
-        named = {picks[0].name: option.value} if option is not None else {}
-        yield CODEC.read({"kind": choice.kind, **choice.fixed, **fields, **named})
-
-
-def _marches(pos: Position, going: Going, lead: str, way: Path) -> Iterator[MoveAlong]:
+def _marches(
+    pos: Position, going: Going, lead: str, way: Path, approach: Approach, care: Care
+) -> Iterator[MoveAlong]:
     """The best few squares in contact with the enemy, and the best few that are not."""
-    moved = Body(pos, body(pos, going, lead), going.left[lead])
-    found = goals(way)
-    enemies = [pos.piece(id).at for id in pos.units(foe(going.seat))]
-    if not enemies:
+    if not approach.enemies:
         return
-    wanted, led, far = _wanted(pos, lead), pos.commanded(going.seat), pos.ground.far
+    moved = Body(pos, body(pos, going, lead), going.left[lead])
+    found, commanded = goals(way), pos.commanded(going.seat)
+    troop = pos.troop(lead) if pos.is_unit(lead) else None
+    best = wanted(troop.weapon) if troop else KEPT_OFF
 
     def rank(goal: Goal) -> tuple[float, int, str]:
-        row = far[goal.place]
-        near = min([row[at] for at in enemies])
-        return abs(near - wanted) + (0 if goal.place in led else ASTRAY), goal.cost, goal.place
+        far = approach.far(troop, goal.place) if troop else approach.crow[goal.place]
+        return abs(far - best) + (0 if goal.place in commanded else ASTRAY), goal.cost, goal.place
 
     ranked = sorted(found, key=rank)
     touching = [goal for goal in ranked if goal.place in way.halts and _meets(moved, goal.place)]
     apart = [goal for goal in ranked if goal.place not in way.halts]
-    for goal in (*touching[:CONTACTS], *apart[:PLACES]):
-        yield MoveAlong(lead, goal.way, going.facing or _look(pos, goal.place, enemies))
+    for goal in (*touching[: care.contacts], *apart[: care.places]):
+        yield MoveAlong(lead, goal.way, going.facing or _look(pos, goal.place, approach.enemies))
 
 
 def _meets(moved: Body, square: str) -> bool:
@@ -82,13 +160,7 @@ def _meets(moved: Body, square: str) -> bool:
     return any(at in influence for at in moved.at(square).values())
 
 
-def _wanted(pos: Position, lead: str) -> int:
-    """How far from the enemy those want to be."""
-    if not pos.is_unit(lead):
-        return 6
-    return 3 if pos.troop(lead).weapon else 1
-
-
-def _look(pos: Position, at: str, enemies: list[str]) -> str:
-    near = min(enemies, key=lambda there: (pos.ground.distance(at, there), there))
+def _look(pos: Position, at: str, enemies: tuple[str, ...]) -> str:
+    row = pos.ground.far[at]
+    near = min(enemies, key=lambda there: (row[there], there))
     return pos.ground.facing_to(at, near) if near != at else "n"

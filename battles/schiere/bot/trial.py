@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from battles.schiere.bot.approach import Approach
 from battles.schiere.bot.worth import evaluate
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.melee.clash import LeaveTo
@@ -24,13 +25,22 @@ def best(
     rules: SchiereRules, state: State, seat: str, actions: Sequence[Any], dice: Dice, trials: int = 2
 ) -> tuple[Any, float]:
     """The action after which the position is worth most, all tried with the same luck; and its worth."""
-    luck = [dice.roll(Throw(LUCK, "luck", low=0)) for _ in range(trials)]
-    found = [(worth(rules, state, seat, action, luck), -number) for number, action in enumerate(actions)]
+    lucks, approach = luck(dice, trials), Approach(rules.position(state), seat)
+    found = [
+        (worth(rules, state, seat, action, lucks, approach), -number) for number, action in enumerate(actions)
+    ]
     value, number = max(found)
     return actions[-number], value
 
 
-def worth(rules: SchiereRules, state: State, seat: str, action: Any, luck: Sequence[int]) -> float:
+def luck(dice: Dice, trials: int) -> list[int]:
+    """The luck of so many trials."""
+    return [dice.roll(Throw(LUCK, "luck", low=0)) for _ in range(trials)]
+
+
+def worth(
+    rules: SchiereRules, state: State, seat: str, action: Any, luck: Sequence[int], approach: Approach
+) -> float:
     """What the position is worth afterwards, on average; very little for what is refused. An action without
     chance is tried once."""
     total, tried = 0.0, 0
@@ -40,7 +50,7 @@ def worth(rules: SchiereRules, state: State, seat: str, action: Any, luck: Seque
             after = _onward(rules, rules.apply(state, seat, action, dice).state, dice)
         except Refusal:
             return float("-inf")
-        total, tried = total + evaluate(rules.position(after), seat), tried + 1
+        total, tried = total + evaluate(rules.position(after), seat, approach), tried + 1
         if not dice.rolls:
             break
     return total / tried

@@ -9,7 +9,7 @@ from battles.schiere.rules.melee.charge import ChargeDeclared
 from battles.schiere.rules.melee.situation import Unit
 from battles.schiere.rules.shooting.answering import exchange
 from battles.schiere.rules.shooting.overwatch import FireAt, LetPass, watches
-from battles.schiere.rules.shooting.shooters import left, places, targets
+from battles.schiere.rules.shooting.shooters import left, stand, targets
 from battles.schiere.rules.shooting.shot import Shooter, Shot
 from battles.schiere.rules.shooting.volley import Reply, Shoot, ShotFired
 from battles.schiere.rules.turn.acting import TakeAction
@@ -86,7 +86,7 @@ def test_foot_urged_on_by_an_energetic_wing_shoots_twice_in_an_action() -> None:
 def test_javelins_step_out_before_friends() -> None:
     army = ("r1 velites d3n", "r2 legionaries d4n", "c1 punic_foot d8s")
     pos = battle(*army, *CHIEFS)
-    assert places(pos, "r1") == ("d3", "d5") and targets(pos, ["r1"]) == {"c1": ("r1",)}
+    assert stand(pos, "r1", "c1") == "d5" and targets(pos, ["r1"]) == {"c1": ("r1",)}
     assert targets(battle("r1 archers d3n", *army[1:], *CHIEFS), ["r1"]) == {}  # friends in the way
 
 

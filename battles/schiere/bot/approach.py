@@ -1,0 +1,80 @@
+"""How far everything is from the enemy: as the crow flies, and by the way that units have to go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from battles.schiere.rules.board.ground import Ground
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.troops import Troop
+
+TOO_FAR: Final = 60  # movement points; what no way leads to is so far
+SIGHT: Final = 4  # squares at which those who throw javelins look at the distance alone
+ON_FOOT: Final = ("javelins", "light_cavalry")  # who shoot over no river, and so have to go round
+
+
+class Nearest(dict[str, int]):
+    """How far each square that is asked for is from the nearest of some squares."""
+
+    def __init__(self, ground: Ground, squares: tuple[str, ...]) -> None:
+        super().__init__()
+        self.ground, self.squares = ground, squares
+
+    def __missing__(self, square: str) -> int:
+        row = self.ground.far[square]
+        found = self[square] = min([row[at] for at in self.squares], default=TOO_FAR)
+        return found
+
+
+@lru_cache(maxsize=64)
+def nearest(ground: Ground, squares: tuple[str, ...]) -> Nearest:
+    """The same for the same squares: most trials move one side alone."""
+    return Nearest(ground, squares)
+
+
+@lru_cache(maxsize=64)
+def ways(ground: Ground, squares: tuple[str, ...], cls: str) -> Mapping[str, int]:
+    """The movement points from every square to the nearest of these, whoever stands on the way."""
+    back, found = _back(ground, cls), dict[str, int]()
+    due: list[list[str]] = [[] for _ in range(TOO_FAR + 1)]
+    due[0] += squares
+    for now, here in enumerate(due):
+        for square in here:
+            if square in found:
+                continue
+            found[square] = now
+            for near, price in back[square]:
+                on = now + (price if now else 1)  # to come beside an enemy is all that counts
+                if near not in found and on <= TOO_FAR:
+                    due[on].append(near)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]:
+    """From where each square may be entered, and for how much."""
+    prices = ground.prices(cls)
+    return {
+        square: tuple(
+            (near, prices[near].get(square, 1)) for near in ground.around[square] if not ground.barred(near)
+        )
+        for square in ground.squares
+    }
+
+
+class Approach:
+    """How far the units of a side are from their enemies, who are taken to stand where they stand now."""
+
+    def __init__(self, pos: Position, seat: str) -> None:
+        self.ground = pos.ground
+        self.enemies = tuple([pos.piece(id).at for id in pos.units(foe(seat))])
+        self.crow = nearest(self.ground, self.enemies)
+
+    def far(self, troop: Troop, square: str) -> int:
+        """How far it is for units of that kind: for those who shoot far the distance, else the way."""
+        crow = self.crow[square]
+        if troop.weapon and (troop.weapon not in ON_FOOT or crow <= SIGHT):
+            return crow
+        return min(TOO_FAR, ways(self.ground, self.enemies, troop.cls).get(square, TOO_FAR))

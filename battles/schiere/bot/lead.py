@@ -1,0 +1,110 @@
+"""Commanders: they join a heavy unit before anybody can come at them, and keep their army in command."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.troops import CHIEF, COMMANDERS
+from battles.schiere.rules.turn.attaching import Attach
+from battles.schiere.rules.turn.going import Going
+from battles.schiere.rules.turn.march import MoveAlong
+from battles.schiere.rules.turn.steps import Body
+from engine.game import Choices, Pick
+from engine.paths import Path, goals
+
+FAR: Final = 9  # from their commander: beyond it a chief comes up
+KEPT_BACK: Final = 5  # squares that a chief keeps between himself and the enemy
+HOSTS: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # whom they join, the safest first
+
+
+def shelters(pos: Position, id: str) -> bool:
+    """Whether a commander on his own is within reach of an enemy and has a heavy unit to join."""
+    piece = pos.piece(id)
+    if piece.host or not any(_may_host(pos, unit) for unit in pos.units(piece.seat)):
+        return False
+    return any(_comes_beside(pos, unit, piece.at) for unit in pos.units(foe(piece.seat)))
+
+
+def _comes_beside(pos: Position, unit: str, square: str) -> bool:
+    """Whether a unit could come side by side with who stands on a square."""
+    here, moves = pos.piece(unit).at, pos.moves(unit)
+    if pos.ground.far[here][square] > moves + 1 or pos.cls(unit) == "ballista":
+        return False
+    if square in pos.ground.beside[here]:
+        return True
+    way = Body(pos, (unit,), moves).way
+    return way is not None and any(leg.to in pos.ground.beside[square] for leg in way.legs)
+
+
+def must_come_up(pos: Position, chief: str) -> bool:
+    """Whether a good part of the army is about to be beyond his reach."""
+    return _behind(pos, chief, FAR, 4)
+
+
+def trails(pos: Position, chief: str) -> bool:
+    """Whether he is behind most of his men."""
+    return _behind(pos, chief, KEPT_BACK, 2)
+
+
+def _behind(pos: Position, chief: str, squares: int, part: int) -> bool:
+    piece, units = pos.piece(chief), pos.units(pos.piece(chief).seat)
+    row = pos.ground.far[piece.at]
+    far = sum(row[pos.piece(id).at] >= squares for id in units)
+    near = min([row[pos.piece(id).at] for id in pos.units(foe(piece.seat))], default=0)
+    comes = piece.troop == CHIEF and not piece.host and near > KEPT_BACK + 1
+    return comes and far * part > len(units)
+
+
+def led(pos: Position, going: Going, choices: Choices) -> Any | None:
+    """What a commander who acts does for his safety; None where he is safe, or can do nothing."""
+    if len(going.units) != 1 or pos.piece(going.units[0]).troop not in COMMANDERS:
+        return None
+    id = going.units[0]
+    hosts = [one.value for choice in choices if choice.kind == "attach" for one in _options(choice.fields)]
+    fit = sorted((_exposed(pos, host), host) for host in hosts if _is(pos, host))
+    if fit:
+        return Attach(fit[0][1])
+    return _towards(pos, id, choices) if shelters(pos, id) else None
+
+
+def _options(fields: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(option for field in fields if isinstance(field, Pick) for option in field.options)
+
+
+def _is(pos: Position, unit: str) -> bool:
+    return pos.cls(unit) in HOSTS
+
+
+def _exposed(pos: Position, unit: str) -> tuple[int, int, int]:
+    """How exposed who joins that unit is: the less, the better."""
+    piece = pos.piece(unit)
+    row = pos.ground.far[piece.at]
+    near = min([row[pos.piece(id).at] for id in pos.units(foe(piece.seat))], default=0)
+    return piece.damage, HOSTS.index(pos.cls(unit)), -near
+
+
+def _may_host(pos: Position, unit: str) -> bool:
+    return _is(pos, unit) and not pos.attached(unit) and not pos.touching(unit)
+
+
+def _towards(pos: Position, id: str, choices: Choices) -> MoveAlong | None:
+    """The cheapest way to a place beside somebody whom he may join; None without one."""
+    hosts = [unit for unit in pos.units(pos.piece(id).seat) if _may_host(pos, unit)]
+    ranked = sorted(hosts, key=lambda unit: _exposed(pos, unit), reverse=True)
+    order = {square: _exposed(pos, unit) for unit in ranked for square in _around(pos, unit)}
+    for choice in choices:
+        for field in choice.fields:
+            if choice.kind == "move_along" and isinstance(field, Path):
+                found = [
+                    (order[goal.place], goal.cost, goal.way)
+                    for goal in goals(field)
+                    if goal.place in order and goal.place not in field.halts
+                ]
+                if found:
+                    return MoveAlong(id, min(found)[2], pos.piece(id).facing)
+    return None
+
+
+def _around(pos: Position, unit: str) -> tuple[str, ...]:
+    return pos.ground.around[pos.piece(unit).at]
