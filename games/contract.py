@@ -270,9 +270,9 @@ class Page:
     pictured: bool = False
     """Whether ``thumbnail`` draws anything."""
 
-    def thumbnail(self, scene: Scene) -> str:
-        """The map, as small as a stamp: an SVG that stands alone and shows what the reader may know. By
-        default there is none."""
+    def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
+        """The map, as small as a stamp (``fine``: as wide as a page): an SVG that stands alone and shows what
+        the reader may know. By default there is none."""
         return ""
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:

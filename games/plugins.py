@@ -16,9 +16,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.templatetags.static import static
 from django.urls import NoReverseMatch, URLResolver, include, path, reverse
 from django.utils.http import urlencode
 from django.utils.module_loading import import_string
+from django.utils.translation import get_language
 
 from engine import registry
 from engine.codec import canonical
@@ -93,6 +95,27 @@ class FirstGame:
 
 
 @dataclass(frozen=True)
+class Recorded:
+    """A stretch of a game that the front page plays (manage.py record): the name of its files in
+    static/reels, the size of its drawing in units, and what is seen there, marked for translation."""
+
+    name: str
+    width: int
+    height: int
+    text: str | _StrPromise
+
+    @property
+    def picture(self) -> str:
+        """Where its map is."""
+        return static(f"reels/{self.name}.svg")
+
+    @property
+    def told(self) -> str:
+        """Where it stands what happens on it, in the reader's language."""
+        return static(f"reels/{self.name}.{(get_language() or 'en').partition('-')[0]}.json")
+
+
+@dataclass(frozen=True)
 class Plugin:
     """What a system's folder tells the house. Everything is a dotted path, loaded when it is first needed.
 
@@ -109,6 +132,7 @@ class Plugin:
     doors: tuple[Door, ...] = ()
     demo: tuple[DemoGame, ...] = ()
     first: FirstGame | None = None
+    reel: Recorded | None = None
 
 
 _PLUGINS: dict[str, Plugin] = {}

@@ -8,23 +8,24 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from maps.squares import SIDE
-from maps.values import Map, Outlines, Piece, Place, Side
+from maps.values import Map, Piece, Place, Side
 
-FINENESS = 130  # of a map's width: points nearer to one another become one
+COARSE, FINE = 130, 420  # of a map's width: points nearer to one another become one
 WATER, NOBODYS, PLAIN, LINE = "#bcd3d8", "#e6d7b5", "#d9c3dc", "#6f5f49"
 BOARD = "#e2e2c8"
 TOKEN = re.compile(r"[MmLlz]|-?\d*\.?\d+")
 
 
-def thumbnail(m: Map) -> str:
-    """The whole map."""
+def thumbnail(m: Map, *, fine: bool = False) -> str:
+    """The whole map. ``fine``: for a picture as wide as a page, not as a stamp."""
     out = m.outlines
-    shapes = coarse(out)
+    shapes = _coarse(out.shapes, out.width / (FINE if fine else COARSE))
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {out.width:g} {out.height:g}">',
         f'<path fill="{WATER if shapes else BOARD}" d="M0 0h{out.width:g}v{out.height:g}H0z"/>',
         *((f'<path fill="{NOBODYS}" d="{shapes["beyond"]}"/>',) if "beyond" in shapes else ()),
         *_held(m, shapes),
+        *((_grid(m),) if not shapes else ()),
         *(_ground(place) for place in m.places if place.kind == "square" and place.holder is not None),
         *_forces(m),
         "</svg>",
@@ -51,6 +52,23 @@ def _filling(holder: Side | None, plain: Side | None) -> tuple[str, float]:
     if holder is None or not holder.mark:
         return NOBODYS, 1
     return (PLAIN, 1) if holder == plain else (holder.colour, 0.6)
+
+
+def _grid(m: Map) -> str:
+    """The lines between squares."""
+    edges = [
+        (sorted({at - SIDE / 2 for at in axis}), max(axis) + SIDE / 2, min(axis) - SIDE / 2)
+        for axis in _axes(m)
+    ]
+    (columns, right, left), (rows, low, top) = edges
+    d = "".join(f"M{x:g} {top:g}V{low:g}" for x in (*columns, right))
+    d += "".join(f"M{left:g} {y:g}H{right:g}" for y in (*rows, low))
+    return f'<path fill="none" stroke="{LINE}" stroke-opacity=".35" stroke-width="2" d="{d}"/>'
+
+
+def _axes(m: Map) -> tuple[list[float], list[float]]:
+    """Where the middles of squares are, across and down."""
+    return [place.x for place in m.places], [place.y for place in m.places]
 
 
 def _ground(place: Place) -> str:
@@ -87,12 +105,8 @@ def _weight(piece: Piece) -> tuple[bool, int]:
 
 @lru_cache(maxsize=8)
 def _coarse(shapes: tuple[tuple[str, str], ...], step: float) -> dict[str, str]:
-    return {key: "".join(_written(_thinned(part, step)) for part in _parts(d)) for key, d in shapes}
-
-
-def coarse(out: Outlines) -> dict[str, str]:
     """The shapes of a map with a point where they had several, {} where none are known."""
-    return _coarse(out.shapes, out.width / FINENESS)
+    return {key: "".join(_written(_thinned(part, step)) for part in _parts(d)) for key, d in shapes}
 
 
 Point = tuple[float, float]

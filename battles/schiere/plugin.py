@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import DemoGame, Door, FirstGame, Plugin
+from games.plugins import DemoGame, Door, FirstGame, Plugin, Recorded
 
 PLUGIN = Plugin(
     name="schiere",
@@ -24,4 +24,5 @@ PLUGIN = Plugin(
         lessons="battles.schiere.wording.lessons.LESSONS",
         turn=0,
     ),
+    reel=Recorded("battle", 936, 936, _("A battle on squares, played by the program")),
 )

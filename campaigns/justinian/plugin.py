@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import DemoGame, FirstGame, Plugin
+from games.plugins import DemoGame, FirstGame, Plugin, Recorded
 
 PLUGIN = Plugin(
     name="justinian",
@@ -20,4 +20,5 @@ PLUGIN = Plugin(
         lessons="campaigns.justinian.wording.lessons.LESSONS",
         turn=1,
     ),
+    reel=Recorded("war", 1392, 773, _("A war for the Mediterranean, played by the program")),
 )

@@ -72,7 +72,7 @@ def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = 
     if turn:
         lines = _of_one_turn(lines)
         newest = lines[-1].seq if lines else newest
-    then = _then(at, first - 1)
+    then = before(at, first - 1)
     places = plugins.page(at.game.system).places(then)
     found = tuple(_joined(_strides(at, then, lines, ground=bool(places))))
     shown = found if turn else found[-SHOWN:]
@@ -95,7 +95,7 @@ def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground
             yield stride
 
 
-def _then(at: pages.Scene, after: int) -> pages.Scene:
+def before(at: pages.Scene, after: int) -> pages.Scene:
     """The scene as a system's page is given it, as it was after that entry; its view is made if it is asked
     for."""
     view: Any = SimpleLazyObject(lambda: table_at(at.table, after).view(at.eyes))
@@ -172,7 +172,8 @@ def _caption(one: Stride, places: Mapping[str, Spot]) -> list[str]:
     march = one.march
     if march is not None and all(key in places for key in march.way):
         return [f"{march.piece}: {' → '.join(places[key].name for key in march.way)}"]
-    return list(one.lines)
+    fights = (motion.outcome for motion in one.motions if isinstance(motion, Fought) and motion.outcome)
+    return list(dict.fromkeys(fights))[:LINES] or list(one.lines)
 
 
 def _motion(motion: Motion, places: Mapping[str, Spot]) -> dict[str, Any] | None:

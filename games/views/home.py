@@ -59,7 +59,11 @@ class Row:
 def home(request: HttpRequest) -> HttpResponse:
     public = access.public_games()
     if not request.user.is_authenticated:
-        return render(request, "games/home.html", {"public": public[:WATCHED], "first": opening.offered()})
+        return render(
+            request,
+            "games/home.html",
+            {"public": public[:WATCHED], "first": opening.offered(), "reels": _reels()},
+        )
     guests.seen(request.user, timezone.now())
     games = access.games_of(request.user)
     battles = access.battles_awaiting(request.user)
@@ -82,6 +86,11 @@ def home(request: HttpRequest) -> HttpResponse:
         "public": public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED],
     }
     return render(request, "games/home.html", context)
+
+
+def _reels() -> list[plugins.Recorded]:
+    """What the front page plays."""
+    return [one.reel for one in plugins.installed() if one.reel is not None]
 
 
 @login_required

@@ -88,3 +88,17 @@ def test_a_turn_is_replayed_from_a_link(visit: Any) -> None:
     page.wait_for_selector("[data-motion-next]:not([hidden])")
     picture(page, "motion-replay")
     assert int(page.get_attribute("[data-motion-next]", "href").split("at=")[1].split("#")[0]) > 100
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("desk", "dark")])
+def test_the_front_page_plays_a_war_and_a_battle(visit: Any, size: str, scheme: str) -> None:
+    page = visit("", size, color_scheme=scheme)
+    page.goto("/")
+    page.locator(".reel").first.scroll_into_view_if_needed()
+    page.wait_for_selector(".reel >> nth=0 >> .motion-ink > *", state="attached")
+    page.wait_for_timeout(600)
+    picture(page, f"front-{size}")
+    assert overflow(page) <= 0
+    page.locator(".reel").nth(1).scroll_into_view_if_needed()
+    page.wait_for_selector(".reel >> nth=1 >> .motion:not([hidden])")
+    picture(page, f"front-{size}-battle")

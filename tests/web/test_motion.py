@@ -1,12 +1,17 @@
 """What happened, as motion: who may see it, what it tells, what it leaves out."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.core.management import call_command
 from django.urls import reverse
 
 from campaigns.justinian.pages import motion as war
 from campaigns.justinian.wording import JustinianWording
+from games import plugins
 from games.models import Game
 from games.motion.values import Milestone
 from tests.battles.schiere import begun as schiere
@@ -17,6 +22,7 @@ from tests.found import some
 from tests.web.cast import browser, raid, running
 
 pytestmark = pytest.mark.django_db
+REELS = settings.BASE_DIR / "static" / "reels"
 
 
 def reel(game: Game, who: str = "anna", **asked: Any) -> dict[str, Any]:
@@ -132,3 +138,23 @@ def test_it_asks_the_database_no_more_for_a_longer_stretch() -> None:
     few = queries("gm", f"{address}?after=3")
     play_on(game, 12)
     assert queries("gm", f"{address}?after=3") <= few
+
+
+def test_the_front_page_plays_what_was_recorded() -> None:
+    page = browser().get("/").content.decode()
+    for reel in some(one.reel for one in plugins.installed() if one.reel is not None):
+        assert f"reels/{reel.name}.svg" in page and f"reels/{reel.name}.en.json" in page
+        drawn = (REELS / f"{reel.name}.svg").read_text()
+        assert f'viewBox="0 0 {reel.width} ' in drawn
+        for language, _label in settings.LANGUAGES:
+            told = json.loads((REELS / f"{reel.name}.{language}.json").read_text())
+            assert sum(len(stride["motions"]) for stride in told["strides"]) >= 5
+
+
+@pytest.mark.slow
+def test_a_stretch_is_recorded_as_strangers_see_it(tmp_path: Path) -> None:
+    game = schiere.to_a_duel(schiere.stored_battle())
+    call_command("record", str(game.pk), "duel", folder=tmp_path, strides=4)
+    told = json.loads((tmp_path / "duel.it.json").read_text())
+    assert 0 < len(told["strides"]) <= 4
+    assert (tmp_path / "duel.svg").read_text().startswith("<svg")

@@ -49,8 +49,8 @@ class SchierePage(Page):
         mine = (one for one in scene.waits if one.mine)
         return {**found, **own, "my_waits": naming.awaited(seen, mine)}
 
-    def thumbnail(self, scene: Scene) -> str:
-        return thumbnail(board.drawn(_seen(scene), frozenset()))
+    def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
+        return thumbnail(board.drawn(_seen(scene), frozenset()), fine=fine)
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places(_seen(scene))

@@ -87,10 +87,10 @@ class ItaliaPage(Page):
         told = telling.annals(scene.game, scn)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
 
-    def thumbnail(self, scene: Scene) -> str:
+    def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         scn, names = _known(scene)
         parts = board.merged(scene.game.scenario, scn)
-        return thumbnail(board.described(board.spots(scn, scene.view, names), scn, parts))
+        return thumbnail(board.described(board.spots(scn, scene.view, names), scn, parts), fine=fine)
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places(*_known(scene))

@@ -105,10 +105,10 @@ class JustinianPage(Page):
         told = annals.annals(scene.game)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
 
-    def thumbnail(self, scene: Scene) -> str:
+    def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         scn = cast("JustinianRules", scene.table.rules).setting.scn
         names = wording_of(scene.game).names
-        return thumbnail(board.described(board.spots(scn, scene.view, names), scn, names, ()))
+        return thumbnail(board.described(board.spots(scn, scene.view, names), scn, names, ()), fine=fine)
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places(wording_of(scene.game).names)

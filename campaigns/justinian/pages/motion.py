@@ -14,6 +14,7 @@ from campaigns.justinian.pages import board, fights
 from campaigns.justinian.pages.heraldry import Arms, arms
 from campaigns.justinian.rules.ground.state import BYZANTIUM, REVOLT
 from campaigns.justinian.rules.ground.values import Allies, Detached, FleetKey, Unit
+from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 from games.motion.values import Changed, Fought, Milestone, Motion, Moved, Spot
@@ -94,7 +95,7 @@ class _Telling:
             e["province"],
             told.title,
             tuple(faces),
-            told.outcome,
+            sentence(e, self.names) or told.outcome,
             flag.mark if flag else "",
             flag.colour if flag else "",
         )
@@ -117,7 +118,7 @@ class _Telling:
         winner = FleetKey.parse(e[e["winner"]]).power if e["winner"] in ("attacker", "defender") else ""
         flag = arms(winner) if winner else None
         mark, colour = (flag.mark, flag.colour) if flag else ("", "")
-        yield Fought(e["place"], told.title, scores, told.outcome, mark, colour)
+        yield Fought(e["place"], told.title, scores, sentence(e, self.names) or told.outcome, mark, colour)
 
     # --- what changes hands, what one remembers ---
 

@@ -1,0 +1,73 @@
+"""`manage.py record GAME NAME`: a stretch of a stored game as files, for the front page to play."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import override
+
+from games import pages, plugins
+from games.models import Game
+from games.motion import strides
+from games.motion.values import Changed, Fought, Milestone, Moved
+
+WORTH = {Moved: 1, Fought: 4, Changed: 3, Milestone: 2}  # what one would rather see
+
+
+class Command(BaseCommand):
+    help = (
+        "Writes what a stranger may see of a stretch of a game: the map as SVG, and for each language what "
+        "happens on it as JSON. Without --after the liveliest stretch is taken."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("game", help="its id; see manage.py playthrough --store")
+        parser.add_argument("name", help="of the files")
+        parser.add_argument("--after", type=int, help="the entry after which it begins")
+        parser.add_argument("--strides", type=int, default=10)
+        parser.add_argument("--folder", type=Path, default=settings.BASE_DIR / "static" / "reels")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        game = Game.objects.filter(pk=options["game"]).first()
+        if game is None or not plugins.page(game.system).pictured:
+            raise CommandError("There is no such game, or nothing to be seen of it.")
+        at, most = pages.looked_at(AnonymousUser(), game), options["strides"]
+        found = _liveliest(at, most) if options["after"] is None else _reel(at, options["after"], most)
+        folder, name = options["folder"], options["name"]
+        folder.mkdir(parents=True, exist_ok=True)
+        drawn = plugins.page(game.system).thumbnail(strides.before(at, found.after), fine=True)
+        (folder / f"{name}.svg").write_text(drawn, encoding="utf-8")
+        for language, _label in settings.LANGUAGES:
+            with override(language):
+                told = strides.written(_reel(at, found.after, most), at)
+            path = folder / f"{name}.{language}.json"
+            path.write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        self.stdout.write(f"{name}: {len(found.strides)} strides after entry {found.after}")
+
+
+def _reel(at: pages.Scene, after: int, most: int) -> strides.Reel:
+    found = strides.reel(at, after, turn=True)
+    return replace(found, strides=found.strides[:most])
+
+
+def _liveliest(at: pages.Scene, most: int) -> strides.Reel:
+    """The stretch in which most happens that one would like to see."""
+    return max(_stretches(at, most), key=lambda one: sum(_worth(stride) for stride in one.strides))
+
+
+def _stretches(at: pages.Scene, most: int) -> Iterator[strides.Reel]:
+    after = -1
+    while after < at.table.seq:
+        turn = strides.reel(at, after, turn=True)
+        for first in range(0, len(turn.strides), max(most // 2, 1)):
+            yield _reel(at, turn.strides[first].seq - 1, most)
+        after = max(turn.until, after + 1)
+
+
+def _worth(stride: strides.Stride) -> int:
+    return sum(WORTH[type(motion)] for motion in stride.motions)
