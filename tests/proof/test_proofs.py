@@ -8,12 +8,13 @@ from django.db import transaction
 
 from engine.choices import matching
 from engine.game import Step
+from games import services
 from games.models import Entry
 from games.services import pending, steps
 from games.services.clock import outages as making_up
 from tests.engine.example import FORDS
 from tests.engine.example.system import FordsRules
-from tests.proof import mutants, outages
+from tests.proof import mutants, outages, pairs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -91,3 +92,40 @@ def test_an_address_that_breaks_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
     for _ in range(20):
         sender.send()
     assert any(one.endswith("500") for one in found.wrong)
+
+
+# --- pairs of worlds ---
+
+
+CARDS = {"scenario_name": "cards", "options": {"rounds": 8}}
+
+
+def compared(most: int, *kinds: str) -> pairs.Found:
+    """So many pairs, or until something is told."""
+    found = pairs.Found()
+    with pairs.at_noon():
+        sides = pairs.Sides("fords", CARDS, random.Random(1), found)
+        for _ in range(most):
+            if not found.told:
+                sides.pair(*kinds)
+                sides.go_on()
+    return found
+
+
+def test_nobody_can_tell_two_worlds_apart_that_differ_in_what_they_may_not_know() -> None:
+    found = compared(3)
+    assert found.told == [] and found.pairs.total() >= 2 and found.answers > 100
+
+
+def test_a_page_that_shows_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "games.services.tables.Table.view", lambda at, seat: {"seen": repr(at.state), "seat": seat}
+    )
+    assert any("state.json" in line for line in compared(6, "imagined").told)
+
+
+def test_a_hook_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "games.services.notices.words.told", lambda message: repr(services.table(message.game).state)
+    )
+    assert any("hook" in line for line in compared(6, "imagined").told)

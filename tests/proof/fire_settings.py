@@ -1,0 +1,10 @@
+"""Settings of the processes that tests/proof/fire.py kills: quick sweeps, mail that is written to a file."""
+
+import os
+
+os.environ.setdefault("VEXILLUM_SWEEP_SECONDS", "1")
+
+from tests.games.worker_settings import *  # noqa: F403
+
+EMAIL_BACKEND = "tests.proof.post.Backend"
+SESSION_ENGINE = "django.contrib.sessions.backends.db"

@@ -1,0 +1,156 @@
+"""A PostgreSQL and a Redis of one's own, in a temporary folder and on free ports; the machine's are left
+alone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+AS_POSTGRES = ["runuser", "-u", "postgres", "--"]  # it refuses to be root
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def binaries() -> Path | None:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    return found[-1].parent if found else None
+
+
+class Postgres:
+    """The server keeps what it said it had stored, however it dies (fsync is on)."""
+
+    def __init__(self, folder: Path) -> None:
+        there = binaries()
+        if there is None:
+            raise SystemExit("no PostgreSQL in /usr/lib/postgresql: apt-get install postgresql")
+        self.bin, self.data, self.port = there, folder / "pg", free_port()
+        self.log = folder / "postgres.log"
+        self.wrap = AS_POSTGRES if os.getuid() == 0 else []
+        self.data.mkdir()
+        if self.wrap:
+            shutil.chown(self.data, "postgres", "postgres")
+        self._do("initdb", "-D", self.data, "-A", "trust", "-U", "vexillum", "-E", "UTF8")
+        self.start()
+        self._do("createdb", "-h", "127.0.0.1", "-p", self.port, "-U", "vexillum", "vexillum")
+
+    @property
+    def url(self) -> str:
+        return f"postgres://vexillum@127.0.0.1:{self.port}/vexillum"
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.data} -c listen_addresses=127.0.0.1 -c max_connections=120"
+        command = [*self.wrap, str(self.bin / "postgres"), "-D", str(self.data), *options.split()]
+        self.process = self._begun(command)
+        for _ in range(600):
+            if self.process.poll() is not None:  # what was killed has not gone yet
+                self.process = self._begun(command)
+            ready = [str(self.bin / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+            if subprocess.run(ready).returncode == 0:
+                return
+            time.sleep(0.1)
+        raise SystemExit(f"PostgreSQL does not start: {self.log.read_text()[-2000:]}")
+
+    def _begun(self, command: list[str]) -> subprocess.Popen[bytes]:
+        with self.log.open("ab") as log:
+            return subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+
+    def kill(self) -> None:
+        """As if the machine had lost its power: no process of it says goodbye."""
+        killed(self.process)
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+
+    def restart(self) -> None:
+        self.kill()
+        self.start()
+
+    def _do(self, name: str, *more: object) -> None:
+        done = subprocess.run(
+            [*self.wrap, str(self.bin / name), *map(str, more)], capture_output=True, text=True, cwd="/"
+        )
+        if done.returncode:
+            raise SystemExit(f"{name}: {done.stderr}")
+
+
+class Redis:
+    """Keeps nothing: what was queued in it is gone with it."""
+
+    def __init__(self) -> None:
+        if shutil.which("redis-server") is None:
+            raise SystemExit("no redis-server: apt-get install redis-server")
+        self.port = free_port()
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        command = f"redis-server --port {self.port} --bind 127.0.0.1 --appendonly no"
+        self.process = subprocess.Popen(
+            [*command.split(), "--save", ""], stdout=subprocess.DEVNULL, start_new_session=True
+        )
+        for _ in range(100):
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise SystemExit("Redis does not start")
+
+    def kill(self) -> None:
+        killed(self.process)
+
+    def restart(self) -> None:
+        self.kill()
+        self.start()
+
+
+def killed(process: subprocess.Popen[bytes]) -> None:
+    """``kill -9`` of a process and all that it has started, whatever session they made for themselves."""
+    for pid in [process.pid, *started_by(process.pid)]:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    process.wait()
+
+
+def started_by(pid: int) -> list[int]:
+    """Its children, and theirs."""
+    parents: dict[int, int] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError, ValueError, IndexError):
+            told = stat.read_text().rpartition(")")[2].split()
+            parents[int(stat.parent.name)] = int(told[1])
+    found, fresh = list[int](), {pid}
+    while fresh:
+        fresh = {one for one, parent in parents.items() if parent in fresh}
+        found += fresh
+    return found
+
+
+@contextmanager
+def own_services() -> Iterator[tuple[Postgres, Redis, Path]]:
+    folder = Path(tempfile.mkdtemp(prefix="vexillum-own-"))
+    folder.chmod(0o755)
+    started: list[Postgres | Redis] = []
+    try:
+        postgres = Postgres(folder)
+        started.append(postgres)
+        redis = Redis()
+        started.append(redis)
+        yield postgres, redis, folder
+    finally:
+        for one in started:
+            one.kill()
+        shutil.rmtree(folder, ignore_errors=True)
