@@ -2,7 +2,7 @@
 
 A *change* is JSON: ``path`` to the fact in the state as the codec writes it, what stood there (``from``),
 what stands there now (``to``); None is nothing. ``within`` is the record that a fact was put into where none
-stood, ``seen_by`` the seats that know the fact, where not everybody does.
+stood, ``seen_by`` the seats that know the fact, where not everybody does; ``about`` is for its name.
 """
 
 from __future__ import annotations
@@ -116,6 +116,8 @@ def change(fact: Fact, written: Json, to: Json) -> dict[str, Json]:
     before: dict[str, Json] = {"path": list(fact.path), "from": value_at(written, fact.path), "to": to}
     if fact.within is not None and value_at(written, fact.path[:-1]) is None:
         before["within"] = dict(fact.within)
+    if fact.about is not None:
+        before["about"] = dict(fact.about)
     if fact.seen_by is not None:
         before["seen_by"] = sorted(fact.seen_by)
     return before

@@ -174,13 +174,15 @@ class Fact:
     """A fact of a state that a game master may put right (engine.amending). ``path`` leads to it through the
     state as JSON, by names and keys. ``field`` is what it may be; None: what its type says. ``missing`` is
     what counts as standing there where nothing does; ``within``: where not even its record stands, how that
-    one begins. ``seen_by``: the seats that know it; None: everybody."""
+    one begins. ``seen_by``: the seats that know it; None: everybody. ``about``: what its name needs beside
+    the path."""
 
     path: tuple[str, ...]
     field: Field | None = None
     missing: Json = None
     within: Facts | None = None
     seen_by: tuple[str, ...] | None = None
+    about: Facts | None = None
 
 
 def in_words(turn: int | None, last: int | None = None) -> Choice:

@@ -26,7 +26,7 @@ from django.http import Http404
 
 from engine.game import GM
 from games import plugins
-from games.models import BattleLink, Game, Letter, PendingDecision, Reading, RewindRequest, Seat
+from games.models import Amendment, BattleLink, Game, Letter, PendingDecision, Reading, RewindRequest, Seat
 from games.models.letter import EVERYBODY
 from games.prepared import Prepared
 
@@ -63,7 +63,10 @@ def _looked_at(pk: UUID, user: int) -> QuerySet[Game]:
     asking = RewindRequest.objects.filter(game=OuterRef("pk"), status=RewindRequest.Status.OPEN)
     games = Game.objects.filter(pk=pk).select_related("gm").defer("scenario")
     asks_back = Exists(asking)  # see pages.back_request
-    return games.annotate(asks_back=asks_back, letters_unread=letters_unread(user))
+    right = Amendment.objects.filter(
+        game=OuterRef("pk"), status=Amendment.Status.OPEN, asked_seq=OuterRef("seq")
+    )
+    return games.annotate(asks_back=asks_back, asks_right=Exists(right), letters_unread=letters_unread(user))
 
 
 def _people(game: UUID) -> QuerySet[Seat]:

@@ -155,6 +155,38 @@ class Wording:
         """A mistake of a scenario file."""
         return cls._coded(mistake.code, mistake.facts)
 
+    # --- facts that a game master may put right (engine.amending) ---
+
+    fact_words: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """Of the parts of a fact's path, and of its values, those that are no name: (lazily) translated."""
+
+    def fact(self, path: Sequence[str], about: Facts) -> str:
+        """What a fact of the state is called: "Fleets: Vandals, Carthago". Of its kind alone (a path of one
+        part) a heading."""
+        kind, *rest = (self._fact_part(part) for part in path)
+        return f"{kind}: {', '.join(rest)}" if rest else kind
+
+    def _fact_part(self, part: str) -> str:
+        word = self.fact_words.get(part)
+        return self.fact_name(part) if word is None else str(word)
+
+    def fact_name(self, part: str) -> str:
+        """A part of a path that is a name: of a province, a unit."""
+        return readable(part)
+
+    def fact_value(self, path: Sequence[str], value: Any) -> str:
+        """What stands there, or might; None is nothing."""
+        if value is None or value == "":
+            return _("nothing")
+        if isinstance(value, list):
+            return ", ".join(self.fact_value(path, one) for one in value) or _("nothing")
+        return self._fact_part(value) if isinstance(value, str) else plain(value)
+
+    def unsound(self, mistake: Mistake) -> str:
+        """What is wrong with a position that somebody has put right by hand; its path is that of a fact."""
+        text = self._coded(mistake.code, mistake.facts)
+        return f"{self.fact(mistake.path.split('.'), {})}: {text}" if mistake.path else text
+
     def caution(self, choice: Choice) -> str:
         """What to mind before making a choice; "" where there is nothing."""
         return ""

@@ -25,6 +25,7 @@ from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision, Seat
 from games.prepared import Prepared
 from games.services import covert, panes, sight
+from games.services.amending import carrying
 from games.services.going_back import consent
 from games.services.people import lessons, treaties
 from games.telling import told, turn_name
@@ -237,6 +238,19 @@ def _asking(at: Scene) -> Asking | None:
     return Asking(at.place(standing.seat), own, asked)
 
 
+def amend_request(at: Scene) -> Any:
+    """Whether the reader's word is asked for putting something right, for those who take part; asked for only
+    where it is shown."""
+    return SimpleLazyObject(lambda: _asks_right(at))
+
+
+def _asks_right(at: Scene) -> bool:
+    if not (at.my_seats or at.is_gm) or not getattr(at.game, "asks_right", True):
+        return False
+    standing = carrying.request_of(at.game)
+    return standing is not None and carrying.may_answer(services.table(at.game), standing, at.user)
+
+
 # --- forms ------------------------------------------------------------------------------------------------
 
 
@@ -341,6 +355,7 @@ def context_of(
         "fought_apart": fought_apart(game),
         "back_request": back_request(at),
         "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),
+        "amend_request": amend_request(at),
         "letters_unread": letters_unread(game),
         **treaty_tab(at),
         **own,

@@ -1,16 +1,32 @@
 """The shell's own refusals, and how they are worded. A system words those of its rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.game import IllegalAction, InvalidAction, Json, Refusal, StaleAction
+from engine.game import IllegalAction, InvalidAction, Json, Mistake, Refusal, StaleAction
 from games import plugins
 from games.models import Game
 
 SHELL_TEXTS: dict[str, str | Promise] = {
+    "amend_alone": _("You need nobody's word for that: just put it right."),
+    "amend_ask": _("You play yourself: ask the others, one of whom has to agree."),
+    "amend_closed": _("This request has been answered or withdrawn already; nothing was changed."),
+    "amend_declined": _("That was declined. You can ask again when the game has gone on."),
+    "amend_hidden": _("That does not fit with something that is hidden; nothing was changed."),
+    "amend_long_why": _("The reason has at most %(most)s characters."),
+    "amend_no_why": _("Say why: everybody reads it."),
+    "amend_nothing": _("Nothing would change: it stands so already."),
+    "amend_open": _("A request to put something right is waiting for its answer already."),
+    "amend_too_many": _("At most %(most)s facts are put right at once."),
+    "no_such_fact": _("There is no such fact that may be put right by hand. Choose one of the list."),
+    "no_such_value": _("That cannot stand there. Choose the fact again, and a value that the form offers."),
+    "objected_already": _("You have objected to this already."),
+    "objection_empty": _("Say what is wrong with it."),
+    "objection_long": _("An objection has at most %(most)s characters."),
+    "plan_amended": _("The game master has put something right since."),
     "bad_orders": _("These standing orders are not understood (%(path)s). Please fill in the form again."),
     "bad_rewind": _("The game cannot go back there. Choose one of the moments in the list."),
     "needs_agreement": _(
@@ -190,6 +206,14 @@ class StepRefused(IllegalAction):
         self.number, self.refusal = number, refusal
 
 
+class Broken(IllegalAction):
+    """Facts that cannot be put right so: what the rules have against the position that would come of it."""
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        super().__init__("", "amend_broken", mistakes=[one.code for one in mistakes])
+        self.mistakes = tuple(mistakes)
+
+
 class SystemMissing(Refusal):
     """The rules of a game are not installed here: the game is kept and waits."""
 
@@ -223,6 +247,10 @@ def worded(refusal: Refusal, game: Game | None = None) -> str:
             "number": refusal.number,
             "why": worded(refusal.refusal, game),
         }
+    if isinstance(refusal, Broken) and game is not None:
+        wording = plugins.wording(game)
+        said = " ".join(wording.unsound(one) for one in refusal.mistakes)
+        return gettext("That cannot be, and nothing was changed. %(why)s") % {"why": said}
     text = SHELL_TEXTS.get(refusal.code)
     if text is not None and not refusal.rule:
         return str(text) % {"path": "", **refusal.facts} if refusal.facts else str(text)

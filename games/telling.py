@@ -16,7 +16,7 @@ from games import plugins
 from games.contract import Wording
 from games.models import Game, Promise
 from games.services.going_back import consent
-from games.services.history import Rewound
+from games.services.history import Amended, Rewound
 from games.services.people.treaties import News
 
 if TYPE_CHECKING:
@@ -96,6 +96,8 @@ def _once(wording: Wording, power: str) -> Power | None:
 
 def _lines(wording: Wording, line: Any) -> tuple[tuple[Sentence, ...], tuple[Die, ...]]:
     """The sentences of an entry, and the dice that none of them shows."""
+    if line.amended is not None:
+        return tuple(Sentence(text) for text in amended(wording, line.amended)), ()
     if line.rewound is not None:
         return tuple(Sentence(text) for text in rewound(line.rewound)), ()
     worded = [(wording.event(event), rolls) for event, rolls in with_dice(line.events, line.rolls)[0]]
@@ -137,6 +139,56 @@ def rewound(it: Rewound) -> tuple[str, ...]:
         taken = ngettext("%(n)d die was taken back.", "%(n)d dice were taken back.", it.dice) % {"n": it.dice}
         text = f"{text} {taken}"
     return (text, _("Reason: %(why)s") % {"why": it.why}) if it.why else (text,)
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A fact that was put right, in words."""
+
+    what: str
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return _("%(what)s: %(before)s → %(after)s.") % {
+            "what": self.what,
+            "before": self.before,
+            "after": self.after,
+        }
+
+
+def changed(wording: Wording, change: Facts) -> Changed:
+    """A change (engine.amending) in words. Where a number stands now, nothing was none."""
+    path, before, after = change["path"], change["from"], change["to"]
+    if isinstance(after, int) and not isinstance(after, bool) and before is None:
+        before = 0
+    return Changed(
+        wording.fact(path, change.get("about", {})),
+        wording.fact_value(path, before),
+        wording.fact_value(path, after),
+    )
+
+
+def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
+    """An amendment in words: by whose word, what was put right, the reason, what was said against it."""
+    who = _(it.who) if it.who and it.who != GM else _("The game master")
+    to = {"who": who, "agreed": _agreed(it.agreed)}
+    match it.way:
+        case consent.AGREED:
+            text = _("%(who)s, who leads the game, asked to put something right, and %(agreed)s agreed.") % to
+        case consent.LED:
+            text = _("The game master, who does not play, has put something right.")
+        case _:
+            text = _("%(who)s, with whom nobody else plays, has put something right.") % to
+    told = [text, *(str(changed(wording, one)) for one in it.changes)]
+    if it.hidden:
+        told.append(_("Something hidden was put right; what it was is told when the game has ended."))
+    if it.why:
+        told.append(_("Reason: %(why)s") % {"why": it.why})
+    for one in it.objections:
+        said = {"seat": _(one.seat), "who": one.name, "words": one.words}
+        told.append(_("%(seat)s (%(who)s) objects: “%(words)s”") % said)
+    return tuple(told)
 
 
 def _agreed(seat: str) -> str:

@@ -20,6 +20,7 @@ from games.views import (
     plan,
     replay,
 )
+from games.views.amending import page as amending
 from games.views.api import addresses, play
 from games.views.api import plan as api_plan
 from games.views.motion import reels, thumbnails
@@ -69,6 +70,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/plan.json", api_plan.plan_json, name="game-plan-json"),
     path("games/<uuid:pk>/letters/", letters.letters, name="game-letters"),
     path("games/<uuid:pk>/treaties/", treaties.treaties, name="game-treaties"),
+    path("games/<uuid:pk>/amend/", amending.amend, name="game-amend"),
     path("games/<uuid:pk>/back/", back.back, name="game-back"),
     path("games/<uuid:pk>/desk/answer/", answering.answer, name="game-answer"),
     path("games/<uuid:pk>/calendar/", pace.calendar, name="game-calendar"),

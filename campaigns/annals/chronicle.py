@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from campaigns.annals import moments, story
 from campaigns.annals.moments import Moment, Reckoning
 from campaigns.annals.story import Passage, Step, Telling
+from engine.amending import AMEND
 from engine.game import Facts
 from games import plugins, services
+from games.contract import Wording
 from games.numbers import whole
 from games.telling import Die, Sentence, dice_of
 from maps.values import Side
@@ -132,6 +134,7 @@ def context(
         "powers": sorted(annals.powers, key=lambda pair: pair[1]),
         "places": sorted(annals.places, key=lambda pair: pair[1]),
         "undone": () if wanted == ALL else _undone(game, table, seat, chosen, annals),
+        "put_right": () if wanted == ALL else _put_right(table, seat, chosen, annals, wording),
         "drawn_by": annals.templates,
         "words": annals.words(),
     }
@@ -165,9 +168,19 @@ def lines_of(table: Any, seat: str | None, number: int) -> list[Any]:
 def _undone(game: Game, table: Any, seat: str | None, number: int, annals: Annals) -> tuple[Account, ...]:
     """What rewinds of this turn took back, and the rewinds themselves, oldest first."""
     lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
-    gone = (story.taken_back(line) for line in lines if not story.counts(line))
+    apart = (line for line in lines if not story.counts(line) and (line.undone or line.kind != AMEND))
+    gone = (story.taken_back(line) for line in apart)
     throw = plugins.wording(game).throw
     return tuple(account(step, annals.sentences, throw) for step in gone)
+
+
+def _put_right(
+    table: Any, seat: str | None, number: int, annals: Annals, wording: Wording
+) -> tuple[Account, ...]:
+    """What was put right by hand in this turn, oldest first."""
+    lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
+    found = (story.taken_back(line) for line in lines if line.kind == AMEND and not line.undone)
+    return tuple(account(step, annals.sentences, wording.throw) for step in found)
 
 
 def account(step: Step, sentences: Sentences, throw: Callable[[str], str]) -> Account:

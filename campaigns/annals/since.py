@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engine.amending import AMEND
 from engine.journal import REWIND
-from games import services
-from games.telling import rewound
+from games import plugins, services
+from games.contract import Wording
+from games.telling import amended, rewound
 
 if TYPE_CHECKING:
     from engine.game import Facts
@@ -67,7 +69,7 @@ class Teller:
             mine = _own_move(lines, seat)
         first = len(lines) if mine is None else mine + self._told_again(lines[mine])
         fresh = [x for x in lines[:first] if not x.undone]
-        told = tuple(self._told(reversed(fresh)))
+        told = tuple(self._told(reversed(fresh), plugins.wording(table.game)))
         start = shown_from(told, BRIEF, LONGER) if asked else shown_from(told)
         return Since(
             early=told[:start],
@@ -80,16 +82,20 @@ class Teller:
         """More came of one's own move than what was chosen."""
         return bool(line.rolls) or any(e["kind"] in self.again for e in line.events)
 
-    def _told(self, lines: Iterable[Any]) -> Iterator[Told]:
-        """The sentences of entries, oldest first; a step back stands where it was made."""
+    def _told(self, lines: Iterable[Any], wording: Wording) -> Iterator[Told]:
+        """The sentences of entries, oldest first; a step back stands where it was made, and so does what was
+        put right by hand."""
         events: list[Facts] = []
         for line in lines:
-            if line.kind != REWIND:
+            if line.kind not in (REWIND, AMEND):
                 events.extend(line.events)
                 continue
             yield from self.sentences(events)
             events = []
-            yield Told(" ".join(rewound(line.rewound)), REWIND)
+            if line.kind == REWIND:
+                yield Told(" ".join(rewound(line.rewound)), REWIND)
+            else:
+                yield Told(" ".join(amended(wording, line.amended)), AMEND, weighty=True)
         yield from self.sentences(events)
 
 

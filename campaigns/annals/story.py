@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.amending import AMEND
 from engine.game import Facts
+from engine.journal import REWIND
 from engine.record import with_dice
 
 
@@ -139,12 +141,13 @@ class Telling:
 
 
 def counts(line: Any) -> bool:
-    """Whether it is part of the story; a rewind and what it took back are not."""
-    return not line.undone and line.kind != "rewind"
+    """Whether it is part of the story; a rewind and what it took back are not, nor is what was put right by
+    hand."""
+    return not line.undone and line.kind not in (REWIND, AMEND)
 
 
 def taken_back(line: Any) -> Step:
-    """An entry that is not part of the story any more, or the rewind that took it back."""
+    """An entry that is not part of the story any more, or the rewind that took it back; or an amendment."""
     beats, rest = _beats(line)
     return Step(line, beats, rest)
 

@@ -1,5 +1,6 @@
 """What is stored of games in progress. One noun a file."""
 
+from games.models.amendment import Amendment, Objection
 from games.models.battlelink import BattleLink
 from games.models.decision import PendingDecision
 from games.models.device import Device, PushKey
@@ -20,6 +21,7 @@ from games.models.watch import Outage, Watch
 from games.models.wish import Pace, Topic, Wish
 
 __all__ = [
+    "Amendment",
     "BattleLink",
     "Call",
     "Device",
@@ -29,6 +31,7 @@ __all__ = [
     "Hook",
     "Invitation",
     "Letter",
+    "Objection",
     "Outage",
     "Outbox",
     "Pace",

@@ -11,7 +11,8 @@ from games.models.game import Game
 
 
 class AppendOnly(Exception):
-    """Somebody tried to change or delete an entry. A correction is an entry of its own (a rewind)."""
+    """Somebody tried to change or delete an entry. A correction is an entry of its own (a rewind, an
+    amendment)."""
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
@@ -50,7 +51,7 @@ class Entry(models.Model):
     turn = models.PositiveIntegerField(
         null=True, blank=True
     )  # in which it was done, if the rules count turns
-    kind = models.CharField(max_length=12)  # setup, action, rewind
+    kind = models.CharField(max_length=12)  # setup, action, amend, rewind
     seat = models.CharField(max_length=40, blank=True)
     action = models.JSONField(null=True)
     rolls = models.JSONField(default=list)

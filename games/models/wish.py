@@ -40,6 +40,7 @@ TOPICS: Final = {  # all others: the course of the game
     KINDS.NUDGE: Topic.MOVE,
     KINDS.TIME_GIVEN: Topic.MOVE,
     KINDS.BACK_ASKED: Topic.MOVE,
+    KINDS.AMEND_ASKED: Topic.MOVE,
     KINDS.LAST_ONE: Topic.LAST,
     KINDS.BATTLE: Topic.BATTLE,
     KINDS.BATTLE_OVER: Topic.BATTLE,
@@ -56,6 +57,7 @@ TOPICS: Final = {  # all others: the course of the game
     KINDS.SEATED: Topic.LEAD,
     KINDS.SEAT_FREE: Topic.LEAD,
     KINDS.LED: Topic.LEAD,
+    KINDS.OBJECTED: Topic.LEAD,
 }
 USUAL: Final = {topic: Pace.NEVER if topic == Topic.TURN else Pace.AT_ONCE for topic in Topic}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -11,11 +11,12 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.names import name_of
-from engine.game import Facts
-from engine.journal import REWIND, SETUP
+from engine.game import GM, Facts
+from engine.journal import AMEND, REWIND, SETUP
 from engine.record import Owners
-from games.models import Entry, Game
+from games.models import Entry, Game, Objection
 from games.prepared import Prepared
+from games.services.amending.objections import objections
 from games.services.going_back.consent import CAMPAIGN
 from games.services.proof.pairing import pairing
 from games.services.tables import Table
@@ -32,6 +33,31 @@ class Rewound:
     who: str = ""  # the seat that did it or asked for it: its name, as a msgid
     agreed: str = ""  # the seat that agreed, likewise; "gm", or "campaign" for a player of the campaign
     dice: int = 0
+
+
+@dataclass(frozen=True)
+class Objected:
+    """Words against an amendment. ``seat``: whose, its name as a msgid; ``user`` who said them."""
+
+    seat: str
+    name: str
+    user: int | None
+    words: str
+    created_at: datetime
+
+
+@dataclass(frozen=True)
+class Amended:
+    """An amendment, as far as a seat may know it: the changes that it sees (engine.amending), how many it
+    does not, by whose word. Where anything is hidden, so is the reason, which might tell it."""
+
+    changes: tuple[Facts, ...]
+    hidden: int = 0
+    why: str = ""
+    way: str = ""
+    who: str = ""  # as of a rewind
+    agreed: str = ""
+    objections: tuple[Objected, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,6 +79,7 @@ class Line:
     turn: int | None = None
     silent: bool = False  # nothing came of it, for anybody
     rewound: Rewound | None = None  # of a rewind
+    amended: Amended | None = None  # of an amendment
     power: str = ""  # which of the seat's powers it answered for
     covert: bool = False
 
@@ -67,7 +94,39 @@ def chronicle(
     by: str | None = None,
 ) -> list[Line]:
     """The newest entries first, redacted for that seat (None: a spectator); only those of a turn, or by a
-    seat, if so asked. What was read of the newest entries is remembered with the table."""
+    seat, if so asked."""
+    return _objected(at, _entries(at, seat, limit, before_seq, after_seq, turn, by))
+
+
+def _objected(at: Table, lines: list[Line]) -> list[Line]:
+    """The same, with what was said against amendments among them: that may come without an entry."""
+    said = objections(at.game, [line.seq for line in lines if line.amended is not None])
+    names = {info.id: info.name for info in at.rules.seats}
+    return [
+        line
+        if line.amended is None or line.seq not in said
+        else replace(line, amended=replace(line.amended, objections=_words(names, said[line.seq])))
+        for line in lines
+    ]
+
+
+def _words(names: Mapping[str, str], said: Iterable[Objection]) -> tuple[Objected, ...]:
+    return tuple(
+        Objected(names.get(one.seat, one.seat), name_of(one.user), one.user_id, one.words, one.created_at)
+        for one in said
+    )
+
+
+def _entries(
+    at: Table,
+    seat: str | None,
+    limit: int = 50,
+    before_seq: int | None = None,
+    after_seq: int | None = None,
+    turn: int | None = None,
+    by: str | None = None,
+) -> list[Line]:
+    """What was read of the newest entries is remembered with the table."""
     newest = (before_seq, after_seq, turn, by) == (None, None, None, None)
     known = at.latest.get(seat, ()) if newest else ()
     if len(known) >= min(limit, at.seq + 1) > 0:
@@ -162,8 +221,32 @@ def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
         entry.turn,
         not entry.events,
         _rewound(at, entry) if entry.kind == REWIND else None,
+        _amended(at, entry, seat) if entry.kind == AMEND else None,
         entry.power,
         entry.covert and entry.seat != seat and not at.game.ended,
+    )
+
+
+def amendments(at: Table, seat: str | None, limit: int = 30) -> list[Line]:
+    """The newest amendments first."""
+    rows = Entry.objects.filter(game=at.game, kind=AMEND).select_related("actor").order_by("-seq")
+    return _objected(at, _lines(at, rows[:limit], seat))
+
+
+def _amended(at: Table, entry: Entry, seat: str | None) -> Amended:
+    kept: Facts = entry.action or {}
+    names = {info.id: info.name for info in at.rules.seats}
+    told = at.game.ended or seat == GM
+    seen = tuple(one for one in kept["changes"] if told or "seen_by" not in one or seat in one["seen_by"])
+    hidden = len(kept["changes"]) - len(seen)
+    agreed = str(kept.get("agreed", ""))
+    return Amended(
+        seen,
+        hidden,
+        "" if hidden else kept.get("why", ""),
+        kept.get("way", ""),
+        names.get(entry.seat, entry.seat),
+        "campaign" if agreed.startswith(CAMPAIGN) else names.get(agreed, agreed),
     )
 
 

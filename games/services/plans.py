@@ -122,6 +122,14 @@ def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
             stop(plan, illegal("plan_taken_back" if plan.done < done else "plan_went_back"))
 
 
+def amended(game: Game) -> None:
+    """Facts of the game were put right: no plan goes on by itself from there."""
+    for seat in game.seats.all():
+        plan = plan_of(seat)
+        if plan is not None and plan.rest:
+            stop(plan, illegal("plan_amended"))
+
+
 def _made(plan: Plan, entry: Entry) -> bool:
     """Whether the entry was the last step that the plan has carried out."""
     last = plan.steps[plan.done - 1] if plan.done else None

@@ -251,6 +251,15 @@ def rewound(value: Any) -> str:
 
 
 @register.filter
+def amended(value: Any, game: Any) -> str:
+    """An amendment of the chronicle in words."""
+    from games import plugins
+    from games.telling import amended as told
+
+    return " ".join(told(plugins.wording(game), value))
+
+
+@register.filter
 def reason(code: str) -> str:
     """Why an entry came about: the player, standing orders, nobody answered in time ..."""
     from games.models import Entry

@@ -25,6 +25,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "fought_apart": pages.fought_apart(at.game),
         "back_request": pages.back_request(at),
         **pages.treaty_tab(at),
+        "amend_request": pages.amend_request(at),
         "letters_unread": pages.letters_unread(at.game),
         "tab": tab,
     }

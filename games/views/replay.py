@@ -105,6 +105,7 @@ def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:
         letters_unread=0,
         treaties_waiting=0,
         back_request=None,
+        amend_request=False,
         kept_plan=None,
         may_plan=False,
         takes_back=None,

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from battles.dba.wording import events as dba_events
+from battles.dba.wording import facts
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.deeds import section_name
@@ -100,6 +101,11 @@ class DbaWording(Wording):
         if value is None or value == "":
             return _("nobody")
         return super().value(field, value)
+
+    fact_words = facts.WORDS
+
+    def fact_name(self, part: str) -> str:
+        return element_name(part, self.scenario)
 
     def facts(self, facts: Facts) -> str:
         """Who would have to shoot or to fight: the button below is the confirmation that they do not stand

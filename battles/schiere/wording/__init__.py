@@ -7,13 +7,14 @@ of fields and their values (FIELDS, VALUES), of throws (THROWS) and sections (RU
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from battles.schiere.wording import command, elephants, melee, names, preparing, shooting, turn
+from battles.schiere.wording import command, elephants, facts, melee, names, preparing, shooting, turn
 from engine.game import Choice, Decision, Facts, OrderKind, Refusal, SeatInfo
 from games.contract import Wording
 
@@ -68,6 +69,14 @@ class SchiereWording(Wording):
         }
         sentence = found("FIELDS", name)
         return said.get(name) or (names.value("", name) if sentence is None else str(sentence()))
+
+    fact_words = facts.WORDS
+
+    def fact(self, path: Sequence[str], about: Facts) -> str:
+        return facts.piece(path, about) if "troop" in about else super().fact(path, about)
+
+    def fact_name(self, part: str) -> str:
+        return names.value("", part)
 
     def budget(self, name: str) -> str:
         return _("Movement points") if name == "way" else _("Points")

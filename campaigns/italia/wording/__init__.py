@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.bridge import schiere_muster
-from campaigns.italia.wording import battles, events, mistakes, pledges, questions, reasons
+from campaigns.italia.wording import battles, events, facts, mistakes, pledges, questions, reasons
 from campaigns.italia.wording.names import Names, capital, era, nation
 from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Power, Refusal, SeatInfo
 from games.contract import NO_SCENARIO, Wording
@@ -50,6 +50,11 @@ class ItaliaWording(Wording):
         if field in ("policy", "submit"):
             return questions.policy(str(value))
         return self.names.any(value)
+
+    fact_words = facts.WORDS
+
+    def fact_name(self, part: str) -> str:
+        return self.names.any(part)
 
     def order_help(self, kind: OrderKind) -> str:
         return questions.order_help(kind.decision)

@@ -12,6 +12,7 @@ from campaigns.justinian.wording import (
     battle,
     choices,
     events,
+    facts,
     general,
     lookup,
     march,
@@ -111,6 +112,11 @@ class JustinianWording(Wording):
     def field(self, name: str) -> str:
         """The label of a field."""
         return str(ALL.fields.get(name, readable(name)))
+
+    fact_words = facts.WORDS
+
+    def fact_name(self, part: str) -> str:
+        return self.names.anything(part)
 
     def turn(self, number: int) -> str:
         """A turn with its first year."""

@@ -21,7 +21,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import F
 
 from engine.game import GM, Facts
-from engine.journal import ACTION, REWIND
+from engine.journal import ACTION, AMEND, REWIND
 from games.access import User, is_gm, takes_part, voices_of
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
 from games.playing import link_of, players, plays, together
@@ -116,7 +116,7 @@ class Asked:
 
 def undone(at: Table, to_seq: int) -> Undone:
     """What going back to the moment after entry ``to_seq`` would take back."""
-    rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind=ACTION).order_by("-seq")
+    rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind__in=(ACTION, AMEND)).order_by("-seq")
     entries = tuple(row for row in rows if row.seq not in at.undone)
     opened = BattleLink.objects.filter(campaign=at.game, opened_seq__gt=to_seq)
     battles = tuple(opened.exclude(status=BattleLink.Status.VOID).select_related("battle"))
@@ -157,7 +157,8 @@ class Reach:
         mine = voices_of(self.user, self.at.game)
         given = {Entry.Reason.PLAYER, Entry.Reason.GM}
         return all(
-            entry.actor_id == self.user.pk
+            entry.kind == ACTION
+            and entry.actor_id == self.user.pk
             and entry.seat in mine
             and entry.reason in given
             and not entry.rolls
@@ -192,6 +193,8 @@ class Reach:
             return False
         eyes: list[str | None] = [None, *(info.id for info in rules.seats)]
         for entry in back.entries:
+            if entry.kind == AMEND:
+                return True
             events = [read(event) for event in entry.events]
             if not rules.leaves_open(read(entry.action), events):
                 return True

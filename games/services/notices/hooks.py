@@ -40,6 +40,7 @@ OWN: Final = {  # of a person's own messages, those that tell what whoever watch
     KIND.TURN_OVER,
     KIND.BATTLE,
     KIND.BATTLE_OVER,
+    KIND.AMENDED,
 }
 WAKING: Final = {  # those for which a device is woken: somebody is awaited
     KIND.YOUR_TURN,
@@ -48,6 +49,7 @@ WAKING: Final = {  # those for which a device is woken: somebody is awaited
     KIND.NUDGE,
     KIND.REPORT,
     KIND.BACK_ASKED,
+    KIND.AMEND_ASKED,
 }
 TRY: Final = "try"
 MOST: Final = 10  # hooks of a person

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from engine.game import GM, Power
 from games import plugins
 from games.access import voices_of
-from games.models import Letter, Outbox, PendingDecision, Promise, Reading, RewindRequest, Treaty
+from games.models import Amendment, Letter, Outbox, PendingDecision, Promise, Reading, RewindRequest, Treaty
 from games.models.letter import EVERYBODY
 from games.moments import day_and_hour
 from games.services.notices.wishes import stop_token
@@ -28,6 +28,12 @@ BACK = {
     Outbox.Kind.BACK_AGREED,
     Outbox.Kind.BACK_REFUSED,
     Outbox.Kind.BACK_LAPSED,
+}
+AMENDING = {
+    Outbox.Kind.AMENDED,
+    Outbox.Kind.AMEND_ASKED,
+    Outbox.Kind.AMEND_REFUSED,
+    Outbox.Kind.OBJECTED,
 }
 OF_ONE_ANSWER = {  # they mean nothing any more once it is given
     Outbox.Kind.YOUR_TURN,
@@ -46,6 +52,9 @@ URGENT = [  # a mail of several is named after the first of these
     Outbox.Kind.YOUR_TURN,
     Outbox.Kind.LAST_ONE,
     Outbox.Kind.BACK_ASKED,
+    Outbox.Kind.AMEND_ASKED,
+    Outbox.Kind.OBJECTED,
+    Outbox.Kind.AMENDED,
     Outbox.Kind.REPORT,
     Outbox.Kind.BATTLE,
     Outbox.Kind.ENDED,
@@ -144,6 +153,9 @@ def obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.PROMISE_DUE:
         standing = Promise.objects.filter(pk=message.payload["promise"], status=Promise.Status.OPEN)
         return not standing.filter(treaty__status=Treaty.Status.MADE).exists()
+    if message.kind == Outbox.Kind.AMEND_ASKED:
+        waits = Amendment.objects.filter(pk=message.payload["amendment"], asked_seq=message.game.seq)
+        return not waits.filter(status=Amendment.Status.OPEN).exists()
     if message.kind not in OF_ONE_ANSWER:
         return False
     return not PendingDecision.objects.filter(
@@ -205,6 +217,10 @@ def told(message: Outbox) -> str:
         Outbox.Kind.BACK_AGREED: _("In %(game)s your request to go back was agreed to: it was carried out."),
         Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to go back was declined."),
         Outbox.Kind.BACK_LAPSED: _("In %(game)s your request to go back has lapsed: %(why)s."),
+        Outbox.Kind.AMENDED: _("In %(game)s the game master has put something right; you may object."),
+        Outbox.Kind.AMEND_ASKED: _("In %(game)s the game master asks to put something right."),
+        Outbox.Kind.AMEND_REFUSED: _("In %(game)s your request to put something right was declined."),
+        Outbox.Kind.OBJECTED: _("In %(game)s a player objects to what you have put right."),
         Outbox.Kind.LAST_ONE: _("Everybody else has answered in %(game)s: the others wait for you."),
         Outbox.Kind.TURN_OVER: _("%(game)s: %(turn)s is over. The chronicle tells what happened."),
         Outbox.Kind.TREATY: _treaty(message),
@@ -249,6 +265,8 @@ def address_of(message: Outbox) -> str:
         return reverse("game-letters", args=[message.game_id])
     if message.kind in (Outbox.Kind.TREATY, Outbox.Kind.PROMISE_DUE):
         return reverse("game-treaties", args=[message.game_id])
+    if message.kind in AMENDING:
+        return reverse("game-amend", args=[message.game_id])
     if message.kind in BACK:
         return reverse("game-back", args=[message.game_id])
     if message.kind == Outbox.Kind.TURN_OVER:

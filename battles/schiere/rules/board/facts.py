@@ -35,11 +35,14 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
 def _pieces(pos: Position) -> Iterator[Fact]:
     squares = tuple(Option(square) for square in sorted(pos.ground.squares))
     facings = tuple(Option(facing) for facing in FACINGS)
-    for id in pos.state.pieces:
-        yield Fact(("pieces", id, "at"), Pick("at", squares))
-        yield Fact(("pieces", id, "facing"), Pick("facing", facings))
+    for id, piece in pos.state.pieces.items():
+        about = {"seat": piece.seat, "troop": piece.troop, "at": piece.at}
+        yield Fact(("pieces", id, "at"), Pick("at", squares), about=about)
+        yield Fact(("pieces", id, "facing"), Pick("facing", facings), about=about)
         if pos.can_be_hurt(id):
-            yield Fact(("pieces", id, "damage"), Number("damage", 0, max(0, len(pos.track(id)) - 2)), 0)
+            yield Fact(
+                ("pieces", id, "damage"), Number("damage", 0, max(0, len(pos.track(id)) - 2)), 0, about=about
+            )
 
 
 # --- what cannot be ---------------------------------------------------------------------------------------

@@ -1,0 +1,22 @@
+"""Facts that a game master may put right: what they are called beside the names in them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+WORDS = {
+    "nations": _("Nations"),
+    "gold": _("Gold"),
+    "scores": _("Points, in halves"),
+    "units": _("Units"),
+    "leaders": _("Leaders"),
+    "at": _("place"),
+    "cities": _("Cities"),
+    "standing": _("it stands"),
+    "owner": _("held last by"),
+    "counters": _("Counters"),
+    "red": _("Red"),
+    "yellow": _("Yellow"),
+    "blue": _("Blue"),
+    "green": _("Green"),
+}

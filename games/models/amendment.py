@@ -1,0 +1,55 @@
+"""Facts put right by a game master: a request for it that awaits the others' word, and what players
+object."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Amendment(models.Model):
+    """What a game master who plays asks for; it stands as long as the game stands at entry ``asked_seq``.
+    What came of it is in the log."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("awaits an answer")
+        AGREED = "agreed", _("agreed to")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="amendments")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="amendments")
+    seat = models.CharField(max_length=40)  # of the one who asks
+    changes = models.JSONField()  # as the log would keep them: engine.amending
+    why = models.CharField(max_length=300)
+    asked_seq = models.PositiveIntegerField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.CharField(max_length=60, blank=True, default="")  # as the log names it: a seat, "gm"
+    answer = models.CharField(max_length=300, blank=True, default="")  # the reason why it was declined
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: at {self.asked_seq} ({self.status})"
+
+
+class Objection(models.Model):
+    """A player's words against the amendment that is entry ``seq``: everybody sees them beside it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="objections")
+    seq = models.PositiveIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    seat = models.CharField(max_length=40)
+    words = models.CharField(max_length=500)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "seq", "user"], name="objection_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq}: {self.seat}"

@@ -1,0 +1,212 @@
+"""Putting facts of a game right: by a game master who does not play at once, by one who plays with another's
+word. Everybody is told; nothing is changed in silence."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import F
+from django.http import Http404
+
+from engine import journal
+from engine.codec import digest
+from games.access import User, get_game_for, led_by
+from games.models import Amendment, BattleLink, Entry, Game, Outbox
+from games.refusals import illegal, stale
+from games.services import messages, plans
+from games.services.amending import facts
+from games.services.consequences import record
+from games.services.entries import Request, earlier, lock, own_key, require_running
+from games.services.going_back import consent
+from games.services.going_back.rewinding import voice_of
+from games.services.notices import hooks
+from games.services.steps import Submitted
+from games.services.tables import Table, table
+
+LONGEST: Final = 300  # characters of a reason
+Wanted = facts.Wanted
+
+
+def amend(
+    game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, key: str, now: datetime
+) -> Submitted:
+    """The game master puts facts right, as an entry that everybody sees. The same form sent twice does it
+    once.
+
+    Raises InvalidAction and IllegalAction (no such fact or value, nothing to change, no reason, needs
+    another's word, not running), Broken (against the rules' invariants), StaleAction: nothing has changed.
+    """
+    led_by(user, game_id)
+    key, body = own_key(user, key), digest({"amend": facts.wanted_json(wanted), "why": why})
+    with transaction.atomic():
+        game = lock(game_id)
+        done = earlier(game, key, body)
+        if done is not None:
+            return Submitted(done, game, repeated=True)
+        at = _ready(game, drawn_seq, why)
+        way = consent.freedom(game, user)
+        if way is None:
+            raise illegal("amend_ask")
+        changes = facts.changes_of(at, user, wanted)
+        facts.require_sound(at, user, changes)
+        request = Request(key, Entry.Reason.GM, now, user, body)
+        entry = _carried_out(at, user, changes, why.strip(), {"way": way}, request)
+    return Submitted(entry, game)
+
+
+def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, now: datetime) -> Amendment:
+    """A game master who plays asks the others, one of whom has to agree. The same request sent twice is one.
+    Raises what :func:`amend` raises, and IllegalAction (needs nobody's word, nobody to ask, asked already,
+    declined)."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        at = _ready(game, drawn_seq, why)
+        if consent.freedom(game, user) is not None:
+            raise illegal("amend_alone")
+        changes = [dict(one) for one in facts.changes_of(at, user, wanted)]
+        standing = request_of(game)
+        if standing is not None:
+            if standing.changes == changes:
+                return standing
+            raise illegal("amend_open")
+        before = Amendment.objects.filter(game=game, asked_seq=game.seq, status=Amendment.Status.DECLINED)
+        if any(one.changes == changes for one in before):
+            raise illegal("amend_declined")
+        facts.require_sound(at, user, changes)
+        asked = _asked(at, user)
+        if not asked:
+            raise illegal("nobody_to_ask")
+        request = Amendment.objects.create(
+            game=game,
+            user=user,
+            seat=voice_of(user, game),
+            changes=changes,
+            why=why.strip()[:LONGEST],
+            asked_seq=game.seq,
+            created_at=now,
+        )
+        _touch(game)
+        kind = Outbox.Kind.AMEND_ASKED
+        messages.owe(game, kind, str(request.pk), asked.people, now, amendment=request.pk)
+    return request
+
+
+def answer(
+    game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
+) -> Amendment:
+    """Agree, which carries it out, or decline with a reason. Only who is asked may. The same answer given
+    twice is one. Raises IllegalAction (answered already, and what the rules have against it), StaleAction
+    where the game has moved on, PermissionDenied, Http404."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        request = _request(game, request_id)
+        status = Amendment.Status.AGREED if agree else Amendment.Status.DECLINED
+        at = table(game)
+        name = _asked(at, request.user).name(user)
+        if name is None or user.pk == request.user_id:
+            raise PermissionDenied
+        if request.status == status:
+            return request
+        if request.status != Amendment.Status.OPEN:
+            raise illegal("amend_closed")
+        if not agree:
+            _close(request, status, now, name, why[:LONGEST])
+            messages.owe(game, Outbox.Kind.AMEND_REFUSED, str(request.pk), [request.user], now)
+            _touch(game)
+            return request
+        require_running(game)
+        if request.asked_seq != game.seq:
+            raise stale(request.asked_seq, game.seq)
+        if game.gm_id != request.user_id:
+            raise illegal("amend_closed")
+        facts.require_sound(at, request.user, request.changes)
+        _close(request, status, now, name)
+        marks = {"way": consent.AGREED, "asked": request.seat, "agreed": name}
+        step = Request(f"amend:{request.pk}", Entry.Reason.GM, now, request.user)
+        _carried_out(at, request.user, request.changes, request.why, marks, step)
+    return request
+
+
+def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Amendment:
+    """Who asked does not want it any more. Raises IllegalAction (answered already), PermissionDenied,
+    Http404."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        request = _request(game, request_id)
+        if request.user_id != user.pk:
+            raise PermissionDenied
+        if request.status == Amendment.Status.OPEN:
+            _close(request, Amendment.Status.WITHDRAWN, now)
+            _touch(game)
+        elif request.status != Amendment.Status.WITHDRAWN:
+            raise illegal("amend_closed")
+    return request
+
+
+def request_of(game: Game) -> Amendment | None:
+    """The request that awaits an answer: once the game has moved on none does."""
+    rows = Amendment.objects.filter(game=game, status=Amendment.Status.OPEN, asked_seq=game.seq)
+    return rows.select_related("user").first()
+
+
+def may_answer(at: Table, request: Amendment, user: User) -> bool:
+    """Whether this user's word is asked for."""
+    return request.user_id != user.pk and _asked(at, request.user).name(user) is not None
+
+
+def _asked(at: Table, user: User) -> consent.Asked:
+    """The others, of whom nobody's steps are concerned more than another's."""
+    return consent.asked(at, user, consent.Undone(at.seq, ()))
+
+
+def _ready(game: Game, drawn_seq: int, why: str) -> Table:
+    require_running(game)
+    if drawn_seq != game.seq:
+        raise stale(drawn_seq, game.seq)
+    if not why.strip():
+        raise illegal("amend_no_why")
+    if len(why.strip()) > LONGEST:
+        raise illegal("amend_long_why", most=LONGEST)
+    link = BattleLink.objects.filter(battle=game).first()
+    if link is not None and (link.settled or link.status == BattleLink.Status.VOID):
+        raise illegal("campaign_went_on")
+    return table(game)
+
+
+def _carried_out(
+    at: Table, user: User, changes: Any, why: str, marks: dict[str, Any], request: Request
+) -> Entry:
+    """Within the caller's transaction, who has seen to it that it may be done."""
+    assert at.head is not None
+    seat = voice_of(user, at.game, consent.LED if marks["way"] == consent.LED else "")
+    plans.amended(at.game)
+    entry = record(at, journal.amend(at.opened, at.head, seat, changes, why, marks), request)
+    others = [one for one in messages.players(at.game) if one.pk != user.pk]
+    messages.owe(at.game, Outbox.Kind.AMENDED, str(entry.seq), others, request.now)
+    hooks.tell(at.game, Outbox.Kind.AMENDED, str(entry.seq), request.now)
+    return entry
+
+
+def _request(game: Game, request_id: int) -> Amendment:
+    found = Amendment.objects.select_related("user").filter(game=game, pk=request_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _close(
+    request: Amendment, status: Amendment.Status, now: datetime, by: str = "", answer: str = ""
+) -> None:
+    request.status, request.closed_at, request.answered_by, request.answer = status, now, by, answer
+    request.save(update_fields=["status", "closed_at", "answered_by", "answer"])
+
+
+def _touch(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)

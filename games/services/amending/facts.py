@@ -1,0 +1,136 @@
+"""Which facts somebody may put right, and what that would change, before anything is changed.
+
+A game master who does not play knows the whole state. One who plays is offered what everybody knows, and is
+told no more of the outcome than their seat could reckon: it is tried in a state that the seat imagines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine import amending
+from engine.choices import field_fits
+from engine.codec import canonical
+from engine.game import GM, Decision, Fact, Facts, Json, Mistake, Unimaginable
+from engine.order import by_key
+from games.access import User, seats_of
+from games.refusals import Broken, illegal, invalid
+from games.services import sight
+from games.services.tables import Table
+
+Path = tuple[str, ...]
+Wanted = Sequence[tuple[Path, Json]]  # what is to stand where
+
+SEPARATOR: Final = "."  # between the parts of a path, in an address
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What putting facts right would change. ``mistakes``: what the rules say against it; ``closed`` and
+    ``opened`` are questions that would not be asked any more, or would be asked; ``battle``: a battle that is
+    waited for would begin anew; ``ends``: the game would be over."""
+
+    changes: tuple[Facts, ...]
+    mistakes: tuple[Mistake, ...] = ()
+    closed: tuple[Decision, ...] = ()
+    opened: tuple[Decision, ...] = ()
+    battle: bool = False
+    ends: bool = False
+
+
+def state_for(at: Table, user: User) -> Any:
+    """The state as far as this game master may know it. Raises Unimaginable."""
+    if sight.impartial(user, at.game):
+        return at.state
+    mine = seats_of(user, at.game)
+    return at.imagined(mine[0] if mine else GM)
+
+
+def offered(at: Table, user: User) -> dict[Path, Fact]:
+    """The facts that this game master may put right; {} where they may not know any state."""
+    try:
+        state = state_for(at, user)
+    except Unimaginable:
+        return {}
+    found = amending.facts(at.system.codec, at.rules, state)
+    if sight.impartial(user, at.game):
+        return found
+    return {path: fact for path, fact in found.items() if fact.seen_by is None}
+
+
+def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
+    """The changes that are meant, each checked by its fact. What is so already is left out. Raises
+    InvalidAction (no such fact, no such value), IllegalAction (nothing would change, too many at once)."""
+    if len(wanted) > amending.MOST:
+        raise illegal("amend_too_many", most=amending.MOST)
+    known, written = offered(at, user), at.system.codec.write(at.state)
+    found: dict[Path, Facts] = {}
+    for path, to in wanted:
+        fact = known.get(path)
+        if fact is None or fact.field is None:
+            raise invalid("no_such_fact")
+        if not field_fits(fact.field, to):
+            raise invalid("no_such_value")
+        if canonical(amending.stands(fact, written)) != canonical(to):
+            found[path] = by_key(amending.change(fact, written, to))
+    if not found:
+        raise illegal("amend_nothing")
+    return tuple(found.values())
+
+
+def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
+    """What they would change, as far as this game master may know. Raises InvalidAction, Unimaginable."""
+    before, rules, codec = state_for(at, user), at.rules, at.system.codec
+    after = amending.amended(codec, rules, before, changes)
+    wrong = amending.mistakes(codec, rules, before, after)
+    if wrong:
+        return Preview(tuple(changes), wrong)
+    impartial = sight.impartial(user, at.game)
+    asked, then = (
+        {one.id: one for one in _asked(rules.pending(state), impartial)} for state in (before, after)
+    )
+    opened = rules.opens(before)
+    return Preview(
+        tuple(changes),
+        closed=tuple(one for id, one in asked.items() if id not in then),
+        opened=tuple(one for id, one in then.items() if id not in asked),
+        battle=opened is not None and rules.opens(after) != opened,
+        ends=rules.outcome(after) is not None,
+    )
+
+
+def require_sound(at: Table, user: User, changes: Sequence[Facts]) -> None:
+    """Raises Broken where the rules have anything against it: of what is hidden from this game master no more
+    than that."""
+    wrong = preview(at, user, changes).mistakes
+    if wrong:
+        raise Broken(wrong)
+    after = amending.amended(at.system.codec, at.rules, at.state, changes)
+    if amending.mistakes(at.system.codec, at.rules, at.state, after):
+        raise illegal("amend_hidden")
+
+
+def _asked(decisions: Iterable[Decision], impartial: bool) -> Iterable[Decision]:
+    return (one for one in decisions if impartial or not one.covert)
+
+
+# --- in addresses and forms ---
+
+
+def read_wanted(documents: Iterable[Any]) -> list[tuple[Path, Json]]:
+    """What is wanted, as forms carry it: ``{"path": "gold", "to": 3}`` each. What is of another shape is left
+    out; of one fact the last word counts."""
+    found: dict[Path, Json] = {}
+    for one in documents:
+        if isinstance(one, Mapping) and isinstance(one.get("path"), str) and "to" in one:
+            path = tuple(one["path"].split(SEPARATOR))
+            found.pop(path, None)
+            found[path] = one["to"]
+    return list(found.items())
+
+
+def wanted_json(wanted: Wanted) -> list[str]:
+    """The same, to be carried along."""
+    return [canonical({"path": SEPARATOR.join(path), "to": to}) for path, to in wanted]

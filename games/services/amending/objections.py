@@ -1,0 +1,62 @@
+"""What players have against an amendment: kept beside it, shown to everybody, told to the game master."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import F
+from django.http import Http404
+
+from engine.amending import AMEND
+from games.access import User, get_game_for, seats_of
+from games.models import Entry, Game, Objection, Outbox
+from games.refusals import illegal
+from games.services import messages
+from games.services.entries import lock
+
+LONGEST: Final = 500
+
+
+def object_to(game_id: UUID, seq: int, user: User, words: str, *, now: datetime) -> Objection:
+    """A player objects to an amendment, once. The same words sent twice are one. Raises IllegalAction (no
+    words, too many, objected already), PermissionDenied for who does not play, Http404 where there is no
+    amendment."""
+    get_game_for(user, game_id)
+    words = words.strip()
+    with transaction.atomic():
+        game = lock(game_id)
+        mine = seats_of(user, game)
+        if not mine:
+            raise PermissionDenied
+        if not Entry.objects.filter(game=game, seq=seq, kind=AMEND).exists():
+            raise Http404
+        known = Objection.objects.filter(game=game, seq=seq, user=user).first()
+        if known is not None:
+            if known.words == words:
+                return known
+            raise illegal("objected_already")
+        if not words:
+            raise illegal("objection_empty")
+        if len(words) > LONGEST:
+            raise illegal("objection_long", most=LONGEST)
+        made = Objection.objects.create(
+            game=game, seq=seq, user=user, seat=mine[0], words=words, created_at=now
+        )
+        Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+        if game.gm_id != user.pk:
+            messages.owe(game, Outbox.Kind.OBJECTED, str(made.pk), [game.gm], now)
+    return made
+
+
+def objections(game: Any, seqs: Collection[int]) -> Mapping[int, list[Objection]]:
+    """What was said against these entries, the oldest first."""
+    found: dict[int, list[Objection]] = {}
+    if seqs:
+        for one in Objection.objects.filter(game=game, seq__in=seqs).select_related("user"):
+            found.setdefault(one.seq, []).append(one)
+    return found

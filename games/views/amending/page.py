@@ -1,0 +1,318 @@
+"""Putting facts right: which, to what, what it would change, and why; the others' word; what they object.
+
+Which changes are meant stands in the address until they are confirmed: nothing is kept on the way there."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine import amending, documents
+from engine.game import Fact, Many, Pick, Refusal, Unimaginable
+from games import access, forms, pages, plugins
+from games.contract import Wording
+from games.models import Amendment, Game
+from games.numbers import needed
+from games.refusals import worded
+from games.services import history
+from games.services.amending import carrying, facts, objections
+from games.services.going_back import consent
+from games.telling import Changed, changed
+from games.views.frame import frame
+
+LONGEST: Final = 2000  # characters of a change in an address
+MOST_SHOWN: Final = 30  # facts of a group, before one searches
+CLOSED: Final = 5  # requests of before
+TOLD: Final = 20  # amendments of before
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def amend(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = access.get_game_for(request.user, pk)
+    if game.status == Game.Status.GATHERING:
+        return redirect("game", pk)
+    at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
+    standing = carrying.request_of(game)
+    asked = standing is not None and carrying.may_answer(at.table, standing, request.user)
+    if not access.takes_part(request.user, game) and not asked:
+        raise PermissionDenied
+    if request.method == "POST":
+        return _posted(request, game)
+    wanted = _wanted(request.GET.getlist("c"))
+    if at.is_gm and "set" in request.GET:
+        field, value = _value(request, at)
+        if field is not None and not isinstance(value, forms.BadForm):
+            path = tuple(request.GET.get("fact", "").split(facts.SEPARATOR))
+            kept = [one for one in wanted if one[0] != path]
+            return redirect(_address(game, [*kept, (path, value)]))
+    return render(request, "games/amend.html", _context(request, at, wanted, standing, asked))
+
+
+def _address(game: Game, wanted: facts.Wanted, **more: str) -> str:
+    query = [("c", one) for one in facts.wanted_json(wanted)] + list(more.items())
+    address = reverse("game-amend", args=[game.pk])
+    return f"{address}?{urlencode(query)}" if query else address
+
+
+def _wanted(sent: Sequence[str]) -> list[tuple[facts.Path, Any]]:
+    return facts.read_wanted(_documents(sent[: 2 * amending.MOST]))
+
+
+def _documents(sent: Sequence[str]) -> Iterator[Any]:
+    for text in sent:
+        try:
+            yield documents.read(text, LONGEST)
+        except documents.NoDocument:
+            continue
+
+
+# --- what is sent -----------------------------------------------------------------------------------------
+
+
+def _posted(request: HttpRequest, game: Game) -> HttpResponse:
+    posted = request.POST
+    wanted = _wanted(posted.getlist("c"))
+    try:
+        done = _do(request, game, wanted)
+    except Refusal as refused:
+        messages.error(request, worded(refused, game))
+        return redirect(
+            _address(game, wanted, **_kept(posted.get("why", ""))) if wanted else _address(game, ())
+        )
+    except ValueError:
+        messages.error(request, _("A whole number belongs there."))
+        return redirect(_address(game, wanted))
+    if done:
+        messages.success(request, done)
+    else:
+        messages.error(request, _("There is no such button."))
+    return redirect(_address(game, ()))
+
+
+def _kept(why: str) -> dict[str, str]:
+    return {"why": why[: carrying.LONGEST]} if why else {}
+
+
+def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
+    """What was done, in words; "" where there is no such button. Raises Refusal, ValueError."""
+    posted, user, now = request.POST, request.user, timezone.now()
+    why = posted.get("why", "")
+    match posted.get("do"):
+        case "amend":
+            drawn, key = needed(posted.get("seq")), posted.get("key", "")
+            carrying.amend(game.pk, user, wanted, why=why, drawn_seq=drawn, key=key, now=now)
+            return _("Put right. Everybody is told, and may object.")
+        case "ask":
+            carrying.ask(game.pk, user, wanted, why=why, drawn_seq=needed(posted.get("seq")), now=now)
+            return _("You have asked; those who can agree are told.")
+        case "agree":
+            carrying.answer(game.pk, needed(posted.get("request")), user, agree=True, now=now)
+            return _("You have agreed: it is put right, and everybody is told.")
+        case "decline":
+            number = needed(posted.get("request"))
+            carrying.answer(game.pk, number, user, agree=False, why=why, now=now)
+            return _("You have declined; nothing was changed.")
+        case "withdraw":
+            carrying.withdraw(game.pk, needed(posted.get("request")), user, now=now)
+            return _("You have withdrawn your request.")
+        case "object":
+            seq = needed(posted.get("entry"))
+            objections.object_to(game.pk, seq, user, posted.get("words", ""), now=now)
+            return _("Your objection stands beside it; the game master is told.")
+    return ""
+
+
+# --- what is shown ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Row:
+    """A fact to choose."""
+
+    label: str
+    value: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """Facts of one kind. ``more`` are not shown before one searches."""
+
+    label: str
+    rows: tuple[Row, ...]
+    more: int
+    open: bool
+
+
+def _context(
+    request: HttpRequest, at: pages.Scene, wanted: facts.Wanted, standing: Amendment | None, asked: bool
+) -> dict[str, Any]:
+    game, wording = at.game, plugins.wording(at.game)
+    leads = at.is_gm and game.running
+    lines = history.amendments(at.table, at.eyes, TOLD)
+    return {
+        **frame(at, "desk"),
+        "leads": leads,
+        **(_choosing(request, at, wording, wanted) if leads and standing is None else {}),
+        "standing": standing,
+        "own": standing is not None and standing.user_id == request.user.pk,
+        "asked": asked,
+        "standing_place": at.place(standing.seat) if standing else None,
+        "standing_changes": [_told(wording, one) for one in standing.changes] if standing else (),
+        "past": [
+            (told, line, _may_object(at, request.user, line))
+            for told, line in zip(pages.told(at, lines), lines, strict=True)
+        ],
+        "closed": _closed(at),
+        "longest": objections.LONGEST,
+    }
+
+
+def _closed(at: pages.Scene) -> list[tuple[Amendment, Any, str]]:
+    rows = Amendment.objects.filter(game=at.game).exclude(status=Amendment.Status.OPEN)
+    rows = rows.exclude(status=Amendment.Status.AGREED).select_related("user").order_by("-pk")
+    return [(one, at.place(one.seat), _named(at, one.answered_by)) for one in rows[:CLOSED]]
+
+
+def _named(at: pages.Scene, key: str) -> str:
+    if key.startswith(consent.CAMPAIGN):
+        return _("a player of the campaign")
+    return at.place(key).name if key else ""
+
+
+def _may_object(at: pages.Scene, user: Any, line: history.Line) -> bool:
+    known = line.amended is not None and any(one.user == user.pk for one in line.amended.objections)
+    return bool(at.my_seats) and not known
+
+
+def _choosing(
+    request: HttpRequest, at: pages.Scene, wording: Wording, wanted: facts.Wanted
+) -> dict[str, Any]:
+    """What the game master chooses from, what they have chosen, and what that would change."""
+    known = facts.offered(at.table, request.user)
+    field, _value_ = _value(request, at)
+    alone = consent.freedom(at.game, request.user) is not None
+    query = request.GET.get("q", "")[:80]
+    return {
+        **_previewed(request, at, wording, wanted),
+        "alone": alone,
+        "askable": not alone
+        and bool(consent.asked(at.table, request.user, consent.Undone(at.table.seq, ()))),
+        "query": query,
+        "groups": list(_groups(at, request.user, wording, known, wanted, query)),
+        "any_fact": bool(known),
+        "field": field,
+        "field_of": _label_of(wording, known, request.GET.get("fact", "")) if field else "",
+        "chosen_fact": request.GET.get("fact", ""),
+        "act": {"id": "amend", "loose": False},
+        "carried": facts.wanted_json(wanted),
+        "key": str(uuid.uuid4()),
+        "why": request.GET.get("why", "")[: carrying.LONGEST],
+        "longest_why": carrying.LONGEST,
+        "full": len(wanted) >= amending.MOST,
+    }
+
+
+def _label_of(wording: Wording, known: dict[facts.Path, Fact], path: str) -> str:
+    fact = known[tuple(path.split(facts.SEPARATOR))]
+    return wording.fact(fact.path, fact.about or {})
+
+
+def _value(request: HttpRequest, at: pages.Scene) -> tuple[Any, Any]:
+    """The field of the fact that was chosen, drawn, and the value that was sent for it (or BadForm)."""
+    path = tuple(request.GET.get("fact", "").split(facts.SEPARATOR))
+    fact = facts.offered(at.table, request.user).get(path) if at.is_gm and at.game.running else None
+    if fact is None or fact.field is None:
+        return None, None
+    wording, posted = plugins.wording(at.game), request.GET if "set" in request.GET else None
+    written = at.table.system.codec.write(facts.state_for(at.table, request.user))
+    drawn = forms.draw_field(fact.field, wording, posted, amending.stands(fact, written))
+    offered = fact.field.options if isinstance(fact.field, Pick | Many) else ()
+    options = tuple(
+        replace(one, label=wording.fact_value(path, option.value))
+        for one, option in zip(drawn.options, offered, strict=False)
+    )
+    drawn = replace(drawn, label=_("New value"), options=options)
+    if posted is None:
+        return drawn, None
+    try:
+        return drawn, forms.read_fields((fact.field,), posted)[fact.field.name]
+    except forms.BadForm as bad:
+        error = "; ".join(wording.mistake(one) for one in bad.mistakes)
+        return replace(drawn, error=error), bad
+
+
+def _previewed(
+    request: HttpRequest, at: pages.Scene, wording: Wording, wanted: facts.Wanted
+) -> dict[str, Any]:
+    """What the chosen changes would do; each with an address without it."""
+    if not wanted:
+        return {}
+    without = {path: _address(at.game, [one for one in wanted if one[0] != path]) for path, _to in wanted}
+    try:
+        changes = facts.changes_of(at.table, request.user, wanted)
+        seen = facts.preview(at.table, request.user, changes)
+    except Unimaginable:
+        return {
+            "refused": _("What is hidden leaves nothing to try it on: let somebody lead who does not play.")
+        }
+    except Refusal as refused:
+        return {"refused": worded(refused, at.game), "start_again": _address(at.game, ())}
+    return {
+        "preview": seen,
+        "changes": [(_told(wording, one), without[tuple(one["path"])]) for one in changes],
+        "hidden": any("seen_by" in one for one in changes),
+        "mistakes": [wording.unsound(one) for one in seen.mistakes],
+        "closed_questions": [(at.place(one.seat), wording.asked(one.kind)) for one in seen.closed],
+        "opened_questions": [(at.place(one.seat), wording.asked(one.kind)) for one in seen.opened],
+    }
+
+
+def _told(wording: Wording, change: Any) -> Changed:
+    return changed(wording, change)
+
+
+def _groups(
+    at: pages.Scene,
+    user: Any,
+    wording: Wording,
+    known: dict[facts.Path, Fact],
+    wanted: facts.Wanted,
+    query: str,
+) -> Iterator[Group]:
+    """The facts by their kind: those of which something stands, or those that are searched for."""
+    if not known:
+        return
+    written = at.table.system.codec.write(facts.state_for(at.table, user))
+    words, kinds = query.casefold().split(), dict[str, list[Row]]()
+    for path, fact in known.items():
+        value, label = amending.stands(fact, written), wording.fact(path, fact.about or {})
+        there = amending.value_at(written, path) is not None
+        if all(word in label.casefold() for word in words) if words else there:
+            address = _address(
+                at.game, wanted, fact=facts.SEPARATOR.join(path), **({"q": query} if query else {})
+            )
+            kinds.setdefault(path[0], []).append(
+                Row(label, wording.fact_value(path, value), address + "#value")
+            )
+    for head, rows in kinds.items():
+        most = MOST_SHOWN * 3 if words else MOST_SHOWN
+        shown = tuple(sorted(rows, key=lambda row: row.label.casefold())[:most])
+        yield Group(wording.fact((head,), {}), shown, len(rows) - len(shown), bool(words))

@@ -1,0 +1,179 @@
+"""The page on which facts are put right: searching, the form, the preview, the confirmation, the others."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from engine.codec import canonical
+from games import services
+from games.models import Amendment, Game, Outbox
+from games.services.notices.words import mail_of
+from tests.engine.example.system import FORDS
+from tests.found import some
+from tests.web.cast import browser, lobby, person, running
+
+pytestmark = pytest.mark.django_db
+NINE = canonical({"path": "camps.red.east", "to": 9})
+
+
+def address(game: Game) -> str:
+    return reverse("game-amend", args=[game.pk])
+
+
+def page(game: Game, name: str = "gm", language: str = "en", **query: Any) -> str:
+    client = browser(name)
+    client.cookies["django_language"] = language
+    answer = client.get(address(game), query)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def post(game: Game, name: str, do: str, **sent: Any) -> str:
+    game.refresh_from_db()
+    sent = {"do": do, "seq": game.seq, "key": f"{do}{game.seq}", "why": "miscounted", **sent}
+    answer = browser(name).post(address(game), sent, follow=True)
+    assert answer.status_code == 200
+    game.refresh_from_db()
+    return unescape(answer.content.decode())
+
+
+def east(game: Game) -> int:
+    return int(services.table(game).state.camps["red"]["east"])
+
+
+def played() -> Game:
+    """Led by the owner, who plays red."""
+    game = lobby()
+    Game.objects.filter(pk=game.pk).update(gm=person("owner"))
+    for key, name in (("red", "owner"), ("blue", "rival"), ("green", "rival")):
+        game.seats.filter(key=key).update(user=person(name))
+    services.start(game.pk, person("owner"), now=timezone.now())
+    game.refresh_from_db()
+    return game
+
+
+def test_a_fact_is_searched_for_chosen_and_looked_at_before_it_is_put_right() -> None:
+    game = running()
+    before = east(game)
+    found = page(game, q="red east")
+    (link,) = [one for one in re.findall(r'href="([^"]*fact=[^"]*)"', found) if "camps.red.east" in one]
+    form = unescape(browser("gm").get(link.partition("#")[0]).content.decode())
+    assert f'value="{before}"' in form and "Camps: Red, East" in form
+    answer = browser("gm").get(address(game), {"fact": "camps.red.east", "f-east": "9", "set": "1"})
+    assert answer.status_code == 302
+    seen = unescape(browser("gm").get(answer["Location"]).content.decode())
+    assert f"{before} → 9" in seen and "Put it right" in seen
+    assert east(game) == before
+    assert "Put right. Everybody is told" in post(game, "gm", "amend", c=[NINE])
+    assert east(game) == 9
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [("many", "A whole number belongs here."), ("", "This must be filled in."), ("9999999", "At most")],
+)
+def test_the_form_says_what_is_wrong_with_a_value(value: str, told: str) -> None:
+    assert told in page(running(), fact="camps.red.east", **{"f-east": value, "set": "1"})
+
+
+def test_what_the_rules_have_against_it_is_told_and_cannot_be_confirmed() -> None:
+    game = running()
+    wrong = canonical({"path": "camps.red.east", "to": -3})
+    told = page(game, c=wrong)
+    assert "The rules have something against it" in told and "At least 0 is needed" in told
+    assert 'value="amend"' not in told
+    sent = post(game, "gm", "amend", c=[wrong])
+    assert "That cannot be, and nothing was changed." in sent and game.seq == 0
+    assert not Outbox.objects.filter(kind=Outbox.Kind.AMENDED).exists()
+
+
+def test_what_was_written_is_kept_when_the_game_has_moved_on() -> None:
+    game = running()
+    told = post(game, "gm", "amend", c=[NINE], seq=7)
+    assert "Somebody has moved" in told and 'value="miscounted"' in told and "→ 9" in told
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{"c": "x"}, {"c": "[1]"}, {"c": '{"path": 3, "to": 1}'}, {"fact": "x.y", "set": "1"}, {"q": "zz"}],
+)
+def test_odd_addresses_harm_nobody(query: dict[str, str]) -> None:
+    assert "Choose the fact" in page(running(), **query)
+
+
+def test_everybody_reads_it_in_the_chronicle_and_may_object_in_both_languages() -> None:
+    game = running()
+    post(game, "gm", "amend", c=[NINE])
+    for name in ("owner", "rival"):
+        told = unescape(browser(name).get(reverse("game-chronicle", args=[game.pk])).content.decode())
+        assert "→ 9" in told and "miscounted" in told and "Look at it, object" in told
+    assert "Your objection stands beside it" in post(
+        game, "rival", "object", entry=1, words="it was <b>8</b>"
+    )
+    raw = browser("owner").get(address(game)).content.decode()
+    assert "it was &lt;b&gt;8&lt;/b&gt;" in raw
+    assert "Obiezione di" in page(game, "owner", "it")
+    assert 'value="object"' not in page(game, "rival")
+    assert 'value="object"' in page(game, "owner")
+
+
+def test_who_plays_asks_and_the_other_agrees() -> None:
+    game = played()
+    before = east(game)
+    assert "Ask the others" in page(game, "owner", c=NINE)
+    assert "You have asked" in post(game, "owner", "ask", c=[NINE])
+    head = browser("rival").get(game.get_absolute_url()).content.decode()
+    assert "your word is awaited" in unescape(head)
+    assert f"{before} → 9" in page(game, "rival") and 'value="agree"' in page(game, "rival")
+    assert 'value="agree"' not in page(game, "owner") and 'value="withdraw"' in page(game, "owner")
+    number = Amendment.objects.get().pk
+    assert "You have agreed" in post(game, "rival", "agree", request=number)
+    assert east(game) == 9
+
+
+def test_declining_and_withdrawing_leave_everything_as_it_is() -> None:
+    game = played()
+    before = east(game)
+    post(game, "owner", "ask", c=[NINE])
+    post(game, "rival", "decline", request=Amendment.objects.get().pk, why="no")
+    assert "Reason: no" in re.sub(r"\s+", " ", page(game, "owner"))
+    two = canonical({"path": "camps.red.east", "to": 2})
+    post(game, "owner", "ask", c=[two])
+    post(game, "owner", "withdraw", request=Amendment.objects.last().pk)  # type: ignore[union-attr]
+    assert east(game) == before and game.seq == 0
+
+
+def test_players_see_no_form_and_others_nothing() -> None:
+    game = running()
+    assert "Choose the fact" not in page(game, "owner")
+    assert "Nothing was put right" in page(game, "owner")
+    assert browser("stranger").get(address(game)).status_code == 404
+    assert browser().get(address(game)).status_code == 302
+    assert browser("owner").post(address(game), {"do": "amend", "c": NINE, "seq": 0}).status_code == 403
+
+
+def test_no_mail_tells_more_than_that_something_was_put_right() -> None:
+    game = lobby(scenario=FORDS.scenario("cards"))
+    for key, name in (("red", "owner"), ("blue", "rival"), ("green", "rival")):
+        game.seats.filter(key=key).update(user=person(name))
+    services.start(game.pk, person("gm"), now=timezone.now())
+    game.refresh_from_db()
+    hand = canonical({"path": "hands.red", "to": ["nothing"]})
+    told = page(game, c=hand)
+    assert "Not everybody knows this fact" in told
+    post(game, "gm", "amend", c=[hand], why="the ambush was his")
+    for message in some(Outbox.objects.filter(game=game, kind=Outbox.Kind.AMENDED)):
+        with override("en"):
+            mail = mail_of([message], digest=False)
+        assert "put something right" in mail.subject and "mbush" not in mail.subject + mail.body
+        assert address(game) in mail.body
+    assert "mbush" not in page(game, "rival") and "mbush" in page(game, "gm")
+    chronicle = browser("rival").get(reverse("game-chronicle", args=[game.pk])).content.decode()
+    assert "Something hidden was put right" in chronicle and "mbush was his" not in chronicle
