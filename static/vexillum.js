@@ -68,6 +68,10 @@
     document.querySelectorAll("[data-poll]").forEach((place) => window.htmx.trigger(place, "poll"));
   }
   setInterval(poll, 1000);
+  document.addEventListener("htmx:afterSettle", (event) => { // after one's own answer the program's comes soon
+    if (event.detail.requestConfig?.verb !== "post") return;
+    for (const time of [600, 1600]) setTimeout(() => { polled = 0; poll(); }, time);
+  });
   document.addEventListener("visibilitychange", () => { polled = 0; poll(); });
 
   /* --- a swap keeps what was typed, what was open and where the focus was --- */

@@ -89,6 +89,12 @@ class Told:
     summary: Any
     episodes: tuple[Episode, ...]
 
+    @property
+    def before(self) -> int:
+        """The entry after which it begins, for who wants to watch it."""
+        seqs = (account.entry.seq for one in self.episodes for account in one.accounts)
+        return max(min(seqs, default=0) - 1, 0)
+
 
 Sentences = Callable[[Sequence[Facts]], Iterable[str]]  # of events, one each; "" is not worth a line
 

@@ -61,6 +61,13 @@ def since_own_move(at: pages.Scene) -> int:
     return present
 
 
+def turn_began(at: pages.Scene) -> int:
+    """The entry after which the present turn began; where none are counted, one not long ago."""
+    ends = [seq for turn, seq in services.last_entries(at.table).items() if turn != at.table.turn]
+    present: int = at.table.seq
+    return max((seq for seq in ends if seq < present), default=max(present - READ, -1))
+
+
 def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = False) -> Reel:
     """What happened after that entry, up to another or the present; with ``turn`` from there to the end of
     the turn. What was taken back is left out."""

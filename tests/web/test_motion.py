@@ -158,3 +158,14 @@ def test_a_stretch_is_recorded_as_strangers_see_it(tmp_path: Path) -> None:
     told = json.loads((tmp_path / "duel.it.json").read_text())
     assert 0 < len(told["strides"]) <= 4
     assert (tmp_path / "duel.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.slow
+def test_a_turn_of_the_chronicle_can_be_watched_and_the_last_moment_tells_how_it_came_to_it() -> None:
+    game = justinian.play_on(justinian.campaign(), lambda table: table.turn == 2)
+    page = browser("anna").get(reverse("game-chronicle", args=[game.pk]), {"turn": 1}).content.decode()
+    before = page.split(f"{reverse('game-replay', args=[game.pk])}?")[1].split("at=")[1].split("#play")[0]
+    assert reel(game, after=before, turn=1)["strides"]
+    last = reel(game, after=game.seq, turn=1)
+    assert last["after"] < game.seq
+    assert last["until"] == game.seq

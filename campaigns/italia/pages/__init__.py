@@ -68,6 +68,7 @@ class ItaliaPage(Page):
     template = "campaigns/italia/game.html"
     chronicle_template = "campaigns/chronicle.html"
     pictured = True
+    advises = True
     # parameters of a look back
     looks = ("place", "zoom", "table", "from", "card", "charts", "sheet", "odds")
 

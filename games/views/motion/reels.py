@@ -25,4 +25,6 @@ def motion(request: HttpRequest, pk: UUID) -> JsonResponse:
     turn = "turn" in request.GET
     after = whole(request.GET.get("after"), -1)
     start = strides.since_own_move(at) if after is None else min(after, game.seq)
+    if turn and start >= game.seq:
+        start = strides.turn_began(at)  # nothing came after it: how it came to this
     return JsonResponse(strides.written(strides.reel(at, start, turn=turn), at, unasked=not turn))
