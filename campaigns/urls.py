@@ -1,6 +1,12 @@
-"""Addresses under /campaigns/: those of each system's own pages."""
+"""Addresses under /campaigns/: what campaigns share, and each system's own pages."""
 
+from django.urls import path
+
+from campaigns.annals import book
 from games import plugins
 
 app_name = "campaigns"
-urlpatterns = plugins.addresses("campaigns")
+urlpatterns = [
+    path("<uuid:pk>/book/", book.book, name="campaign-book"),
+    *plugins.addresses("campaigns"),
+]

@@ -26,7 +26,7 @@ from games.models import BattleLink, Game, PendingDecision, Seat
 from games.prepared import Prepared
 from games.services import covert, panes, sight
 from games.services.amending import carrying
-from games.services.going_back import consent
+from games.services.going_back import consent, rewinding
 from games.services.people import lessons, treaties
 from games.telling import told, turn_name
 from games.waiting import Waiting, in_words, waiting
@@ -169,10 +169,11 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     )
 
 
-def looked_at(user: Any, game: Game) -> Scene:
-    """The game as this user may see it, with nothing to do in it."""
+def looked_at(user: Any, game: Game, seq: int | None = None) -> Scene:
+    """The game as this user may see it, now or after an entry, with nothing to do in it."""
     at = scene(user, game, bare=True)
-    return replace(at, view=at.table.view(at.eyes))
+    then = at.table if seq is None else rewinding.table_at(at.table, seq)
+    return replace(at, table=then, view=then.view(at.eyes))
 
 
 def _hard(seat: Seat | None) -> str:
@@ -339,7 +340,7 @@ def context_of(
         "my_waits": [w for w in at.waits if w.mine],
         "lines": lines,
         "newest": SimpleLazyObject(lambda: at.table.known(("newest", at.eyes, get_language()), newest)),
-        "outcome": _outcome(at),
+        "outcome": outcome(at),
         "drawn_seq": game.seq,
         "notice": notice,
         "version_url": version_url(game),
@@ -384,7 +385,8 @@ def _taken_back(at: Scene) -> TakesBack:
     return TakesBack(most, str(uuid.uuid4()))
 
 
-def _outcome(at: Scene) -> Mapping[str, Any] | None:
+def outcome(at: Scene) -> Mapping[str, Any] | None:
+    """How the game ended, in words; None before."""
     found: Outcome | None = at.table.outcome()
     if found is None:
         return None

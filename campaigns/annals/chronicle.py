@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from campaigns.annals import moments, story
+from campaigns.annals.charts import Chart
 from campaigns.annals.moments import Moment, Reckoning
 from campaigns.annals.story import Passage, Step, Telling
 from engine.amending import AMEND
@@ -113,6 +114,7 @@ class Annals:
     places: Sequence[tuple[str, str]]
     templates: Mapping[str, str]
     words: Callable[[], Mapping[str, str]]  # what the page calls a turn, a power, a place
+    curves: Callable[[], Sequence[Chart]]  # over all turns so far
 
 
 def context(
@@ -143,6 +145,7 @@ def context(
         "put_right": () if wanted == ALL else _put_right(table, seat, chosen, annals, wording),
         "drawn_by": annals.templates,
         "words": annals.words(),
+        "curves": annals.curves,
     }
 
 

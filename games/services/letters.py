@@ -97,3 +97,36 @@ def mark_read(user: User, game: Game, newest: int) -> None:
     reading, _made = Reading.objects.get_or_create(user=user, game=game)
     if reading.letter < newest:
         Reading.objects.filter(pk=reading.pk, letter__lt=newest).update(letter=newest)
+
+
+# --- the book of a game ---
+
+
+def written(user: User, game: Game) -> bool:
+    """Whether they have written letters in this game that still stand."""
+    return bool(user.is_authenticated) and _standing(game).filter(author=user).exists()
+
+
+def gives(user: User, game: Game) -> bool:
+    """Whether they have given their letters to the book."""
+    return bool(user.is_authenticated) and Reading.objects.filter(user=user, game=game, gives=True).exists()
+
+
+def give(user: User, game: Game, yes: bool) -> None:
+    """Everybody who may see the game reads the letters that this user wrote, once it has ended; or no longer.
+    Raises NotYourSeat for who has written none."""
+    if not written(user, game):
+        raise NotYourSeat
+    Reading.objects.update_or_create(user=user, game=game, defaults={"gives": yes})
+
+
+def given(game: Game) -> QuerySet[Letter]:
+    """The letters that stand in the book, oldest first: none before the end."""
+    if not game.over:
+        return Letter.objects.none()
+    willing = Reading.objects.filter(game=game, gives=True).values("user")
+    return _standing(game).filter(author__in=willing).order_by("pk")
+
+
+def _standing(game: Game) -> QuerySet[Letter]:
+    return Letter.objects.filter(game=game, deleted_at=None)

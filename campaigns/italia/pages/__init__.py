@@ -85,7 +85,7 @@ class ItaliaPage(Page):
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """The chronicle as a history."""
         scn = cast("ItaliaRules", scene.table.rules).setting.scn
-        told = telling.annals(scene.game, scn)
+        told = telling.annals(scene, scn)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:

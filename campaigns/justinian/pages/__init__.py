@@ -102,7 +102,7 @@ class JustinianPage(Page):
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """The chronicle as a history."""
-        told = annals.annals(scene.game)
+        told = annals.annals(scene.game, scene.table)
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from campaigns.annals.chronicle import Annals, Episode, Part, account
-from campaigns.annals.moments import Moment
+from campaigns.annals.moments import Moment, history
 from campaigns.annals.story import Beat, Passage
 from campaigns.justinian.pages import fights, story
+from campaigns.justinian.pages.charts import charts
 from campaigns.justinian.pages.heraldry import arms
 from campaigns.justinian.pages.marks import marks
 from campaigns.justinian.pages.moments import gains, reckoned
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from games.models import Game
 
 
-def annals(game: Game) -> Annals:
+def annals(game: Game, table: Any) -> Annals:
     """See campaigns.annals.chronicle."""
     names = wording_of(game).names
     return Annals(
@@ -47,6 +48,7 @@ def annals(game: Game) -> Annals:
             "style": "campaigns/justinian.css",
         },
         words=_words,
+        curves=lambda: charts(history(game, table, reckoned), names),
     )
 
 

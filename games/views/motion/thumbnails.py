@@ -1,5 +1,5 @@
-"""A game's map in the size of a stamp, as a picture: drawn once for the same eyes, and told to a browser that
-has it already that it still holds."""
+"""A game's map in the size of a stamp, now or after an entry (``at``), as a picture: drawn once for the same
+eyes, and told to a browser that has it already that it still holds."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from engine.codec import digest
 from games import access, kept, pages, plugins, services
+from games.numbers import whole
 
 
 @cache_control(private=True, no_cache=True)
@@ -23,12 +24,14 @@ def thumbnail(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404
     rules = services.system_named(game.system).version
     seats = [access.seats_of(request.user, game), access.is_gm(request.user, game)]
-    mark = digest(["thumbnail", str(game.pk), game.version, rules, seats])
+    asked = whole(request.GET.get("at"), 0)
+    then = None if asked is None else min(asked, game.seq)
+    mark = digest(["thumbnail", str(game.pk), game.version, rules, seats, then])
     known = get_conditional_response(request, etag=f'"{mark}"')
     if known is not None:
         return known
     drawn = kept.get(mark)
     if drawn is None:
-        drawn = page.thumbnail(pages.paned(pages.looked_at(request.user, game)))
+        drawn = page.thumbnail(pages.paned(pages.looked_at(request.user, game, then)))
         kept.put(mark, drawn)
     return HttpResponse(drawn, content_type="image/svg+xml", headers={"ETag": f'"{mark}"'})

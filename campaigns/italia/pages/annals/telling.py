@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, cast
 from django.utils.translation import gettext as _
 
 from campaigns.annals.chronicle import Annals, Episode, Mark, Part, account
-from campaigns.annals.moments import Moment
+from campaigns.annals.moments import Moment, history
 from campaigns.annals.story import Passage
 from campaigns.italia.pages.annals import story
+from campaigns.italia.pages.annals.curves import curves
 from campaigns.italia.pages.annals.fights import Fight, parted
 from campaigns.italia.pages.annals.moments import gained, reckoned
 from campaigns.italia.pages.annals.since import brief
@@ -26,7 +27,7 @@ from maps.values import Side
 
 if TYPE_CHECKING:
     from campaigns.italia.rules.scenario.types import Scenario
-    from games.models import Game
+    from games.pages import Scene
 
 
 @dataclass(frozen=True)
@@ -185,9 +186,9 @@ def _named(value: Any) -> Iterator[str]:
         yield value
 
 
-def annals(game: Game, scn: Scenario) -> Annals:
+def annals(scene: Scene, scn: Scenario) -> Annals:
     """See campaigns.annals.chronicle."""
-    told = Told(scn, cast("ItaliaWording", plugins.wording(game)))
+    told = Told(scn, cast("ItaliaWording", plugins.wording(scene.game)))
     places = (*scn.board.areas, *scn.board.seas)
     return Annals(
         telling=story.STORY,
@@ -203,6 +204,7 @@ def annals(game: Game, scn: Scenario) -> Annals:
             "style": "campaigns/italia.css",
         },
         words=_words,
+        curves=lambda: curves(history(scene.game, scene.table, reckoned), scn, scene.places),
     )
 
 

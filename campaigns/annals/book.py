@@ -1,0 +1,165 @@
+"""The book of a campaign: who played, how it went, the map after every turn, the battles, where it turned,
+how the dice fell, and the letters of those who give them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from campaigns.annals.chronicle import Told
+from games import access, pages, plugins, services
+from games.models import Letter
+from games.services import letters
+from games.services.proof.luck import Fall, with_battles
+from games.views.frame import frame
+
+TURNS_TOLD = 3  # turns at which a campaign turned
+
+
+@dataclass(frozen=True)
+class Turned:
+    """A turn in which somebody gained more on the others than in most: their lead (negative: behind) before
+    it and after it."""
+
+    turn: int
+    whose: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A turn: what is told of it, the entry after which the map is shown, and what turned in it."""
+
+    told: Told
+    until: int | None
+    turned: Turned | None
+
+
+@dataclass(frozen=True)
+class Luck:
+    """The dice of somebody, by sort of die."""
+
+    name: str
+    fall: Fall
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def book(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The campaign so far, as its reader may know it; letters only after the end. Posting gives, or takes
+    back, one's own letters."""
+    game = access.get_game_for(request.user, pk)
+    at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
+    page = plugins.page(game.system)
+    if not page.chronicle_template or at.table.head is None:
+        raise Http404
+    if request.method == "POST":
+        letters.give(request.user, game, request.POST.get("give") == "yes")
+        return redirect(f"{request.path}#letters")
+    asked = QueryDict(mutable=True)
+    asked["turn"] = "all"
+    request.GET = asked  # type: ignore[assignment]
+    found = page.chronicle(request, pages.paned(at))
+    turned = turning_points(_leads(at))
+    ends = services.last_entries(at.table)
+    chapters = [
+        Chapter(told, ends.get(told.number), _named(turned.get(told.number), at)) for told in found["told"]
+    ]
+    context = {
+        **frame(at, "chronicle"),
+        **found,
+        "chapters": chapters,
+        "turning": [one.turned for one in chapters if one.turned],
+        "outcome": pages.outcome(pages.looked_at(request.user, game)),
+        "pictured": page.pictured,
+        "luck": [Luck(_whose(at, fall.seat), fall) for fall in with_battles(at.table, at.eyes)],
+        **_letters(request, at),
+    }
+    return render(request, "campaigns/book.html", context)
+
+
+def _letters(request: HttpRequest, at: pages.Scene) -> Mapping[str, Any]:
+    """Those that stand in the book, and whether the reader has any to give."""
+    game = at.game
+    if not game.over:
+        return {"letters": ()}
+    given = letters.given(game)
+    return {
+        "letters": [(letter, at.place(letter.seat), _to(at, letter)) for letter in given],
+        "may_give": letters.written(request.user, game),
+        "gives": letters.gives(request.user, game),
+    }
+
+
+def _to(at: pages.Scene, letter: Letter) -> str:
+    return at.place(letter.to).name if letter.to else ""
+
+
+def _whose(at: pages.Scene, seat: str) -> str:
+    return at.by_key[seat].name if seat in at.by_key else ""
+
+
+# --- where it turned ---
+
+
+def _leads(at: pages.Scene) -> dict[int, Mapping[str, int]]:
+    """After every turn: of each seat, by how much it is ahead of the best of the others."""
+    ends = services.last_entries(at.table)
+    turn_at = {seq: turn for turn, seq in ends.items()}
+    fewer = plugins.wording(at.game).scores_are_losses
+    states = services.states_at(at.table, turn_at)
+    return {turn_at[seq]: leads(at.table.rules.scores(state), fewer=fewer) for seq, state in states}
+
+
+def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
+    """Of each, by how much it is ahead of the best of the others; ``fewer``: less is better. Of one alone,
+    its score.
+
+    >>> leads({"a": 5, "b": 3, "c": 1})
+    {'a': 2, 'b': -2, 'c': -4}
+    >>> leads({"a": 5, "b": 3}, fewer=True), leads({"a": 4})
+    ({'a': -2, 'b': 2}, {'a': 4})
+    """
+    signed = {key: -value if fewer else value for key, value in scores.items()}
+    return {
+        key: value - max((other for name, other in signed.items() if name != key), default=0)
+        for key, value in signed.items()
+    }
+
+
+def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
+    """The turns in which somebody gained most on the others, by turn; earlier ones first where it is equal.
+
+    >>> found = turning_points({1: {"a": 0, "b": 0}, 2: {"a": -4, "b": 4}, 3: {"a": -3, "b": 3}})
+    >>> [(one.turn, one.whose, one.before, one.after) for one in found.values()]
+    [(2, 'b', 0, 4), (3, 'a', -4, -3)]
+    """
+    turns = sorted(by_turn)
+    gains: list[Turned] = []
+    for before, after in zip(turns, turns[1:], strict=False):
+        found: Sequence[Turned] = [
+            Turned(after, key, by_turn[before].get(key, 0), lead) for key, lead in by_turn[after].items()
+        ]
+        gains += sorted(found, key=_gain)[:1]
+    most = sorted((one for one in gains if _gain(one) < 0), key=lambda one: (_gain(one), one.turn))
+    return {one.turn: one for one in sorted(most[:TURNS_TOLD], key=lambda one: one.turn)}
+
+
+def _gain(one: Turned) -> int:
+    """Less is more."""
+    return one.before - one.after
+
+
+def _named(turned: Turned | None, at: pages.Scene) -> Turned | None:
+    if turned is None:
+        return None
+    name = _whose(at, turned.whose) or plugins.wording(at.game).score(turned.whose)
+    return Turned(turned.turn, name, turned.before, turned.after)

@@ -1,0 +1,83 @@
+"""The book of a campaign: chapters with maps, where it turned, and letters only by their writers' word."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.models import Game, Letter, Reading
+from games.services import letters
+from tests.found import some
+from tests.games.cast import NOW, a_user
+from tests.games.programs import bots_play, play_on
+
+pytestmark = pytest.mark.django_db
+CAMPAIGNS = {"justinian": {}, "italia": {"scenario_name": "italia1"}}
+
+
+def address(game: Game) -> str:
+    return reverse("campaigns:campaign-book", args=[game.pk])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", CAMPAIGNS)
+@pytest.mark.parametrize(("language", "title"), [("en", "Contents"), ("it", "Indice")])
+def test_every_turn_is_a_chapter_with_its_map(client: Client, system: str, language: str, title: str) -> None:
+    game = play_on(bots_play("gm", system, public=True, **CAMPAIGNS[system]), 300)
+    client.cookies["django_language"] = language
+    page = client.get(address(game)).content.decode()
+    assert title in page and "%(" not in page and "style=" not in page
+    turns = services.turns(game)
+    assert page.count('class="chron-turn"') == len(turns) and len(turns) > 1
+    for picture in some(re.findall(r'src="([^"]*map\.svg\?at=\d+)"', page)):
+        drawn = client.get(picture)
+        assert drawn.status_code == 200 and drawn.content.startswith(b"<svg")
+
+
+def test_a_map_of_then_is_not_that_of_now(client: Client) -> None:
+    game = play_on(bots_play("gm", "justinian", public=True), 60)
+    picture = reverse("game-thumbnail", args=[game.pk])
+    first, last = (client.get(f"{picture}?at={at}").content for at in (0, game.seq))
+    assert first != last == client.get(picture).content
+
+
+def test_a_battle_has_no_book_and_a_stranger_sees_none(client: Client) -> None:
+    assert client.get(address(bots_play("gm", "dba", public=True))).status_code == 404
+    assert client.get(address(bots_play("eva", "justinian"))).status_code == 404
+
+
+def write(game: Game, user: Any, seat: str, to: str, text: str) -> None:
+    services.letters_for(user, game)
+    letters.write(game.pk, user, seat=seat, to=to, text=text, key=text, now=NOW)
+
+
+def test_letters_are_told_after_the_end_and_by_their_writer_alone(client: Client) -> None:
+    game = play_on(bots_play("gm", "justinian", public=True), 10)
+    anna, bruno = a_user("anna"), a_user("bruno")
+    first, second = game.seats.all()
+    for seat, user in ((first, anna), (second, bruno)):
+        services.set_bot(game.pk, game.gm, seat.key, False, now=NOW)
+        services.accept(services.invite(game.pk, game.gm, seat=seat.key, now=NOW).token, user, now=NOW)
+    write(game, anna, first.key, second.key, "Spare Dara and I spare Nisibis")
+    write(game, bruno, second.key, first.key, "Never while I live")
+    client.force_login(anna)
+    assert client.post(address(game), {"give": "yes"}).status_code == 302
+    assert "Spare Dara" not in client.get(address(game)).content.decode(), "not while it is played"
+    services.abandon(game.pk, game.gm, now=NOW)
+    client.logout()
+    page = client.get(address(game)).content.decode()
+    assert "Spare Dara" in page and "Never while" not in page
+    client.force_login(anna)
+    client.post(address(game), {"give": "no"})
+    assert "Spare Dara" not in client.get(address(game)).content.decode()
+    assert Letter.objects.filter(game=game).count() == 2
+
+
+def test_who_has_written_nothing_gives_nothing(client: Client) -> None:
+    game = play_on(bots_play("gm", "justinian", public=True), 3)
+    client.force_login(a_user("otto"))
+    assert client.post(address(game), {"give": "yes"}).status_code == 403
+    assert not Reading.objects.filter(gives=True).exists()
