@@ -50,7 +50,8 @@ def battle(
     """A battle in its ``turn``, with these pieces and orders, in which ``acts`` is asked for an action.
 
     A piece: "r1 legionaries c4n", its damage, schiera (A), host (@c2), wing commander (>resolute) after it:
-    "r1 legionaries c4n 1 A >resolute". An order: "rome sword2", "rome shield r1" (who has it)."""
+    "r1 legionaries c4n 1 A >resolute"; ~2: it reorganises to the end of turn 2. An order: "rome sword2",
+    "rome shield r1" (who has it)."""
     first = (acts, next(s for s in SEATS if s != acts))
     counts = {"actions": dict.fromkeys(SEATS, actions), **today}
     found = dict(sorted(_piece(said) for said in pieces))
@@ -83,6 +84,8 @@ def _piece(said: str) -> tuple[str, Piece]:
             if word[0] == "@"
             else {"wing": word[1:]}
             if word[0] == ">"
+            else {"rests": int(word[1:])}
+            if word[0] == "~"
             else {"schiera": word}
         )
         piece = piece.but(**changes)

@@ -49,8 +49,13 @@ class ActionStolen(Event):
 @when_action_ends
 def carried_out(play: Play, going: Going) -> None:
     """After an action of the enemy."""
-    if may_be_asked(play.pos, foe(going.seat)):
-        play.push(Thwarting(foe(going.seat)))
+    after_action(play, going.seat)
+
+
+def after_action(play: Play, seat: str) -> None:
+    """A side has carried out an action: the other one may steal the next."""
+    if may_be_asked(play.pos, foe(seat)):
+        play.push(Thwarting(foe(seat)))
 
 
 def may_be_asked(pos: Position, seat: str) -> bool:

@@ -12,7 +12,7 @@ from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
 from battles.schiere.rules.melee import clash
 from battles.schiere.rules.melee.clash import Clash
 from battles.schiere.rules.melee.contact import STRUCK, Meeting, look
-from battles.schiere.rules.melee.flight import havens, retreat
+from battles.schiere.rules.melee.flight import Escape, havens, retreat
 from battles.schiere.rules.turn.going import MOVES, Going
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
@@ -75,6 +75,15 @@ def may_strike(pos: Position, frame: Aftermath) -> bool:
     return left and pos.attack(frame.defender) > 0 and pos.in_command(frame.defender)
 
 
+def _ways_back(pos: Position, frame: Aftermath) -> tuple[Escape, ...]:
+    """Where the attacked may give ground to: when it was hurt, or has the next move. Who is out of command
+    stands, and can only rout (L210)."""
+    if not frame.harm[1] and not may_strike(pos, frame):
+        return ()
+    id = frame.defender
+    return havens(pos, id) if not pos.is_unit(id) or pos.in_command(id) else ()
+
+
 @clash.when_over
 def ended(play: Play, duel: Clash) -> None:
     """A duel has ended: on to what follows."""
@@ -104,7 +113,7 @@ class _Aftermath(Offered):
         strikes = may_strike(pos, frame)
         if strikes:
             found.append(Choice("strike_back", rule=RULE))
-        ways = havens(pos, frame.defender) if strikes or frame.harm[1] else ()
+        ways = _ways_back(pos, frame)
         if ways:
             squares = tuple(Option(way.end, {"cost": way.cost}) for way in ways)
             found.append(Choice("give_ground", {}, (Pick("to", squares),), "rout"))
@@ -158,7 +167,7 @@ def _note_pushed(play: Play, frame: Aftermath) -> None:
 @FRAMES.standing_order("aftermath", Pick("answer", tuple(Option(one) for one in ANSWERS)), rule=RULE)
 def answers(pos: Position, frame: Aftermath, said: Facts) -> Action:
     """Always the same, where it can be done; else hold."""
-    ways = havens(pos, frame.defender) if may_strike(pos, frame) or frame.harm[1] else ()
+    ways = _ways_back(pos, frame)
     if said["answer"] == "strike_back" and may_strike(pos, frame):
         return StrikeBack()
     return GiveGround(ways[-1].end) if said["answer"] == "give_ground" and ways else HoldGround()

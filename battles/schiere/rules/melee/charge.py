@@ -27,6 +27,7 @@ from battles.schiere.rules.melee import clash, situation
 from battles.schiere.rules.melee.contact import ahead, attackable, look, meet, meetings, melee
 from battles.schiere.rules.melee.surround import surrenders
 from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
+from battles.schiere.rules.turn.march import stands
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
 
@@ -151,7 +152,7 @@ class _Attacking(Deed):
     def offered(self, pos: Position, frame: Going) -> Choices:
         found = []
         for id in acting(pos, frame):
-            targets = attackable(pos, id) if may_attack(pos, frame, id) else ()
+            targets = attackable(pos, id) if may_attack(pos, frame, id) and not stands(pos, id) else ()
             if targets:
                 pick = Pick("target", tuple(Option(other) for other in targets))
                 found.append(Choice("attack", {"unit": id}, (pick,), RULE))
@@ -164,6 +165,8 @@ class _Attacking(Deed):
             refuse("shooting", "only_shoots")
         if not may_attack(pos, frame, action.unit):
             refuse("actions", "no_more_attacks")
+        if stands(pos, action.unit):
+            refuse("chief", "out_of_command", piece=action.unit)
         if action.target not in attackable(pos, action.unit):
             refuse(RULE, "not_attackable", piece=action.target[:20])
 
@@ -178,7 +181,7 @@ class _Attacking(Deed):
 def may_countercharge(pos: Position, frame: Charge, target: str) -> bool:
     """Whether a charged unit may charge itself (L298, L340-352)."""
     meeting = meet(pos, target, frame.units)
-    if not frame.moved or meeting is None:
+    if not frame.moved or meeting is None or pos.piece(target).rests >= pos.turn:  # who reorganises stands
         return False
     return not any(m.path == "received" for m in situation.mistakes(melee(pos, meeting, "countercharges")))
 

@@ -23,7 +23,7 @@ from battles.schiere.rules.melee.contact import Meeting, melee
 from battles.schiere.rules.melee.duel import Fighter
 from battles.schiere.rules.melee.policies import IN_ORDER, POLICIES, at, first_left, mixture
 from battles.schiere.rules.melee.rout import may_be_asked
-from battles.schiere.rules.melee.routing import Nerves
+from battles.schiere.rules.melee.routing import Nerves, when_rallied
 from battles.schiere.rules.melee.situation import Reception, Struck
 from battles.schiere.rules.melee.wounds import wound
 from battles.schiere.rules.turn.going import Going, when_action_ends
@@ -33,6 +33,7 @@ from engine.game import Choice, Choices, Facts, Many, Option, Pick
 
 RULE: Final = "duel"
 HAND: Final[Hand] = CARDS
+OVER: Final = "over"  # the stage of a duel that somebody has broken off
 WHEN_OVER: Final[list[Callable[[Play, Any], None]]] = []  # called with the Clash that has just ended
 
 
@@ -154,7 +155,7 @@ def idle(a: Fighter, d: Fighter, left: Hand, right: Hand) -> bool:
 class _Clash(Secret):
     def advance(self, play: Play, frame: Clash) -> bool:
         pos = play.pos
-        if not here(pos, frame):
+        if not here(pos, frame) or frame.stage == OVER:
             _over(play, frame)
         elif frame.stage == "blow":
             return self._blow(play, frame)
@@ -340,6 +341,14 @@ def _over(play: Play, frame: Clash) -> None:
             play.spend_order(id, "used")
     for follows in WHEN_OVER:
         follows(play, frame)
+
+
+@when_rallied
+def broken_off(play: Play, unit: str) -> None:
+    """Who was about to run and has been stopped stands where it stood; the duel is over (ruling S48)."""
+    duel = play.state.in_progress(Clash)
+    if duel is not None and unit in (duel.attacker, duel.defender):
+        play.amend(Clash, stage=OVER)
 
 
 @when_action_ends

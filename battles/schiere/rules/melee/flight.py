@@ -138,6 +138,7 @@ def retreat(play: Play, id: str, way: Escape, why: str) -> None:
     disorder(play, id, way.through)
     spend_points(play, id, way.cost)
     play.place({id: way.end})
+    play.count_today("moved", (id,))  # every change of place costs shooters a shot (L280)
     play.tell(UnitRetreated(id, piece.at, way.end, why))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +15,15 @@ from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
 
 CHIEF_HOLDS: Final = "chief"  # the holder of the orders that the commander in chief has
+
+
+WHEN_RALLIED: Final[list[Callable[[Play, str], None]]] = []  # called with the unit that was stopped
+
+
+def when_rallied(follows: Callable[[Play, str], None]) -> Callable[[Play, str], None]:
+    """Register what follows when a unit has been stopped."""
+    WHEN_RALLIED.append(follows)
+    return follows
 
 
 @dataclass(frozen=True)
@@ -129,6 +139,8 @@ class _Routing(Offered):
         play.pop()
         play.spend_order(action.order, "rally")
         play.tell(UnitRallied(frame.unit))
+        for follows in WHEN_RALLIED:
+            follows(play, frame.unit)
 
 
 @FRAMES.standing_order("rally", Pick("use", (Option(True), Option(False))), rule=RULE, covert=True)

@@ -27,7 +27,7 @@ from battles.schiere.rules.melee.contact import fighting
 from battles.schiere.rules.melee.wounds import wound
 from battles.schiere.rules.shooting import shot
 from battles.schiere.rules.shooting.answering import exchange
-from battles.schiere.rules.shooting.shooters import SHOTS, shot_at, stand, targets, urged
+from battles.schiere.rules.shooting.shooters import SHOTS, shoots, shot_at, stand, targets, urged
 from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
@@ -125,8 +125,9 @@ def fire(play: Play, seat: str, units: tuple[str, ...], target: str) -> None:
     play.count_today("shot", units)
     for id in units:
         piece = play.pos.piece(id)
-        if play.state.today.shot[id] > SHOTS and play.pos.wing(piece.seat, piece.wing):
-            wing = play.pos.wing(piece.seat, piece.wing)
+        spent = play.state.today.shot[id] + play.state.today.moved.get(id, 0)  # a move costs a shot
+        wing = play.pos.wing(piece.seat, piece.wing)
+        if spent > SHOTS and wing:
             play.remember(urged={**play.state.today.urged, wing: piece.schiera})
     play.push(Volley(seat, units, target))
 
@@ -141,10 +142,9 @@ def when_hurt(follows: Follows) -> Follows:
 
 
 def may_answer(pos: Position, frame: Volley) -> bool:
-    """Whether the target is a shooter who could hit one of those who shoot (L280)."""
-    if not pos.is_unit(frame.target) or not pos.troop(frame.target).weapon:
-        return False
-    return any(stand(pos, frame.target, id) for id in frame.units)
+    """Whether the target is a shooter who could hit one of those who shoot (L280): an answer is one of its
+    three shots (L186), and who is out of command has none (L210)."""
+    return shoots(pos, frame.target) and any(stand(pos, frame.target, id) for id in frame.units)
 
 
 @FRAMES.duty(Volley)
@@ -185,6 +185,7 @@ def resolve(play: Play, frame: Volley, *, same: bool) -> None:
     )
     hurt, damage = frame.target, 0
     if same:
+        play.count_today("shot", (frame.target,))
         nearest = min(frame.units, key=lambda id: (_distance(pos, id, frame.target), id))
         factor = shot.BALLISTA if pos.cls(frame.target) == "ballista" else pos.attack(frame.target)
         got = exchange(found, factor, fighting(pos, nearest), own, other)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import foe
-from battles.schiere.rules.board.registry import Event, watch_halts
+from battles.schiere.rules.board.registry import Event, watch_settled
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class CampTaken(Event):
     at: str
 
 
-@watch_halts
+@watch_settled
 def halted(play: Play, march: object) -> None:
     """Whether somebody has come to a halt on the enemy's camp."""
     for id in getattr(march, "units", ()):

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from battles.schiere.rules.board.ground import FACINGS
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
+from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse, settled
 from battles.schiere.rules.board.shapes import shapes, slots
 from battles.schiere.rules.turn.going import Going, acting, may_move, spend
+from battles.schiere.rules.turn.march import stands as held
 from engine.game import Choice, Choices, Option, Pick
 
 RULE = "schiere"
@@ -52,11 +53,15 @@ class _Forming(Deed):
         able = acting(pos, frame)
         if not may_move(frame) or len(able) < 2 or len(able) < len(frame.units):
             return ()
+        if any(held(pos, id) for id in able):
+            return ()
         return shapes(len(able))
 
     def check(self, pos: Position, frame: Going, action: FormUp) -> None:
         if frame.shooting:
             refuse("shooting", "only_shoots")
+        if any(held(pos, id) for id in acting(pos, frame)):
+            refuse("chief", "out_of_command", piece=frame.units[0])
         if action.shape not in self._shapes(pos, frame) or action.facing not in FACINGS:
             refuse(RULE, "no_such_shape")
         if price(pos, frame, action.facing, action.shape) is None:
@@ -72,6 +77,7 @@ class _Forming(Deed):
         play.place(there, action.facing)
         squares = tuple(there[id] for id in frame.units)
         play.tell(FormedUp(frame.seat, frame.units, squares, action.facing, action.shape))
+        settled(play, frame.units)
 
 
 def stands(pos: Position, frame: Going, facing: str, shape: str) -> Mapping[str, str]:

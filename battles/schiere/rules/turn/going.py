@@ -56,8 +56,14 @@ class EndAction(Action):
 def begin(play: Play, seat: str, units: tuple[str, ...], *, shooting: bool = False) -> None:
     """Begin the action of these units; ``shooting``: they may do nothing else in it."""
     play.count_today("acted", units)
-    left = {id: play.pos.moves(id) for id in units}
+    left = {id: _points(play.pos, id) for id in units}
     play.push(Going(seat, units, left, dict.fromkeys(units, 0), shooting=shooting))
+
+
+def _points(pos: Position, id: str) -> int:
+    """The movement points with which a piece begins an action; a commander has twelve a turn, less what the
+    unit has marched that carried him (L208, ruling S69)."""
+    return pos.moves(id) if pos.is_unit(id) else pos.state.today.left.get(id, pos.moves(id))
 
 
 def acting(pos: Position, frame: Going) -> tuple[str, ...]:

@@ -134,6 +134,7 @@ class _Moving(Deed):
         price = Body(play.pos, units, frame.left[action.lead]).walk(action.way)
         spend(play, units, price)
         _free(play, tuple(id for id in units if id in frame.pushed and play.pos.cls(id) == "elephants"))
+        _carry(play, units, price)
         play.count_today("moved", units)
         leave(play, units)
         play.amend(Going, facing=action.facing)
@@ -141,6 +142,15 @@ class _Moving(Deed):
             if play.pos.piece(id).host:
                 play.change(id, host="")  # a commander may leave a unit at any moment (L208)
         play.push(March(frame.seat, units, action.way, action.facing))
+
+
+def _carry(play: Play, units: tuple[str, ...], price: int) -> None:
+    """Commanders with these units have gone as far as they (L208, ruling S69)."""
+    led = [one for id in units if (one := play.pos.attached(id))]
+    if led:
+        left = play.state.today.left
+        gone = {id: max(0, left.get(id, play.pos.moves(id)) - price) for id in led}
+        play.remember(left=dict(sorted({**left, **gone}.items())))
 
 
 def leave(play: Play, units: tuple[str, ...]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from battles.schiere.rules.board.ground import BRIDGES, PLAIN
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
+from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse, settled
 from battles.schiere.rules.board.shapes import STEP
 from battles.schiere.rules.turn.acting import Acting, why_not
 from battles.schiere.rules.turn.march import leave
@@ -104,7 +104,9 @@ class _SteppingUp(Deed):
 def _shift(play: Play, seat: str, there: Mapping[str, str]) -> None:
     play.place(there)
     play.remember(shifted=tuple(sorted({*play.state.today.shifted, *there})))
+    play.count_today("moved", tuple(there))  # it costs no action, but shooters a shot (L280)
     play.tell(Shifted(seat, tuple(there), tuple(there.values())))
+    settled(play, tuple(there))
 
 
 def _may_shift(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]]) -> bool:

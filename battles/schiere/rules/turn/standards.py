@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import foe
-from battles.schiere.rules.board.registry import Event, watch_halts
+from battles.schiere.rules.board.registry import Event, watch_settled
 from battles.schiere.rules.board.troops import COMMANDERS, STANDARD
 from battles.schiere.rules.turn.going import when_action_ends
 
@@ -37,7 +37,7 @@ class StandardBroughtHome(Event):
     standard: str
 
 
-@watch_halts
+@watch_settled
 def halted(play: Play, march: object) -> None:
     """Where units have come to a halt standards follow, fall and go home."""
     _follow(play)

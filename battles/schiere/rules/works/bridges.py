@@ -9,6 +9,7 @@ from battles.schiere.rules.board.ground import BRIDGES, BUILDING, RIVER
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
+from battles.schiere.rules.command.thwarting import after_action
 from battles.schiere.rules.turn.acting import Acting, actions_left, pay
 from engine.game import Choice, Choices, Option, Pick
 
@@ -98,6 +99,7 @@ class _Building(Deed):
         pay(play, frame.seat, TO_BUILD)
         play.set(ground=dict(sorted({**play.state.ground, action.at: BUILDING}.items())))
         play.tell(BridgeBegun(frame.seat, action.at))
+        after_action(play, frame.seat)
 
 
 @deed(Acting)
@@ -117,6 +119,7 @@ class _Breaking(Deed):
         pay(play, frame.seat, TO_BREAK)
         play.set(ground=dict(sorted({**play.state.ground, action.at: RIVER}.items())))
         play.tell(BridgeBroken(frame.seat, action.at))
+        after_action(play, frame.seat)
 
 
 def _kinds(pos: Position) -> set[str]:
