@@ -5,6 +5,13 @@
 One person plays every seat of a game in a fresh database (so that nobody else's moves are in the measure);
 each action is what the bot would do. Printed: median and 95th percentile of the JSON request and of the plain
 form's request (its answer is a redirect), and where the game stood at the end.
+
+    python bench/submit.py [SYSTEM] --players 50 [--before 8cd8bf4] [--seconds 30] [--rounds 3] [--pause 3]
+
+So many people at once, by HTTP, on a PostgreSQL of its own (in a temporary folder): a web server of this tree
+and, with ``--before``, one of that commit take turns in one run. Each person plays every seat of a game and
+takes what is the default, ``--pause`` seconds after the answer before, on average. Printed: the 50th, 95th
+and 99th percentile of each, their ratios, and the memory of each process.
 """
 
 import argparse
@@ -25,7 +32,17 @@ def main() -> None:
     parser.add_argument("system", nargs="?", default="justinian")
     parser.add_argument("--steps", type=int, default=400)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--players", type=int, default=0)
+    parser.add_argument("--before", default="")
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--pause", type=float, default=3)
+    parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
+    if asked.players:
+        sys.path.insert(0, str(ROOT))
+        print(json.dumps(crowded(asked)))
+        return
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -44,6 +61,39 @@ def main() -> None:
         wall = f"median {times['median_ms']} ms, 95% {times['p95_ms']} ms"
         print(f"{kind}: {wall}, CPU {times['cpu_ms']} ms ({times['n']} requests)")
     print(f"{asked.system}: {found['entries']} entries, state {found['state_bytes']} bytes")
+
+
+def crowded(asked: argparse.Namespace) -> dict:
+    """Many people at once; this tree and a commit before take turns."""
+    from contextlib import ExitStack
+
+    from tests.proof.crowd import Site, checked_out, memory, play, spread
+    from tests.proof.services import own_services
+
+    with ExitStack() as stack:
+        postgres, _redis, folder = stack.enter_context(own_services())
+        trees = {"now": ROOT}
+        if asked.before:
+            trees["before"] = stack.enter_context(checked_out(asked.before, folder))
+        sites, people, times = {}, {}, {}
+        for name, tree in trees.items():
+            sites[name] = Site(tree, postgres, folder, name, asked.workers)
+            stack.callback(sites[name].close)
+            people[name], times[name] = sites[name].people(asked.system, asked.players), []
+            sites[name].open()
+            play(sites[name], people[name], 2 * asked.pause, asked.pause, 0)  # to warm up
+        for number in range(asked.rounds):
+            for name in list(trees) if number % 2 == 0 else reversed(list(trees)):
+                met = play(sites[name], people[name], asked.seconds, asked.pause, number + 1)
+                times[name] += met.times
+                if met.troubles:
+                    print(f"{name}: {len(met.troubles)} refused, {met.troubles[0]}", file=sys.stderr)
+        found: dict = {name: spread(taken) for name, taken in times.items()}
+        found["memory_mb"] = {name: memory(site.processes()) for name, site in sites.items()}
+        if asked.before:
+            ratios = {cut: found["now"][cut] / found["before"][cut] for cut in ("p50", "p95", "p99")}
+            found["ratio"] = {cut: round(ratio, 2) for cut, ratio in ratios.items()}
+        return found
 
 
 def measure(system: str, steps: int) -> dict:

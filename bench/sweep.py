@@ -2,10 +2,11 @@
 
     python bench/sweep.py [--games 1000] [--rounds 2] [--json]
 
-Needs PostgreSQL and Redis: DATABASE_URL (a server on which a database may be made) and REDIS_URL (number 9
-of it is used). Games of the tests' example system, three answers due in each; real Celery workers of one
-process each, fed by one sweep. The same games fall due again for every round; rounds of one and of two
-workers alternate, so that what else the machine does disturbs both alike. The ratio is of the medians.
+On a PostgreSQL and a Redis of its own, in a temporary folder; or, where DATABASE_URL (a server on which a
+database may be made) and REDIS_URL (number 9 of it is used) are set, on those. Games of the tests' example
+system, three answers due in each; real Celery workers of one process each, fed by one sweep. The same games
+fall due again for every round; rounds of one and of two workers alternate, so that what else the machine does
+disturbs both alike. The ratio is of the medians.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 300  # seconds for one round
+MEMORY: list[float] = []  # of the workers of the last round, when they were done
 
 
 def main() -> None:
@@ -30,10 +32,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    sys.path.insert(0, str(ROOT))
     server, broker = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", "")
-    if not server.startswith("postgres") or not broker:
-        print("not measured: set DATABASE_URL=postgres://... and REDIS_URL=redis://...")
+    if server.startswith("postgres") and broker:
+        on_servers(asked, server, broker)
         return
+    from tests.proof.services import own_services
+
+    with own_services() as (postgres, redis, _folder):
+        on_servers(asked, postgres.url, redis.url)
+
+
+def on_servers(asked: argparse.Namespace, server: str, broker: str) -> None:
     with a_database(server) as url:
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "tests.games.worker_settings",
@@ -41,11 +51,11 @@ def main() -> None:
             "REDIS_URL": urlunsplit(urlsplit(broker)._replace(path="/9")),
             "LOG_LEVEL": "ERROR",
         }
-        sys.path.insert(0, str(ROOT))
         found = measure(asked.games, asked.rounds)
     if not asked.json:
         for workers in ("1", "2"):
             print(f"{workers} worker(s): {found['seconds'][workers]} s")
+        print(f"memory of each worker: {found['memory_mb']} MB")
         print(f"{asked.games} games, {found['answers']} answers a round; two of one: {found['ratio']}")
     print(json.dumps(found))
 
@@ -84,8 +94,12 @@ def measure(games: int, rounds: int) -> dict:
         before = Entry.objects.count()
         seconds[str(workers)].append(round(one_round(workers), 2))
         answers.append(Entry.objects.count() - before)
+    from django.db import connections
+
+    connections.close_all()
     ratio = statistics.median(seconds["2"]) / statistics.median(seconds["1"])
-    return {"games": games, "answers": answers, "seconds": seconds, "ratio": round(ratio, 3)}
+    told = {"games": games, "answers": answers, "seconds": seconds, "ratio": round(ratio, 3)}
+    return {**told, "memory_mb": MEMORY}
 
 
 def begin(games: int) -> None:
@@ -107,6 +121,7 @@ def one_round(workers: int) -> float:
     from config.celery import app
     from games.models import PendingDecision
     from games.tasks import sweep_deadlines
+    from tests.proof.crowd import memory
 
     command = [sys.executable, "-m", "celery", "-A", "config", "worker", "-P", "solo", "-l", "ERROR"]
     quiet = {"cwd": ROOT, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -125,7 +140,9 @@ def one_round(workers: int) -> float:
                 swept = time.perf_counter()
                 sweep_deadlines.delay()
             time.sleep(0.05)
-        return time.perf_counter() - began
+        took = time.perf_counter() - began
+        MEMORY[:] = memory([worker.pid for worker in running])
+        return took
     finally:
         for worker in running:
             worker.terminate()

@@ -8,7 +8,7 @@ next: the game's id, the keys of rows, the entries, the clock.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ from django.core import mail
 from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, URLResolver, reverse
 from django.utils.http import urlencode
 
 from engine.dice import Seeded, Throw
@@ -95,8 +95,7 @@ def forget() -> None:
 
 def addresses(game: Game) -> Iterator[str]:
     """Every address that can be looked at, of the game and of all games of a person."""
-    for pattern in urlpatterns:
-        name = str(pattern.name)
+    for name in names_of(urlpatterns):
         for arguments in ({"pk": game.pk}, {}):
             try:
                 address = reverse(name, kwargs=arguments)
@@ -106,6 +105,16 @@ def addresses(game: Game) -> Iterator[str]:
             yield from (f"{address}?{urlencode(query)}" for query in QUERIES.get(name, ()))
     for link in game.battle_links.values_list("pk", flat=True):
         yield reverse("game-battle", args=[game.pk, link])
+
+
+def names_of(patterns: Iterable[Any]) -> Iterator[str]:
+    """The names of addresses, those of rooms within too."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            room = f"{pattern.namespace}:" if pattern.namespace else ""
+            yield from (room + name for name in names_of(pattern.url_patterns))
+        else:
+            yield str(pattern.name)
 
 
 def feeds(game: Game, name: str, user: Any) -> Iterator[str]:

@@ -17,6 +17,7 @@ import argparse
 import random
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -278,7 +279,10 @@ class Sides:
             asked += secrecy.feeds(self.game, reader, user) if user is not None else ()
             asked.append(reverse("public-feed", args=[self.game.pk]))
             for address in asked:
-                yield (reader, address), secrecy.told(client.get(address))
+                answer = client.get(address)
+                if answer.status_code >= 500:
+                    self.found.told.append(f"{self.name}: {address} breaks: {broken(answer)}")
+                yield (reader, address), secrecy.told(answer)
         act = reverse("game-act", args=[self.game.pk])
         for number, (seat, action) in enumerate(self.tries):
             body = {"seat": seat, "seq": self.game.seq, "key": "pair", "action": action}
@@ -304,11 +308,15 @@ class Sides:
 
         self.found.pairs[f"{self.name}, {kind}"] += 1
         self.found.answers += len(one)
-        broken = [key for key, text in one.items() if text.startswith("5")]
-        self.found.told += [f"{self.name}: {key} answers {one[key][:60]}" for key in broken]
         told = differences(one, other)
         who = reader or "a visitor"
         self.found.told += [f"{self.name} step {self.game.seq}, {kind}, {who}: {line}" for line in told]
+
+
+def broken(answer: Any) -> str:
+    """What went wrong, and where."""
+    lines = traceback.format_exception(*answer.exc_info) if answer.exc_info else [answer.content.decode()]
+    return " ".join("".join(lines[-3:]).split())[-700:]
 
 
 def renamed(queries: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
