@@ -11,13 +11,14 @@ the check goes on, from the next position that is stored where there is one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.again import Again
 from engine.amending import as_told, broken
-from engine.dice import SERVER, Seeded, commitment
+from engine.dice import SERVER, commitment, kind_of
 from engine.game import Json
 from engine.journal import (
     ACTION,
@@ -27,6 +28,7 @@ from engine.journal import (
     Entry,
     Head,
     Opening,
+    bound,
     chained,
     place,
     same_json,
@@ -156,6 +158,7 @@ class _Walk:
         self.excused: Difference | None = None
         self.unjudged: list[int] = []
         self.next_step = 0
+        self.fallen: Counter[str] = Counter()  # dice of each kind, those of undone entries among them
 
     def through(self, log: list[Entry]) -> Verdict:
         previous, seq = self.again.opening.digest, -1
@@ -198,7 +201,7 @@ class _Walk:
             raise _Found("order", len(self.line), entry.step)
         if entry.kind == AMEND and (entry.rolls or entry.events):
             raise _Found("order", None, entry.step)
-        _check_dice(self.again.opening, entry, self.seed)
+        _check_dice(self.again.opening, entry, self.seed, self.fallen)
         doubt = before.doubt if before else (False, False)
         head = Head(entry.seq, entry.step, entry.digest, None)
         if before is not None and not before.known:
@@ -273,9 +276,11 @@ class _Walk:
         return newer, older
 
 
-def _check_dice(opening: Opening, entry: Entry, seed: bytes | None) -> None:
-    """Sources that the game allows, faces that the dice have, and the seed's own faces."""
-    dice = Seeded(seed or b"", opening.game, place(opening.binding, entry.seq, entry.step))
+def _check_dice(opening: Opening, entry: Entry, seed: bytes | None, fallen: Counter[str]) -> None:
+    """Sources that the game allows, faces that the dice have, and the seed's own faces; afterwards the dice
+    have ``fallen``."""
+    at = place(opening.binding, entry.seq, entry.step)
+    dice = bound(opening.binding, seed or b"", opening.game, at, dict(fallen))
     for data in entry.rolls:
         try:
             roll = roll_of(data)
@@ -292,3 +297,4 @@ def _check_dice(opening: Opening, entry: Entry, seed: bytes | None) -> None:
                 raise _Found("die", face, data)
         else:
             dice.rolls.append(roll)  # a seeded die is bound to its place among all dice of the step
+    fallen.update(kind_of(roll.throw) for roll in dice.rolls)

@@ -1,6 +1,7 @@
 """Where chance comes from. A source is passed to whatever rolls, and remembers what was rolled.
 
 Seeded    committed, verifiable: each die is an HMAC over (game, place, index, sides, purpose).
+Shared    the same for several games with one seed: an HMAC over (seat, sides, purpose, number of that kind).
 Entered   people roll real dice and enter the faces; missing faces raise DiceNeeded. What nobody may see
           (a secret throw) is rolled by the server's dice all the same.
 Scripted  a list of faces, for tests and for replaying recorded rolls.
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -104,6 +105,18 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def drawn(seed: bytes, bound: str, sides: int) -> int:
+    """A number under ``sides``, all equally likely, that nobody foresees without the seed."""
+    limit = (1 << 64) - (1 << 64) % sides
+    attempt = 0
+    while True:
+        digest = hmac.new(seed, f"{bound}|{attempt}".encode(), hashlib.sha256).digest()
+        value = int.from_bytes(digest[:8], "big")
+        if value < limit:
+            return value % sides
+        attempt += 1
+
+
 @dataclass
 class Seeded:
     """Dice derived from a secret seed, bound to game, place, index and purpose: no reload and no retry rolls
@@ -126,15 +139,33 @@ class Seeded:
 
     def below(self, throw: Throw, index: int) -> int:
         """What that throw gives as the die of that index in the step, from 0; asking rolls nothing."""
-        bound = f"{self.game}|{self.place}|{index}|{throw.sides}|{throw.purpose}"
-        limit = (1 << 64) - (1 << 64) % throw.sides
-        attempt = 0
-        while True:
-            digest = hmac.new(self.seed, f"{bound}|{attempt}".encode(), hashlib.sha256).digest()
-            value = int.from_bytes(digest[:8], "big")
-            if value < limit:
-                return value % throw.sides
-            attempt += 1
+        return drawn(
+            self.seed, f"{self.game}|{self.place}|{index}|{throw.sides}|{throw.purpose}", throw.sides
+        )
+
+
+def kind_of(throw: Throw) -> str:
+    """What makes two throws of one kind: whose they are, what for, how many sides.
+
+    >>> kind_of(Throw(6, "combat", "rule", "red"))
+    'red|6|combat'
+    """
+    return f"{throw.seat}|{throw.sides}|{throw.purpose}"
+
+
+@dataclass
+class Shared(Seeded):
+    """Dice that several games with one seed have in common: each is bound to its kind (:func:`kind_of`) and
+    to how many of that kind have fallen before it in its own game, ``fallen`` before this step. So the third
+    die that red throws for combat has the same face in each of them, whatever else was thrown before."""
+
+    fallen: Mapping[str, int] = field(default_factory=dict)
+
+    def below(self, throw: Throw, index: int) -> int:
+        kind = kind_of(throw)
+        now = sum(kind_of(roll.throw) == kind for roll in self.rolls[:index])
+        bound = f"{kind}|{self.fallen.get(kind, 0) + now}"
+        return drawn(self.seed, bound, throw.sides)
 
 
 @dataclass

@@ -12,6 +12,7 @@ before that was so keep theirs, bound to ``step`` (see :class:`Opening`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,10 +22,10 @@ from engine.again import Again
 from engine.amending import AMEND as AMEND
 from engine.amending import amended
 from engine.codec import canonical, digest
-from engine.dice import BadFace, Dice, Entered, Seeded
+from engine.dice import BadFace, Dice, Entered, Seeded, Shared, kind_of
 from engine.game import Facts, Json, Rules, Step, System
 from engine.order import AS_IT_CAME, BY_KEY, by_key, in_order
-from engine.record import NoDice, owners, rolls_json
+from engine.record import NoDice, owners, roll_of, rolls_json
 
 S = TypeVar("S")
 
@@ -34,14 +35,15 @@ REWIND: Final = "rewind"
 
 BY_STEP: Final = 1  # a seeded die is bound to its place in the line of play: a rewind gives it once more
 BY_SEQ: Final = 2  # ... to its place in the log: no rewind gives it again
-BINDINGS: Final = (BY_STEP, BY_SEQ)
+BY_KIND: Final = 3  # ... to its kind and number (engine.dice.Shared): games with one seed have the same dice
+BINDINGS: Final = (BY_STEP, BY_SEQ, BY_KIND)
 
 
 @dataclass(frozen=True)
 class Opening:
     """What a game was opened with. ``game`` names it (its dice are bound to it), ``commitment`` is the
     SHA-256 of its secret seed, ``sources`` are the kinds of dice it allows, ``binding`` is what its seeded
-    dice are bound to (BY_STEP, BY_SEQ); it is fixed when the game begins."""
+    dice are bound to (BY_STEP, BY_SEQ, BY_KIND); it is fixed when the game begins."""
 
     game: str
     system: System
@@ -187,19 +189,36 @@ def amend(
     return _moment(opening, head.digest, head.seq + 1, head.step + 1, AMEND, seat, told, NoDice(), after)
 
 
-def seeded(opening: Opening, head: Head[Any] | None, seed: bytes) -> Seeded:
-    """The dice of the next step; of setting up, when the game does not stand anywhere yet."""
+def seeded(
+    opening: Opening, head: Head[Any] | None, seed: bytes, fallen: Mapping[str, int] | None = None
+) -> Seeded:
+    """The dice of the next step; of setting up, when the game does not stand anywhere yet. ``fallen``: how
+    many of each kind have fallen before (:func:`fallen_in`), for games that bind them so."""
+    if opening.binding == BY_KIND and fallen is None and head is not None:
+        raise ValueError("dice bound to their kind need to know how many have fallen")
     seq, step = (0, 0) if head is None else (head.seq + 1, head.step + 1)
-    return Seeded(seed, opening.game, place(opening.binding, seq, step))
+    return bound(opening.binding, seed, opening.game, place(opening.binding, seq, step), fallen or {})
+
+
+def fallen_in(logs: Iterable[Iterable[Facts]]) -> Counter[str]:
+    """How many dice of each kind are among the rolls of these entries. Those of entries that were undone
+    count too, so that no rewind gives a die again."""
+    return Counter(kind_of(roll_of(roll).throw) for rolls in logs for roll in rolls)
+
+
+def bound(binding: int, seed: bytes, game: str, at: int, fallen: Mapping[str, int]) -> Seeded:
+    """Dice of a game at its :func:`place`, bound as its opening says."""
+    return Shared(seed, game, at, fallen=fallen) if binding == BY_KIND else Seeded(seed, game, at)
 
 
 def place(binding: int, seq: int, step: int) -> int:
-    """What the seeded dice of an entry are bound to, beside the game: its ``seq`` or its ``step``.
+    """What the seeded dice of an entry are bound to, beside the game: its ``seq`` or its ``step``. (Those
+    that are bound to their kind know no place.)
 
     >>> place(BY_SEQ, 7, 3), place(BY_STEP, 7, 3)
     (7, 3)
     """
-    return seq if binding == BY_SEQ else step
+    return step if binding == BY_STEP else seq
 
 
 def _moment(

@@ -99,7 +99,10 @@ def seats_of(user: User, game: Game) -> tuple[str, ...]:
 
 
 def can_see(user: User, game: Game) -> bool:
-    """The game master and the players always; others when anyone may watch and the game has begun."""
+    """The game master and the players always; others when anyone may watch and the game has begun. Of a
+    sealed table its players alone."""
+    if game.sealed:
+        return bool(seats_of(user, game)) or lends(user, game)
     return (
         is_gm(user, game)
         or bool(seats_of(user, game))
@@ -137,6 +140,14 @@ def led_by(user: User, game_id: UUID | str) -> Game:
     return game
 
 
+def leading(user: User, game_id: UUID | str) -> Game:
+    """The same for what is done to a game without looking into it: also of a sealed one."""
+    game = _GAME.one(_id(game_id), user.pk or NOBODY)
+    if game is None or not (game.sealed and is_gm(user, game)):
+        return led_by(user, game_id)
+    return seat_people(game)
+
+
 def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
     """The seat through whose eyes the user sees the game; None is a spectator.
 
@@ -172,7 +183,7 @@ def games_of(user: User) -> QuerySet[Game]:
     """The games that a user leads or plays, the latest move first (of one not begun yet: its creation)."""
     seated = Seat.objects.filter(Q(user=user) | Q(lender=user)).values("game_id")
     return (
-        Game.objects.filter(Q(gm=user) | Q(pk__in=seated))
+        Game.objects.filter(Q(gm=user, sealed=False) | Q(pk__in=seated))
         .defer("scenario")
         .select_related("gm")
         .prefetch_related(with_people(), Prefetch("decisions", _open(), to_attr="waiting"))
@@ -194,7 +205,7 @@ def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] 
 
 def public_games() -> QuerySet[Game]:
     """The games that anyone may watch."""
-    return Game.objects.filter(public=True, seq__gte=0).defer("scenario").order_by("-moved_at")
+    return Game.objects.filter(public=True, sealed=False, seq__gte=0).defer("scenario").order_by("-moved_at")
 
 
 def battles_awaiting(user: User) -> list[BattleLink]:
@@ -232,7 +243,9 @@ def awaited(user: User) -> QuerySet[PendingDecision]:
     theirs = Exists(links.filter(fighting, answered_seq=None))
     return (
         _open()
-        .filter(mine | (Q(game__gm=user, seat=GM) & ~theirs), game__status=Game.Status.RUNNING)
+        .filter(
+            mine | (Q(game__gm=user, game__sealed=False, seat=GM) & ~theirs), game__status=Game.Status.RUNNING
+        )
         .select_related("game")
         .defer("game__scenario")
         .order_by(F("due_at").asc(nulls_last=True), "pk")

@@ -79,6 +79,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "Something is hidden in this game, and whoever has led it may have seen it: let somebody else take "
         "the seat, or the program."
     ),
+    "same_dice": _("They sit, or have sat, at another table with the same dice."),
     "device_address": _("The browser has given an address to which nothing can be sent."),
     "device_too_many": _("You have %(most)s devices, and more there cannot be. Let go of them all first."),
     "hook_address": _(

@@ -18,6 +18,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "no_such_button": _("There is no such button. Reload the page."),
     "no_such_person": _("You know nobody of that name here. Send them the link instead."),
     "not_member": _("Choose somebody who takes part."),
+    "not_running": _("This game is not under way."),
     "nothing_drawn": _("No round is drawn. Draw one first."),
     "ranks_unclear": _("Give every seat a rank, 1 for the best; equal ranks are a draw among them."),
     "round_open": _("A game of this round has no result yet. Wait for it, or rule what it counts for."),

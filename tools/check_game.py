@@ -13,7 +13,8 @@ of its log and, once it has ended, the secret seed of its dice. Checked are
 - the place of each entry: numbers without a gap, and a rewind leads to an entry of the line of play;
 - each amendment (a fact that the game master has put right): it is listed with its reason, and has no dice;
 - each die: it has the face, its source is one that the game allows, and a die of the server is the one that
-  the seed gives at this place (HMAC-SHA256 over game, place, index, sides and purpose).
+  the seed gives at this place (HMAC-SHA256 over game, place, index, sides and purpose; at the tables of a
+  duplicate, which have one seed, over seat, sides, purpose and how many such dice fell before).
 
 Whether the rules were applied rightly is what `manage.py verify` tells, which needs the rules. At the end the
 luck of each seat is listed: dice of the server and dice that people typed apart, with how far the sum of the
@@ -70,7 +71,7 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
     seed = bytes.fromhex(game["seed"]) if game.get("seed") else None
     if seed is not None and hashlib.sha256(seed).hexdigest() != game["commitment"]:
         yield "seed: it is not the one that the game was committed to"
-    before, line = digest(opening(game)), list[int]()
+    before, line, fallen = digest(opening(game)), list[int](), dict[str, int]()
     for number, entry in enumerate(game["entries"]):
         where = f"entry {number}"
         if entry["digest"] != digest({**content(entry), "previous": before}):
@@ -79,7 +80,7 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
         if entry["seq"] != number:
             yield f"{where}: it calls itself {entry['seq']}"
         yield from (f"{where}: {fault}" for fault in _out_of_place(entry, line))
-        yield from (f"{where}: {fault}" for fault in _wrong_dice(game, entry, seed))
+        yield from (f"{where}: {fault}" for fault in _wrong_dice(game, entry, seed, fallen))
 
 
 def opening(game: dict[str, Any]) -> dict[str, Any]:
@@ -134,7 +135,10 @@ def amendments(game: dict[str, Any]) -> Iterator[str]:
 # --- dice -------------------------------------------------------------------------------------------------
 
 
-def _wrong_dice(game: dict[str, Any], entry: dict[str, Any], seed: bytes | None) -> Iterator[str]:
+def _wrong_dice(
+    game: dict[str, Any], entry: dict[str, Any], seed: bytes | None, fallen: dict[str, int]
+) -> Iterator[str]:
+    """``fallen``: how many dice of each kind there were before, undone ones too; it grows by those here."""
     place = entry["step"] if game.get("binding", 1) == 1 else entry["seq"]
     for index, roll in enumerate(entry["rolls"]):
         what = f"die {index} ({roll['purpose']})"
@@ -143,8 +147,12 @@ def _wrong_dice(game: dict[str, Any], entry: dict[str, Any], seed: bytes | None)
             yield f"{what}: its source is {roll['source']}"
         if not low <= roll["face"] < low + sides:
             yield f"{what}: a die from {low} to {low + sides - 1} shows {roll['face']}"
+        kind = f"{roll.get('seat', '')}|{sides}|{roll['purpose']}"
+        number = fallen[kind] = fallen.get(kind, -1) + 1
         if seed is not None and roll["source"] == "seeded":
-            face = low + below(seed, f"{game['game']}|{place}|{index}|{sides}|{roll['purpose']}", sides)
+            alone = f"{game['game']}|{place}|{index}|{sides}|{roll['purpose']}"
+            shared = f"{kind}|{number}"  # with the other tables of a duplicate
+            face = low + below(seed, shared if game.get("binding") == 3 else alone, sides)
             if face != roll["face"]:
                 yield f"{what}: the seed gives {face}, the log says {roll['face']}"
 

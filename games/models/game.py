@@ -62,6 +62,10 @@ class Game(models.Model):
 
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
     binding = models.PositiveSmallIntegerField(default=BY_SEQ)  # of seeded dice: see engine.journal.Opening
+    # tables of a duplicate have one number, one seed and the same dice; while any of them is not over, each
+    # is sealed: only its own players see it (games.services.proof.twins)
+    twins = models.UUIDField(null=True, blank=True)
+    sealed = models.BooleanField(default=False)
     seq = models.IntegerField(default=-1)
     step = models.IntegerField(default=-1)
     version = models.PositiveIntegerField(default=1)
@@ -84,6 +88,7 @@ class Game(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["gm", "status"], name="game_gm_status"),
+            models.Index(fields=["twins"], condition=models.Q(twins__isnull=False), name="game_twins"),
             models.Index(fields=["public", "status", "-moved_at"], name="game_public_status"),
         ]
         verbose_name = _("game")

@@ -18,6 +18,7 @@ from games.services import messages
 from games.services.clock import jobs
 from games.services.entries import lock
 from games.services.going_back import consent
+from games.services.proof import twins
 from games.services.tables import Table
 
 __all__ = [
@@ -60,6 +61,7 @@ def give_up(game: Game, now: datetime) -> None:
     Game.objects.filter(pk=game.pk).update(status=game.status, ended_at=now, version=F("version") + 1)
     PendingDecision.objects.filter(game=game, answered_at__isnull=True).update(answered_at=now)
     give_up_all(game, now)
+    twins.is_over(game, now)
 
 
 def give_up_all(campaign: Game, now: datetime) -> None:

@@ -31,6 +31,7 @@ from games.services.entries import Request, store
 from games.services.going_back import consent
 from games.services.notices import hooks
 from games.services.people import treaties
+from games.services.proof import twins
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.tables import Table, table
@@ -79,6 +80,7 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
     if game.ended:
         messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now)
         hooks.tell(game, Outbox.Kind.ENDED, str(game.seq), now)
+        twins.is_over(game, now)
 
 
 # --- battles ---

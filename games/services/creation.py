@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 
 from engine.codec import digest
 from engine.game import BadScenario, Facts, Mistake, Pick, System
+from engine.journal import BY_KIND, BY_SEQ
 from games import plugins
 from games.access import User
 from games.models import Game, Seat
@@ -42,12 +43,14 @@ def create_game(
     players_rewind: bool = False,
     seats: Mapping[str, str] | None = None,
     people: Mapping[str, User | None] | None = None,
+    twins: UUID | None = None,
     key: UUID | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Game:
     """A game that gathers its players. The scenario is a built-in one by name, or JSON of the GM's own.
     ``seats``: where the game master sits (ME) and where the program (BOT); or ``people``, for every seat who
-    plays it (None: the program). The same form (``key``) sent twice
+    plays it (None: the program). ``twins``: the number of a duplicate, whose tables have the same dice (see
+    games.services.proof.twins). The same form (``key``) sent twice
     makes one game; with other contents, from a page that one has gone back to, it makes another. ``names``:
     what a campaign calls its battle, by language.
 
@@ -82,6 +85,8 @@ def create_game(
         dice_mode=dice_mode,
         public=public,
         players_rewind=players_rewind,
+        twins=twins,
+        binding=BY_KIND if twins else BY_SEQ,
         created_at=now,
     )
     if key is not None:

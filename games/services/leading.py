@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.access import User, led_by
+from games.access import User, leading, led_by
 from games.models import Game, Outbox
 from games.playing import plays
 from games.refusals import illegal
@@ -90,7 +90,7 @@ def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
     """The game master gives the game up. It stays readable; nothing is awaited any more. A campaign's battle
     in which something has been done is not given up by a game master who plays: the sides agree upon a report
     instead. Raises IllegalAction (battle_fought)."""
-    led_by(user, game_id)
+    leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         if not game.over and consent.drops_battle(game, user):

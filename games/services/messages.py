@@ -76,8 +76,11 @@ def owe(
 
 
 def players(game: Game) -> list[Any]:
-    """Everybody who plays or leads a game."""
-    return [game.gm, *(seat.user for seat in game.seats.all() if seat.user is not None)]
+    """Everybody who plays or leads a game; whoever leads a sealed one hears nothing of it."""
+    return [
+        *([] if game.sealed else [game.gm]),
+        *(seat.user for seat in game.seats.all() if seat.user is not None),
+    ]
 
 
 def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: datetime) -> None:

@@ -12,13 +12,14 @@ from django.db.models import F
 
 from engine.choices import field_fits
 from engine.game import ASK_ME, Facts
-from games.access import NotYourSeat, User, get_game_for, is_gm, led_by, may_act
+from games.access import NotYourSeat, User, get_game_for, is_gm, leading, led_by, may_act
 from games.models import BattleLink, Game, Invitation, Outbox, RewindRequest, Seat
 from games.refusals import BadInvitation, illegal, invalid
 from games.services import messages, pending, plans, sight
 from games.services.clock import jobs
 from games.services.entries import lock
 from games.services.going_back import consent
+from games.services.proof import twins
 from games.services.tables import opening_of, table
 
 
@@ -102,18 +103,20 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
 def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime) -> Seat:
     """The game master gives a seat to somebody who has agreed to play there, whoever sits in it. Raises
     IllegalAction (has_led) for who knows too much."""
-    led_by(user, game_id)
+    leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         found = _seat(game, seat)
         if found.user_id == person.pk:
             return found
+        if twins.knows_another(person, game):
+            raise illegal("same_dice")
         if sight.knows_too_much(person, game):
             raise illegal("has_led")
         if found.lender_id is not None:
             found = bring_back(game, found, now)
         if found.user_id is not None:
-            found = leave_seat(game_id, user, seat, now=now)
+            found = _get_up(game, found, user, now, letters=False)
         return _sit(game, found, person, now)
 
 
@@ -131,16 +134,21 @@ def leave_seat(game_id: UUID, user: User, seat: str, *, letters: bool = False, n
             return bring_back(game, found, now)
         if found.user_id is None:
             return found
-        if not letters or found.user_id != user.pk:
-            found.letters_since = now
-        if not is_gm(user, game):
-            messages.owe(game, Outbox.Kind.SEAT_FREE, f"{seat}.{game.version}", [game.gm], now)
-        elif found.user_id != user.pk:
-            messages.owe(game, Outbox.Kind.UNSEATED, f"{seat}.{game.version}", [found.user], now)
-        found.user, found.orders, found.orders_at_once = None, {}, False
-        found.since = found.seen_at = None
-        plans.drop(found)
-        return _changed(game, found, now, sooner_only=True)
+        return _get_up(game, found, user, now, letters)
+
+
+def _get_up(game: Game, seat: Seat, user: User, now: datetime, letters: bool) -> Seat:
+    """By the word of ``user``: whose seat it is, or who leads the game. The other one is told."""
+    if not letters or seat.user_id != user.pk:
+        seat.letters_since = now
+    if not is_gm(user, game):
+        messages.owe(game, Outbox.Kind.SEAT_FREE, f"{seat.key}.{game.version}", [game.gm], now)
+    elif seat.user_id != user.pk:
+        messages.owe(game, Outbox.Kind.UNSEATED, f"{seat.key}.{game.version}", [seat.user], now)
+    seat.user, seat.orders, seat.orders_at_once = None, {}, False
+    seat.since = seat.seen_at = None
+    plans.drop(seat)
+    return _changed(game, seat, now, sooner_only=True)
 
 
 def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) -> Seat:

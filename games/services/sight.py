@@ -7,6 +7,7 @@ from engine.game import GM
 from games.access import User, is_gm, seats_of
 from games.models import Game
 from games.playing import has_led, plays
+from games.services.proof import twins
 from games.services.tables import opening_of
 
 
@@ -31,7 +32,9 @@ def may_download(user: User, game: Game) -> bool:
 
 def knows_too_much(user: User, game: Game) -> bool:
     """Whether somebody who would now sit down has led the game without playing, and may have seen what is
-    hidden in it."""
+    hidden in it; or sits, or has sat, at another table with the same dice."""
+    if game.sealed:
+        return twins.knows_another(user, game)
     if game.seq < 0 or game.over or opening_of(game).rules.hides_nothing:
         return False
     return has_led(user, game) and not plays(user, game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,11 @@ class Matched:
 
     points: int
     most: int
+
+    @property
+    def share(self) -> Fraction:
+        """Of what could be had; half where there was nothing to compare with."""
+        return Fraction(self.points, self.most) if self.most else Fraction(1, 2)
 
     @property
     def percent(self) -> int | None:

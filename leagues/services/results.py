@@ -11,9 +11,11 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from games import plugins
 from games.models import Game
 from leagues.models import Board, Chair, League, Member, Round, Ruling
 from leagues.pairing.history import Draw, History
+from leagues.scoring.matchpoints import Matched, Scored, matchpoints
 from leagues.scoring.points import ranks_of
 from leagues.scoring.ratings import Rated, rate
 from leagues.scoring.standings import Result, Row, table
@@ -33,13 +35,19 @@ class Counted:
 
 
 def counted(board: Board, closed_at: datetime | None = None) -> Counted:
-    """By the latest ruling, else as its game ended; what ended after the season was closed does not count."""
+    """By the latest ruling, else as its game ended. What ended after the season was closed does not count,
+    and while the tables of a duplicate are sealed none is told."""
     rulings = list(board.rulings.all())
     latest = rulings[-1] if rulings else None
     if latest is not None and latest.ranks != {}:
         return Counted(latest.ranks, latest.made_at, latest)
     game = board.game
-    if game is None or not game.ended or (closed_at and game.ended_at and game.ended_at > closed_at):
+    if (
+        game is None
+        or not game.ended
+        or game.sealed
+        or (closed_at and game.ended_at and game.ended_at > closed_at)
+    ):
         return Counted(None)
     seats = [chair.seat for chair in board.chairs.all()]
     return Counted(ranks_of(seats, _ranked(game.outcome or {})), game.ended_at)
@@ -115,6 +123,29 @@ class Season:
         """Of this league alone."""
         return {one.person: one for one in rate(self.results)}
 
+    def matched(self, one: Round) -> dict[int, dict[str, Matched]]:
+        """The matchpoints of a round of duplicate battles, by board; of those that count, and none before all
+        tables are over."""
+        games = [board.game for board in one.boards.all()]
+        if not self.league.duplicate or any(game is not None and game.sealed for game in games):
+            return {}
+        scored = {board.pk: _scored(board, self.counted(board)) for board in one.boards.all()}
+        found = {pk: sides for pk, sides in scored.items() if sides}
+        return dict(zip(found, matchpoints(list(found.values())), strict=True))
+
+    @cached_property
+    def matchpoints(self) -> list[tuple[int, Matched]]:
+        """Everybody's over all rounds, the highest share first."""
+        sums: dict[int, Matched] = {}
+        for one in self.begun:
+            found = self.matched(one)
+            for board in one.boards.all():
+                for chair in board.chairs.all():
+                    if board.pk in found and chair.member_id is not None:
+                        won, sofar = found[board.pk][chair.seat], sums.get(chair.member_id, Matched(0, 0))
+                        sums[chair.member_id] = Matched(sofar.points + won.points, sofar.most + won.most)
+        return sorted(sums.items(), key=lambda pair: (-(pair[1].share), pair[0]))
+
     @cached_property
     def history(self) -> History:
         """What pairing looks at: every round that has begun, and the points."""
@@ -129,6 +160,27 @@ class Season:
             for drawn in self.begun
         )
         return History(rounds, {row.person: row.points for row in self.table})
+
+
+def _scored(board: Board, what: Counted) -> dict[str, Scored]:
+    """How both sides did: by the ranks, then by how far the scores lay apart where the rules keep them."""
+    if not what.ranks or len(what.ranks) != 2:
+        return {}
+    margins = dict.fromkeys(what.ranks, 0)
+    if what.ruling is None and board.game is not None:
+        margins = _margins(board.game, list(what.ranks))
+    one, other = what.ranks.values()
+    results = (2, 0) if one < other else (0, 2) if one > other else (1, 1)
+    return {seat: Scored(result, margins[seat]) for seat, result in zip(what.ranks, results, strict=True)}
+
+
+def _margins(game: Game, seats: Sequence[str]) -> dict[str, int]:
+    scores = (game.outcome or {}).get("scores", {})
+    one, other = (scores.get(seat) for seat in seats)
+    if not isinstance(one, int) or not isinstance(other, int):
+        return dict.fromkeys(seats, 0)
+    apart = other - one if plugins.wording_class(game.system).scores_are_losses else one - other
+    return dict(zip(seats, (apart, -apart), strict=True))
 
 
 def resting(drawn: Round) -> list[Chair]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
 from games import services
 from games.models import Game
 from games.services.creation import create_game
+from games.services.proof import twins
 from games.services.seating import put_in
 from leagues.models import Board, Chair, League, Round, Ruling
 from leagues.pairing import duels, tables
@@ -82,13 +83,16 @@ def _proposed(league: League) -> Round:
 
 
 def begin(user: User, league_id: UUID, now: datetime) -> Round:
-    """Every board's game is created and begins."""
+    """Every board's game is created and begins; those of duplicate battles with the same dice, and sealed."""
     with transaction.atomic():
         league = claimed(user, league_id)
         drawn = _proposed(league)
+        same = uuid4() if league.duplicate else None
         for board in drawn.boards.prefetch_related("chairs__member__user"):
-            board.game = _game(league, drawn, board, now)
+            board.game = _game(league, drawn, board, same, now)
             board.save(update_fields=["game"])
+        if same is not None:
+            twins.seal(same)
         drawn.begun_at = now
         drawn.save(update_fields=["begun_at"])
         if league.status == League.Status.OPEN:
@@ -97,7 +101,7 @@ def begin(user: User, league_id: UUID, now: datetime) -> Round:
     return drawn
 
 
-def _game(league: League, drawn: Round, board: Board, now: datetime) -> Game:
+def _game(league: League, drawn: Round, board: Board, same: UUID | None, now: datetime) -> Game:
     people = {chair.seat: chair.member.user if chair.member else None for chair in board.chairs.all()}
     game = create_game(
         gm=league.gm,
@@ -108,6 +112,7 @@ def _game(league: League, drawn: Round, board: Board, now: datetime) -> Game:
         hours_per_decision=league.hours_per_decision,
         public=league.public,
         people=people,
+        twins=same,
         now=now,
     )
     return services.start(game.pk, league.gm, now=now)
@@ -129,10 +134,21 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
         if chair.round.chairs.filter(member=member, board__isnull=False).exists():
             raise LeagueRefused("sits_already")
         assert chair.board is not None and chair.board.game is not None
-        put_in(chair.board.game.pk, user, chair.seat, member.user, now=now)
+        game = chair.board.game
+        put_in(game.pk, game.gm, chair.seat, member.user, now=now)
         chair.instead_of = chair.instead_of or chair.member
         chair.member = member
         chair.save(update_fields=["member", "instead_of"])
+
+
+def break_off(user: User, league_id: UUID, board_id: int, now: datetime) -> None:
+    """A game that cannot come to an end is given up; what it counts for the organiser rules."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        board = Board.objects.select_related("game__gm").filter(pk=board_id, round__league=league).first()
+        if board is None or board.game is None or not board.game.running:
+            raise LeagueRefused("not_running")
+        services.abandon(board.game.pk, board.game.gm, now=now)
 
 
 def rule(

@@ -60,6 +60,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             now=timezone.now(),
             scenario_name=posted.get("scenario", ""),
             options=forms.read_fields(variants(rules), posted),
+            kind=League.Kind.DUPLICATE if "duplicate" in posted else League.Kind.SEASON,
             rounds=needed(posted.get("rounds"), 1, MOST_ROUNDS),
             hours=hours_of(posted.get("hours", "")),
             public="public" in posted,

@@ -42,7 +42,8 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
         "facts": facts_of(found),
         "lines": shower.lines(),
         "rounds": shown,
-        "mine": [board for one in shown for board in one.boards if board.mine and not board.counted.decided],
+        "mine": [board for one in shown for board in one.boards if board.mine and board.running],
+        "matched": shower.matchpoints() if found.duplicate else [],
         "drawn": None if drawn is None else shower.round(drawn),
         "leads": shower.leads,
         "takes_part": member is not None and member.left_at is None,
@@ -78,6 +79,9 @@ DEEDS: dict[str, Deed] = {
     "begin": lambda user, league, sent, now: rounds.begin(user, league, now),
     "replace": lambda user, league, sent, now: rounds.replace(
         user, league, needed(sent.get("chair")), needed(sent.get("member")), now
+    ),
+    "break-off": lambda user, league, sent, now: rounds.break_off(
+        user, league, needed(sent.get("board")), now
     ),
     "rule": lambda user, league, sent, now: _rule(user, league, sent, _ranks(sent), now),
     "void": lambda user, league, sent, now: _rule(user, league, sent, None, now),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +15,7 @@ from games.contract import Wording
 from games.models import Game
 from games.templatetags.vexillum import time_given
 from leagues.models import Board, Chair, League, Member, Round, Ruling
+from leagues.scoring.matchpoints import Matched
 from leagues.scoring.points import halves, of_bye
 from leagues.scoring.standings import Row
 from leagues.services.access import User, leads
@@ -68,13 +70,16 @@ class Line:
 
 @dataclass(frozen=True)
 class Sat:
-    """A seat of a board: who sits there, and what it has brought them."""
+    """A seat of a board: who sits there, and what it has brought them; ``matched``: its matchpoints, at a
+    table of a duplicate."""
 
     chair: Chair
     info: SeatInfo
     points: str
     rank: int | None
     mine: bool
+    matched: Matched | None = None
+    score: int | None = None
 
     @property
     def name(self) -> str:
@@ -104,7 +109,7 @@ class Shown:
         return list(self.board.rulings.all())
 
     @property
-    def replaceable(self) -> bool:
+    def running(self) -> bool:
         return self.board.game is not None and self.board.game.running
 
     @property
@@ -117,6 +122,8 @@ class Shown:
             return _("the game is gone")
         if self.counted.ranks is not None:
             return _("ended")
+        if game.sealed and game.over:
+            return _("over; shown when all tables are")
         return {
             Game.Status.ENDED: _("ended after the season"),
             Game.Status.ABANDONED: _("given up: the organiser rules what it counts for"),
@@ -132,9 +139,20 @@ class ShownRound:
     resting: tuple[str, ...]
 
     @property
-    def open(self) -> int:
-        """How many games have no result yet."""
-        return sum(not one.counted.decided for one in self.boards)
+    def sealed(self) -> bool:
+        """Whether its tables have the same dice and are not all over."""
+        return any(one.board.game is not None and one.board.game.sealed for one in self.boards)
+
+    @property
+    def compared(self) -> list[Sat]:
+        """The sides of a duplicate, those of one seat together, the best first."""
+        sides = [seat for one in self.boards for seat in one.seats if seat.matched is not None]
+        return sorted(sides, key=lambda one: (one.chair.seat, -(one.matched.share if one.matched else 0)))
+
+    @property
+    def commitment(self) -> str:
+        """To the seed that the tables of a duplicate have in common."""
+        return next((one.board.game.commitment for one in self.boards if one.board.game is not None), "")
 
 
 class Shower:
@@ -165,15 +183,24 @@ class Shower:
             for row in self.season.table
         ]
 
+    def matchpoints(self) -> list[tuple[str, Matched]]:
+        """Everybody's, of duplicate battles."""
+        members = {one.pk: one for one in self.season.members}
+        return [(member_name(members[who]), found) for who, found in self.season.matchpoints]
+
     def rounds(self) -> list[ShownRound]:
         """Those that have begun, the latest first."""
         return [self.round(one) for one in reversed(self.season.begun)]
 
     def round(self, one: Round) -> ShownRound:
-        boards = tuple(self._board(board) for board in one.boards.all())
+        matched = self.season.matched(one)
+        boards = tuple(self._board(board, matched.get(board.pk, {})) for board in one.boards.all())
         return ShownRound(one, boards, tuple(member_name(chair.member) for chair in resting(one)))
 
-    def _board(self, board: Board) -> Shown:
+    def _board(self, board: Board, matched: Mapping[str, Matched]) -> Shown:
+        game = board.game
+        told = game is not None and game.ended and not game.sealed
+        scores = (game.outcome or {}).get("scores", {}) if game is not None and told else {}
         counted = self.season.counted(board)
         won = halves(counted.ranks) if counted.ranks else {}
         seats = tuple(
@@ -183,10 +210,11 @@ class Shower:
                 points(won[chair.seat]) if chair.seat in won else "",
                 counted.ranks.get(chair.seat) if counted.ranks else None,
                 self._mine(chair.member),
+                matched.get(chair.seat),
+                scores.get(chair.seat),
             )
             for chair in board.chairs.all()
         )
-        game = board.game
         seen = game is not None and access.can_see(self.user, game)
         return Shown(board, seats, counted, game.get_absolute_url() if game is not None and seen else "")
 

@@ -1,9 +1,10 @@
 """Games of Three Fords for tests."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.dice import Seeded, commitment
-from engine.journal import Entry, Head, Opening, begin, play, seeded
+from engine.journal import Entry, Head, Opening, begin, fallen_in, play, seeded
 from tests.engine.example import FORDS
 
 SEED = b"a secret of thirty-two bytes....."
@@ -21,17 +22,19 @@ def a_game(
     moment = begin(opening, seeded(opening, None, SEED))
     entries, heads = [moment.entry], [moment.head]
     while opening.rules.outcome(heads[-1].state) is None and (steps is None or len(entries) <= steps):
-        moment = bot_step(opening, heads[-1])
+        moment = bot_step(opening, heads[-1], entries)
         entries.append(moment.entry)
         heads.append(moment.head)
     return opening, entries, heads
 
 
-def bot_step(opening: Opening, head: Head) -> Any:
-    """The first seat that owes an answer, answered by the bot."""
+def bot_step(opening: Opening, head: Head, before: Sequence[Entry] = ()) -> Any:
+    """The first seat that owes an answer, answered by the bot; ``before``: the whole log, for dice that are
+    bound to what has fallen."""
+    fallen = fallen_in(entry.rolls for entry in before)
     seat = opening.rules.pending(head.state)[0].seat
     action = opening.rules.bot(head.state, seat, Seeded(b"bots", opening.game, head.step))
-    return play(opening, head, seat, opening.system.codec.write(action), seeded(opening, head, SEED))
+    return play(opening, head, seat, opening.system.codec.write(action), seeded(opening, head, SEED, fallen))
 
 
 def a_game_in_battle(game: str = "game-1", **more: Any) -> tuple[Opening, list[Entry], Head]:
@@ -46,6 +49,7 @@ def a_game_in_battle(game: str = "game-1", **more: Any) -> tuple[Opening, list[E
         ("blue", {"kind": "stand", "withdraw": False}),
     ]
     for seat, action in answers:
-        moment = play(opening, moment.head, seat, action, seeded(opening, moment.head, SEED))
+        fallen = fallen_in(entry.rolls for entry in entries)
+        moment = play(opening, moment.head, seat, action, seeded(opening, moment.head, SEED, fallen))
         entries.append(moment.entry)
     return opening, entries, moment.head

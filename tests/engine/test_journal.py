@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.dice import BadFace, DiceNeeded, Entered, Scripted
+from engine.dice import BadFace, DiceNeeded, Entered, Scripted, Shared, Throw
 from engine.game import BattleReport, IllegalAction, InvalidAction
 from engine.journal import (
-    BINDINGS,
+    BY_KIND,
     BY_SEQ,
     BY_STEP,
     BadRewind,
@@ -97,8 +97,42 @@ def test_a_step_tried_again_after_a_crash_has_the_same_dice() -> None:
 
 
 def test_without_a_rewind_both_bindings_give_the_same_dice() -> None:
-    rolled = [[entry.rolls for entry in a_game(an_opening(binding=one))[1]] for one in BINDINGS]
+    rolled = [[entry.rolls for entry in a_game(an_opening(binding=one))[1]] for one in (BY_STEP, BY_SEQ)]
     assert rolled[0] == rolled[1] and any(rolled[0])
+
+
+def test_games_with_one_seed_have_the_same_dice_of_each_kind() -> None:
+    """Another name and another course, and still red's third die of a kind is red's third die of it."""
+    faces: list[dict[str, list[int]]] = []
+    for name in ("one", "other"):
+        fallen: dict[str, list[int]] = {}
+        for entry in a_game(an_opening(name, binding=BY_KIND))[1]:
+            for roll in entry.rolls:
+                fallen.setdefault(f"{roll['seat']} {roll['purpose']}", []).append(roll["face"])
+        faces.append(fallen)
+    shared = faces[0].keys() & faces[1].keys()
+    assert len(shared) > 2
+    for kind in some(sorted(shared)):
+        assert all(a == b for a, b in zip(faces[0][kind], faces[1][kind], strict=False)), kind
+
+
+def test_going_back_uses_dice_up_that_are_bound_to_their_kind() -> None:
+    opening, entries, head = a_game_in_battle(binding=BY_KIND)
+    fought = bot_step(opening, head, entries)
+    back = rewind(opening, fought.head, "gm", head)
+    again = bot_step(opening, back.head, [*entries, fought.entry, back.entry])
+    kind = fought.entry.rolls[0]["seat"], fought.entry.rolls[0]["purpose"]
+    before = [r for e in entries for r in e.rolls if (r["seat"], r["purpose"]) == kind]
+    dice = Shared(SEED, "another name", 0, fallen={"|".join((kind[0], "6", kind[1])): len(before)})
+    throw = Throw(6, kind[1], seat=kind[0])
+    first, second = dice.roll(throw), dice.roll(throw)
+    assert (fought.entry.rolls[0]["face"], again.entry.rolls[0]["face"]) == (first, second)
+
+
+def test_dice_bound_to_their_kind_are_not_rolled_without_knowing_what_has_fallen() -> None:
+    opening, _, head = a_game_in_battle(binding=BY_KIND)
+    with pytest.raises(ValueError, match="how many have fallen"):
+        seeded(opening, head, SEED)
 
 
 def test_what_a_game_was_opened_with_names_its_binding_but_for_the_oldest() -> None:

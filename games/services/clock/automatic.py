@@ -23,6 +23,7 @@ from games.services.clock import jobs, outages
 from games.services.entries import Request, lock
 from games.services.people import loans
 from games.services.planning import take_step
+from games.services.proof import twins
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import perform
@@ -85,6 +86,7 @@ def look(now: datetime, most: int | None = None) -> list[Any]:
     """Begin a sweep: the games that have something due, or deadlines to be reckoned anew."""
     outages.note_sweep(now)
     loans.come_home(now)
+    twins.look_again(now)
     games = overdue_games(now, most)
     others = outages.concerned(now).exclude(game__in=games).order_by("game_id")
     return [*games, *others.values_list("game_id", flat=True).distinct()[:most]]

@@ -225,7 +225,7 @@ def asked(at: Table, user: User, back: Undone) -> Asked:
             for campaign in together(game)[1:]
             for key, one in _seated(campaign, but=user).items()
         }
-    impartial = game.gm_id != user.pk and not plays(game.gm, game)
+    impartial = not game.sealed and game.gm_id != user.pk and not plays(game.gm, game)
     return Asked(seats, game.gm if impartial else None)
 
 

@@ -109,7 +109,9 @@ def is_discord(url: str) -> bool:
 
 
 def tell(game: Game, kind: Outbox.Kind, occasion: str, now: datetime, **payload: Any) -> None:
-    """Note for the hooks of a game what all may know."""
+    """Note for the hooks of a game what all may know; of a sealed one nobody may."""
+    if game.sealed:
+        return
     for hook in Hook.objects.filter(game=game, off_at__isnull=True):
         _call(hook, game, kind, occasion, payload, now)
 
@@ -147,7 +149,7 @@ def pass_on(now: datetime) -> None:
 def _hand(message: Outbox, now: datetime) -> None:
     if message.kind in WAKING:
         push.wake(message.recipient_id, now)
-    if message.kind in OWN and "covert" not in message.payload:
+    if message.kind in OWN and "covert" not in message.payload and not message.game.sealed:
         for hook in Hook.objects.filter(user=message.recipient_id, game=None, off_at__isnull=True):
             kept = {name: message.payload[name] for name in ("turn",) if name in message.payload}
             _call(hook, message.game, message.kind, f"m{message.pk}", kept, now)

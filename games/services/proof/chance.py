@@ -1,13 +1,14 @@
 """Where a game's dice come from, and what of it may be told."""
 
 import secrets
+from collections import Counter
 from datetime import datetime
 
 from django.db import transaction
 
 from engine.dice import Dice, Entered, Seeded, commitment
-from engine.journal import place
-from games.models import Game, RewindRequest, Secret
+from engine.journal import BY_KIND, bound, fallen_in, place
+from games.models import Entry, Game, RewindRequest, Secret
 from games.refusals import invalid
 from games.services.going_back import consent
 from games.services.proof.seeds import seed_of
@@ -20,22 +21,24 @@ def fresh_seed() -> bytes:
 
 
 def make_secret(game: Game) -> Secret:
-    """A fresh seed; the game gets the commitment to it. Neither is saved here."""
-    seed = fresh_seed()
+    """A fresh seed, or that of the other tables of a duplicate; the game gets the commitment to it. Neither
+    is saved here."""
+    other = Secret.objects.filter(game__twins=game.twins).first() if game.twins else None
+    seed = fresh_seed() if other is None else bytes(other.seed)
     game.commitment = commitment(seed)
     return Secret(game=game, seed=seed)
 
 
 def revealed_seed(game: Game, now: datetime) -> str | None:
-    """The seed in hex once the game has ended, so that anybody may check every die; None before. Whoever
-    knows it knows every die to come, so that from then on the game cannot be rewound, and nobody's request to
-    go back is open any more."""
-    if not game.ended:
+    """The seed in hex once the game has ended, so that anybody may check every die; None before, and as long
+    as another table with the same dice is not over. Whoever knows it knows every die to come, so that from
+    then on the game cannot be rewound, and nobody's request to go back is open any more."""
+    if not game.ended or game.sealed:
         return None
     if not is_revealed(game):
         with transaction.atomic():  # under the game's lock: a rewind comes either before or not at all
             game = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
-            if not game.ended:
+            if not game.ended or game.sealed:
                 return None
             Secret.objects.filter(pk=game.pk).update(revealed_at=game.ended_at)
             consent.let_lapse(game, now, RewindRequest.Cause.SHOWN)
@@ -63,4 +66,10 @@ def dice_for(game: Game, seed: bytes, faces: list[int] | None) -> Dice:
 def server_dice(game: Game, seed: bytes) -> Seeded:
     """The server's dice of the game's next step; also for steps that nobody is there to roll for: a bot's, a
     deadline's."""
-    return Seeded(seed, str(game.pk), place(game.binding, game.seq + 1, game.step + 1))
+    at = place(game.binding, game.seq + 1, game.step + 1)
+    return bound(game.binding, seed, str(game.pk), at, _fallen(game) if game.binding == BY_KIND else {})
+
+
+def _fallen(game: Game) -> Counter[str]:
+    """How many dice of each kind have fallen in a game."""
+    return fallen_in(Entry.objects.filter(game=game).exclude(rolls=[]).values_list("rolls", flat=True))

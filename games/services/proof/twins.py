@@ -1,0 +1,65 @@
+"""Tables of a duplicate: games with one seed, and so with the same dice (engine.dice.Shared). While one of
+them is not over all are sealed: each is shown to its own players and to nobody else, whoever leads it, and
+the seed is told by none. Whoever has sat at one of them sits at no other."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from games.access import User
+from games.models import Game, RewindRequest, Secret
+from games.playing import players
+from games.services.going_back import consent
+
+log = logging.getLogger(__name__)
+
+
+def seal(twins: UUID) -> None:
+    """From now on only its players see a table. Within the transaction in which they begin."""
+    Game.objects.filter(twins=twins).update(sealed=True, version=F("version") + 1)
+
+
+def knows_another(user: User, game: Game) -> bool:
+    """Whether somebody sits, or has sat, at another table with the same dice."""
+    if not game.sealed:
+        return False
+    others = Game.objects.filter(twins=game.twins).exclude(pk=game.pk)
+    return user.pk in players(list(others.defer("scenario")))
+
+
+def is_over(game: Game, now: datetime) -> None:
+    """A table has ended or was given up: once that is so everywhere, all may look. After the commit, so that
+    two tables that end at once see each other; the sweep looks again."""
+    if game.sealed:
+        transaction.on_commit(partial(open_if_over, game.twins, now))
+
+
+def open_if_over(twins: UUID | None, now: datetime) -> bool:
+    """Open the tables of a duplicate if all are over. From then on their dice are known, so that none of them
+    goes on from an earlier moment."""
+    with transaction.atomic():
+        tables = Game.objects.select_for_update(no_key=True).filter(twins=twins, sealed=True).order_by("pk")
+        found = list(tables.defer("scenario"))
+        if not found or not all(game.over for game in found):
+            return False
+        Secret.objects.filter(game__in=found).update(revealed_at=now)
+        for game in found:
+            consent.let_lapse(game, now, RewindRequest.Cause.SHOWN)
+        Game.objects.filter(pk__in=[game.pk for game in found]).update(sealed=False, version=F("version") + 1)
+    return True
+
+
+def look_again(now: datetime) -> None:
+    """What the sweep does: nothing stays sealed because a process died between an end and this."""
+    over = Game.objects.filter(sealed=True, status__in=Game.OVER)
+    for twins in list(over.order_by().values_list("twins", flat=True).distinct()[:50]):
+        try:
+            open_if_over(twins, now)
+        except Exception:
+            log.exception("the tables of %s could not be opened", twins)
