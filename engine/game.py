@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pprint import pformat
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from engine import orders
@@ -339,6 +340,11 @@ class OwnChances:
     defender_loses: Fraction
 
 
+ANYHOW: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
+    {}
+)  # nothing is said of how pieces were lost
+
+
 class Bridge(ABC):
     """How strengths of a campaign become an army of a battle, and casualties come back. Pure."""
 
@@ -350,6 +356,10 @@ class Bridge(ABC):
 
     pieces: ClassVar[str] = "elements"
     """What an army is counted in there: "elements" or "units"."""
+
+    ways: ClassVar[tuple[str, ...]] = ()
+    """The ways in which pieces may be lost, where these cost the campaign differently. By default a loss is a
+    loss."""
 
     def size(self, battle: OpenBattle) -> int:
         """How large a battle is: a game may leave smaller ones to the campaign's own dice. By default the
@@ -375,9 +385,15 @@ class Bridge(ABC):
         return {}
 
     def typed(
-        self, battle: OpenBattle, muster: Muster, winner: str | None, fell: Mapping[str, int]
+        self,
+        battle: OpenBattle,
+        muster: Muster,
+        winner: str | None,
+        fell: Mapping[str, int],
+        how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """What a battle fought elsewhere means, told as fallen elements by unit. Asked only of bridges that
+        """What a battle fought elsewhere means, told as fallen elements by unit. ``how``: how many of them
+        fell in which of the bridge's ``ways``; in the first where nothing is said. Asked only of bridges that
         have ``elements``. Raises InvalidAction for what cannot have fallen."""
         raise InvalidAction("", "nothing_fielded")
 

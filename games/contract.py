@@ -6,7 +6,7 @@ What it asks of rules and bridges stands in :mod:`engine.game`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from games.motion.values import Motion, Spot
     from games.pages import Scene
+    from games.services import Table
 
 NO_SCENARIO: Final[Facts] = MappingProxyType({})
 
@@ -208,8 +209,12 @@ class Wording:
     # --- battles ---
 
     def reckoning(self, line: Facts) -> str:
-        """How strength points became elements: a line of the bridge's reckoning."""
+        """How forces became armies: a line of the bridge's reckoning."""
         return self.event({"kind": "muster", **line})
+
+    def strength(self) -> str:
+        """What the strength of a campaign's forces is counted in, after a number."""
+        return _("SP")
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
         """How fallen elements became the reported losses, a line each."""
@@ -315,6 +320,11 @@ class Page:
         """What the events of entries look like on the map, for each entry. They are what the reader may know
         of them, oldest first; the scene is what they knew before the first. By default nothing moves."""
         return [()] * len(entries)
+
+    def names(self, table: Table) -> Callable[[str], str]:
+        """What puts names in place of the ids that a game has given (to units that came on a board) in a
+        sentence about it. All that is told of the game goes through it."""
+        return str
 
 
 PAGE = Page()

@@ -297,7 +297,7 @@ def said(refusal: Refusal, game: Game) -> Said:
 
     hint = refusal.facts.get("hint", "")
     return Said(
-        worded(refusal, game),
+        plugins.page(game.system).names(services.table(game))(worded(refusal, game)),
         rule_name(plugins.wording(game), refusal.rule),
         hint=hint if isinstance(hint, str) else "",
     )
@@ -411,7 +411,7 @@ def outcome(at: Scene) -> Mapping[str, Any] | None:
 @dataclass(frozen=True)
 class Result:
     """What a battle that is over means for its campaign: of each side, what it is called there, its losses
-    in strength points and its strength. ``mine`` are the readers' sides, ``may_confirm`` whether their word
+    in strength and its strength. ``mine`` are the readers' sides, ``may_confirm`` whether their word
     is awaited, ``waits_for`` whose is beside it."""
 
     link: BattleLink
@@ -419,6 +419,7 @@ class Result:
     mine: tuple[tuple[Place, int, int], ...]
     may_confirm: bool
     waits_for: tuple[Place, ...]
+    strength: str = ""  # what these are counted in
 
 
 def result_of(at: Scene, link: BattleLink | None) -> Result | None:
@@ -440,6 +441,7 @@ def result_of(at: Scene, link: BattleLink | None) -> Result | None:
         mine,
         awaited and any(place.mine for place in silent),
         tuple(place for place in silent if not place.mine) if awaited else (),
+        plugins.wording(link.campaign).strength(),
     )
 
 

@@ -73,12 +73,13 @@ def shown(at: Scene, trial: Rehearsal[Any] | None = None) -> ShownPlan | None:
     plan = None if row is None else plans.plan_of(row)
     if plan is None or (plan.status == Plan.Status.DONE and not plan.steps):
         return None
+    named = plugins.page(at.game.system).names(at.table)
     certain = plan.done + (0 if trial is None else len(trial.taken))
     note = "" if trial is None or trial.stop is None else why_no_farther(at, trial.stop)
     steps = tuple(
         Planned(
             number + 1,
-            in_words(at.game, step),
+            named(in_words(at.game, step)),
             rule_name(plugins.wording(at.game), step["rule"]),
             number < plan.done,
             number < certain,

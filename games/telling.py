@@ -67,7 +67,7 @@ class Told:
 
 def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
     """Chronicle lines in words."""
-    wording = plugins.wording(at.game)
+    wording, named = plugins.wording(at.game), plugins.page(at.game.system).names(at.table)
     before = [None, *(line.turn for line in entries)]
     return tuple(
         Told(
@@ -76,7 +76,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.actor,
             line.reason,
             line.created_at,
-            *_lines(wording, line),
+            *_lines(wording, named, line),
             dice_of(wording.throw, line.rolls),
             line.kind,
             line.undone,
@@ -94,13 +94,15 @@ def _once(wording: Wording, power: str) -> Power | None:
     return Power(power, wording.power(Power(power, ""))) if power else None
 
 
-def _lines(wording: Wording, line: Any) -> tuple[tuple[Sentence, ...], tuple[Die, ...]]:
+def _lines(
+    wording: Wording, named: Callable[[str], str], line: Any
+) -> tuple[tuple[Sentence, ...], tuple[Die, ...]]:
     """The sentences of an entry, and the dice that none of them shows."""
     if line.amended is not None:
         return tuple(Sentence(text) for text in amended(wording, line.amended)), ()
     if line.rewound is not None:
         return tuple(Sentence(text) for text in rewound(line.rewound)), ()
-    worded = [(wording.event(event), rolls) for event, rolls in with_dice(line.events, line.rolls)[0]]
+    worded = [(named(wording.event(event)), rolls) for event, rolls in with_dice(line.events, line.rolls)[0]]
     shown = [roll for text, rolls in worded if text for roll in rolls]
     rest = [roll for roll in line.rolls if not any(roll is one for one in shown)]
     told = tuple(Sentence(text, dice_of(wording.throw, rolls)) for text, rolls in worded if text)

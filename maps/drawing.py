@@ -34,6 +34,7 @@ SHAPES = (
     '<rect id="map-counter" x="-21" y="-11" width="42" height="24" rx="1.5"/>'
     '<path id="map-shield" d="M-4 0V-4Q0-7 4-4V0z"/>'
     '<path id="map-star" d="M0-5L1.5-1.5L5-1.2L2.3 1.1L3.2 4.7L0 2.8L-3.2 4.7L-2.3 1.1L-5-1.2L-1.5-1.5z"/>'
+    '<path id="map-sword" d="M0-2.8V2.8M-1.7 1H1.7"/>'
     '<path id="map-card" d="M-3.5-5h7v10h-7zM-1.5-2.500h3v5h-3z"/>'
     '<marker id="map-arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" '
     'orient="auto"><path d="M0 0L8 4L0 8z"/></marker>'
@@ -323,18 +324,23 @@ WARDS = {2: (-9, 9), 4: (-15, -5, 5, 15)}  # where shields stand on a front
 
 def _counter(piece: Piece, x: float, y: float) -> str:
     """A counter on its square: the block looks where its front is, which bears a shield for each that is left
-    and an empty one for each that is lost; what is written on it stands upright."""
+    and an empty one for each that is lost, and on its back a sword for each that it strikes with; what is
+    written on it stands upright."""
     left, most = piece.shields
     wards = WARDS.get(most, tuple(10 * n - 5 * (most - 1) for n in range(most)))
     lost = ' class="map-lost"'
     shields = "".join(
         f'<use href="#map-shield" x="{at}" y="-12"{lost if n >= left else ""}/>' for n, at in enumerate(wards)
     )
+    swords = "".join(
+        f'<use href="#map-sword" x="{5 * n - 2.5 * (piece.swords - 1):g}" y="9.2"/>'
+        for n in range(piece.swords)
+    )
     turned = f' transform="rotate({piece.facing})"' if piece.facing else ""
     block = (
         f'<g{turned}><use href="#map-counter"/><rect class="map-wear" fill="url(#map-worn-'
         f'{escape(piece.side.id)})" x="-21" y="-11" width="42" height="24"/>'
-        f'<path class="map-front" d="M-21-11H21"/>{shields}</g>'
+        f'<path class="map-front" d="M-21-11H21"/>{shields}{swords}</g>'
     )
     return (
         f'<g class="map-piece map-piece--counter map-of" color="{piece.side.colour}" '
@@ -353,7 +359,10 @@ def _written(piece: Piece) -> str:
     if piece.symbol:
         found += f'<use href="#map-symbol-{escape(piece.symbol)}" x="{bx}" y="{by}"/>'
     if piece.label:
-        found += f'<text class="map-piece__label" x="{cx}" y="{cy + 3.4:g}">{escape(piece.label)}</text>'
+        long = " map-piece__label--long" if len(piece.label) > 1 else ""
+        found += (
+            f'<text class="map-piece__label{long}" x="{cx}" y="{cy + 3.4:g}">{escape(piece.label)}</text>'
+        )
     corners = [(back * 12, -17), (back * 12, 17)] if across else [(-17, back * 12), (17, back * 12)]
     if piece.led:
         css = "map-led" if piece.led == 1 else "map-led map-led--wing"

@@ -31,7 +31,8 @@ class Piece:
 
     A ``counter`` stands on a square and looks north, east, south or west: ``shields`` it has left of so many
     it had (they stand on its front), a ``label`` of those who go together, ``led`` by a commander of the
-    first or second rank who stands with it, ``covered`` when a card lies face down under it."""
+    first or second rank who stands with it, ``covered`` when a card lies face down under it; on its back as
+    many ``swords`` as it strikes with."""
 
     shape: str
     side: Side
@@ -45,6 +46,7 @@ class Piece:
     label: str = ""
     led: int = 0
     covered: bool = False
+    swords: int = 0
 
     @property
     def afloat(self) -> bool:
@@ -165,7 +167,7 @@ class Map:
 @dataclass(frozen=True)
 class Way:
     """A line through places. ``kind``: march (what is looked at), plan (what somebody means to do later),
-    sight (what is seen) or stopped (as far as one sees)."""
+    sight (what is seen), stopped (as far as one sees) or bolt (whither something may run by itself)."""
 
     places: tuple[str, ...]
     kind: str = "march"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from django import template
 from django.template import Context
 
-from battles.schiere.pages import chances, concerning, naming, placing
+from battles.schiere.pages import chances, concerning, placing
 from games.forms import Act
 from games.forms.here import grouped
 from games.pages import groups_of, shared_label
@@ -57,12 +56,6 @@ def beside_board(context: Context) -> dict[str, Any]:
         "marches": any(act.kind == concerning.MARCH for act in acts),
         "placed": any(act.kind == placing.DEPLOY for act in acts),
     }
-
-
-@register.simple_tag(takes_context=True)
-def named(context: Context, lines: Iterable[Any]) -> list[Any]:
-    """Lines of the chronicle in which pieces are called as on the board."""
-    return naming.told(context["seen"], lines)
 
 
 @register.simple_tag

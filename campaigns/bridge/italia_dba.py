@@ -13,6 +13,7 @@ from armies.dba.catalogue import camp_followers, catalogue
 from campaigns.bridge import casualties, italia_combat, scale
 from campaigns.bridge.italia_lists import army_of, codes_of
 from engine.game import (
+    ANYHOW,
     BattleReport,
     Bridge,
     Facts,
@@ -88,7 +89,12 @@ class ItaliaDba(Bridge):
         )
 
     def typed(
-        self, battle: OpenBattle, muster: Muster, winner: str | None, fell: Mapping[str, int]
+        self,
+        battle: OpenBattle,
+        muster: Muster,
+        winner: str | None,
+        fell: Mapping[str, int],
+        how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
         """What a battle fought elsewhere means, told as fallen elements by unit. Raises InvalidAction for a
         unit that is not there or more elements than it fielded."""

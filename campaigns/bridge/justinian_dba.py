@@ -13,6 +13,7 @@ from typing import Any, Final
 from armies.dba.catalogue import camp_followers, catalogue
 from campaigns.bridge import by_table, casualties, composition, leadership, scale
 from engine.game import (
+    ANYHOW,
     BattleReport,
     Bridge,
     Facts,
@@ -91,7 +92,12 @@ class JustinianDba(Bridge):
         return BattleReport(winner, losses, told, fates, winner)
 
     def typed(
-        self, battle: OpenBattle, muster: Muster, winner: str | None, fallen: Mapping[str, int]
+        self,
+        battle: OpenBattle,
+        muster: Muster,
+        winner: str | None,
+        fallen: Mapping[str, int],
+        how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
         """What a battle fought elsewhere means, told as fallen elements by unit. Raises InvalidAction for a
         unit that is not there or more elements than it fielded."""

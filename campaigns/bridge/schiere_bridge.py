@@ -19,6 +19,7 @@ from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, TROOPS
 from campaigns.bridge import casualties, scale
 from campaigns.bridge.schiere_armies import Box, shared
 from engine.game import (
+    ANYHOW,
     BattleReport,
     Bridge,
     Facts,
@@ -67,6 +68,7 @@ class SchiereBridge(Bridge):
     battle = "schiere"
     here = True
     pieces = "units"
+    ways = ("eliminated", "captured", "surrendered", "routed")
 
     # --- what a campaign says -------------------------------------------------------------------------
 
@@ -176,21 +178,28 @@ class SchiereBridge(Bridge):
         return BattleReport(winner, self.kept(battle, winner, losses), told, fates, winner)
 
     def typed(
-        self, battle: OpenBattle, muster: Muster, winner: str | None, fell: Mapping[str, int]
+        self,
+        battle: OpenBattle,
+        muster: Muster,
+        winner: str | None,
+        fell: Mapping[str, int],
+        how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """What a battle fought beside the box means, told as lost units of *Schiere* by unit of the campaign.
-        Raises InvalidAction for a unit that is not there or more than it fielded."""
+        """What a battle fought beside the box means, told as lost units of *Schiere* by unit of the campaign,
+        and how they were lost. Raises InvalidAction for a unit that is not there, more than it fielded or an
+        unknown way."""
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
-        fielded, each = self.elements(muster), Fraction(shared()["fallen"]["eliminated"], 100)
+        fielded = self.elements(muster)
         for unit, number in fell.items():
             there = fielded.get(unit, 0)
             if type(number) is not int or not 0 <= number <= there:
                 facts = {"unit": str(unit)[:80], "elements": there}
                 raise InvalidAction("", "more_elements_than_fielded", path=f"$.fallen.{unit}", **facts)
+        cost_of = {unit: _weight(unit, number, how.get(unit, {})) for unit, number in fell.items()}
         for side in SIDES:
             cost = _costs(muster, side)
-            down = {u: each * cost[u] * fell[u] / fielded[u] for u in cost if fell.get(u)}
+            down = {u: cost_of[u] * cost[u] / fielded[u] for u in cost if fell.get(u)}
             gone = sum(fell.get(unit, 0) for unit in cost)
             told[side] = {"units": _count(muster, side), "gone": gone}
             losses |= self._losses(battle, muster, winner, side, down, gone)
@@ -308,6 +317,21 @@ def _costs(muster: Muster, side: str) -> dict[str, int]:
     """What each unit's counters cost, in points."""
     rows = (row for row in _units(muster) if row["side"] == side)
     return {row["unit"]: sum(TROOPS[t].points * n for t, n in row["troops"].items()) for row in rows}
+
+
+def _weight(unit: str, fell: int, how: Mapping[str, int]) -> Fraction:
+    """What so many lost pieces of a unit count as, in whole ones: by the ways in which they were lost, and as
+    eliminated where nothing is said."""
+    weights: Mapping[str, int] = shared()["fallen"]
+    for way, number in how.items():
+        if way not in weights or type(number) is not int or number < 0:
+            raise InvalidAction("", "unknown_option", path=f"$.how.{unit}", value=str(way)[:20])
+    said = sum(how.values())
+    if said > fell:
+        facts = {"unit": str(unit)[:80], "elements": fell}
+        raise InvalidAction("", "more_elements_than_fielded", path=f"$.how.{unit}", **facts)
+    counted = {**how, "eliminated": how.get("eliminated", 0) + fell - said}
+    return sum((Fraction(weights[way] * number, 100) for way, number in counted.items()), Fraction(0))
 
 
 def _count(muster: Muster, side: str) -> int:

@@ -9,7 +9,7 @@ from games.services.fighting import fight_out
 from games.services.going_back.requests import answer_back, ask_back, withdraw_back
 from games.services.going_back.rewinding import head_at, rewind, rewind_points, states_at
 from games.services.going_back.taking_back import own_steps, take_back
-from games.services.history import Line, chronicle, last_entries, turns
+from games.services.history import Line, chronicle, happened, last_entries, turns
 from games.services.leading import abandon, change_settings, start
 from games.services.leaving import hand_over
 from games.services.letters import letters_for
@@ -77,6 +77,7 @@ __all__ = [
     "fight_with",
     "fingerprint",
     "hand_over",
+    "happened",
     "habits",
     "head_at",
     "import_game",

@@ -21,6 +21,8 @@ from games.services.going_back.consent import CAMPAIGN
 from games.services.proof.pairing import pairing
 from games.services.tables import Table
 
+USUAL = "usual"  # why a covert question was answered by its default: nobody need have been late
+
 
 @dataclass(frozen=True)
 class Rewound:
@@ -168,6 +170,15 @@ def _told(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> lis
     return lines[:limit]
 
 
+def happened(at: Table, kind: str, before_seq: int) -> tuple[Facts, ...]:
+    """The events of a kind in the entries before that one which stand, the oldest first: those that everybody
+    sees, without their dice."""
+    rows = Entry.objects.filter(game=at.game, seq__lt=before_seq).only("seq", "events").order_by("seq")
+    standing = (entry for entry in rows if entry.seq not in at.undone)
+    seen = (event for entry in standing for event in _visible(at, entry, None).values())
+    return tuple(event for event in seen if event["kind"] == kind)
+
+
 def turns(game: Game, most: int = 100) -> list[int]:
     """The turns that the chronicle tells of, at most the last ``most``."""
     counted = Entry.objects.filter(game=game, turn__isnull=False)
@@ -212,7 +223,7 @@ def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
         entry.step,
         entry.kind,
         entry.seat,
-        entry.reason,
+        USUAL if entry.covert and entry.reason == Entry.Reason.DEFAULT else entry.reason,
         entry.created_at,
         events,
         tuple(rolls),

@@ -101,8 +101,19 @@ def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
         if battles.left_to_programs(link):
             pending.open_rows(battle).update(due_at=now, held=None, reckoned_at=now)
             jobs.ask(battle.pk)
+        else:
+            _ask_others(link, "programs", mine, now)
         _touch(link.campaign)
     return link
+
+
+def _ask_others(link: BattleLink, way: str, mine: tuple[str, ...], now: datetime) -> None:
+    """Write to the other side, once of each way, that it is asked to agree to it."""
+    seats = link.campaign.seats.select_related("user").filter(key__in=battles.sides(link))
+    others = [seat.user for seat in seats if seat.key not in mine and not seat.is_bot]
+    messages.owe(
+        link.campaign, Outbox.Kind.BATTLE, f"{link.pk}.{way}", others, now, link=link.pk, otherwise=way
+    )
 
 
 def fight_oneself(link_id: int, user: User) -> BattleLink:
@@ -140,6 +151,8 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
         else:
             link.wishes = wishes
             link.save(update_fields=["wishes"])
+            if system != battles.system_of(link):
+                _ask_others(link, system, mine, now)
         _touch(link.campaign)
     return link
 

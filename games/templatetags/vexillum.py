@@ -263,8 +263,9 @@ def amended(value: Any, game: Any) -> str:
 def reason(code: str) -> str:
     """Why an entry came about: the player, standing orders, nobody answered in time ..."""
     from games.models import Entry
+    from games.services import history
 
-    return str(dict(Entry.Reason.choices).get(code, code))
+    return str({**dict(Entry.Reason.choices), history.USUAL: _("the usual answer")}.get(code, code))
 
 
 @register.filter

@@ -102,7 +102,9 @@ def _report(link: BattleLink, posted: Any) -> Facts:
     if posted.get("count") == "elements" and _elements(link) and (bridge := _bridge(link)) is not None:
         opening = services.battles.opening_of_link(link)
         muster = services.battles.muster_of_link(link)
-        reported = bridge.typed(opening, muster, winner, _numbers(link, posted, "fell"))
+        how = {unit["id"]: _by_way(unit, bridge, posted) for unit in _units(link)} if bridge.ways else {}
+        fell = {unit: sum(ways.values()) for unit, ways in how.items()} or _numbers(link, posted, "fell")
+        reported = bridge.typed(opening, muster, winner, fell, how)
         return dict(services.battles.report_json(reported))
     losses = _numbers(link, posted, "loss")
     return {"winner": winner, "losses": {k: v for k, v in losses.items() if v}, "facts": {}}
@@ -111,6 +113,11 @@ def _report(link: BattleLink, posted: Any) -> Facts:
 def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
     """What was typed for each unit. Raises ValueError."""
     return {unit["id"]: needed(posted.get(f"{what}-{unit['id']}", "") or "0") for unit in _units(link)}
+
+
+def _by_way(unit: Facts, bridge: Bridge, posted: Any) -> dict[str, int]:
+    """What was typed as lost of a unit, by the ways that the bridge tells apart. Raises ValueError."""
+    return {way: needed(posted.get(f"fell-{unit['id']}-{way}", "") or "0") for way in bridge.ways}
 
 
 def _bridge(link: BattleLink) -> Bridge | None:
@@ -148,7 +155,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
     at = pages.scene(request.user, game, bare=True)
     mine = {key for key in at.my_seats if key in (link.attacker, link.defender)}
     report = link.report or {}
-    losses = report.get("losses", {})
+    losses, bridge = report.get("losses", {}), _bridge(link)
     return {
         "base_template": "base.html",
         "game": game,
@@ -166,7 +173,9 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "reckoning": _reckoning(game, link),
         "reckoned_back": _reckoned_back(game, link),
         "by_elements": bool(_elements(link)),
-        "in_units": getattr(_bridge(link), "pieces", "") == "units",
+        "in_units": bridge is not None and bridge.pieces == "units",
+        "lost_ways": bool(bridge is not None and bridge.ways),
+        "strength": plugins.wording(game).strength(),
         "counted": request.POST.get("count", "sp"),
         "winner": report.get("winner"),
         "chosen": request.POST.get(
@@ -229,6 +238,7 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
             "leader_label": _leader(wording, unit),
             "elements": elements.get(unit["id"], 0),
             "fell": posted.get(f"fell-{unit['id']}", 0),
+            "ways": _lost_ways(link, unit, posted),
             "loss": posted.get(f"loss-{unit['id']}", losses.get(unit["id"], 0)),
         }
         for unit in force["units"]
@@ -241,6 +251,17 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
         "sp": sum(unit["sp"] for unit in units),
         "lost": sum(losses.get(unit["id"], 0) for unit in units),
     }
+
+
+def _lost_ways(link: BattleLink, unit: Mapping[str, Any], posted: Any) -> list[tuple[str, Any, str]]:
+    """The ways in which pieces of a unit may have been lost, what was typed, and what they are called."""
+    bridge = _bridge(link)
+    if bridge is None or not bridge.ways:
+        return []
+    wording = plugins.wording_class(bridge.battle)()
+    return [
+        (way, posted.get(f"fell-{unit['id']}-{way}", 0), wording.value("lost", way)) for way in bridge.ways
+    ]
 
 
 def _leader(wording: Wording, unit: Mapping[str, Any]) -> str:
@@ -260,13 +281,13 @@ def _worded(wording: Wording, text: str, code: str) -> str:
 
 
 def _reckoned_back(game: Game, link: BattleLink) -> list[str]:
-    """How fallen elements became the reported losses."""
+    """How what fell became the reported losses."""
     if not link.report:
         return []
     return plugins.wording(game).reckoned_back(link.report, link.opening)
 
 
 def _reckoning(game: Game, link: BattleLink) -> list[str]:
-    """How each strength point became an element, a line each."""
+    """How the forces became armies, a line each."""
     wording = plugins.wording(game)
     return [wording.reckoning(row) for row in (link.muster or {}).get("reckoning", ())]

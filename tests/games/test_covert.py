@@ -233,6 +233,7 @@ def test_when_the_game_has_ended_everything_is_told(gm: User, owner: User, rival
     at = services.table(game)
     line = next(one for one in services.chronicle(at, None) if one.seq == answer(game).seq)
     assert (line.seat, line.created_at) == ("blue", SOON)
+    assert line.reason == history.USUAL, "nobody was late"
     assert [event["kind"] for event in line.events] == ["ambush_laid"]
 
 

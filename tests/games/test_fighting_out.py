@@ -9,6 +9,7 @@ from games import plugins, services
 from games.models import Entry, Outbox, Snapshot
 from games.services import entries, fighting, pending, tables
 from games.services.clock import jobs
+from games.services.notices import words
 from tests.games.campaigning import at_battle
 from tests.games.cast import NOW, a_game, a_user
 
@@ -155,6 +156,9 @@ def test_both_sides_let_the_programs_fight_it_out(
     services.sweep(NOW)
     link.battle.refresh_from_db()
     assert link.battle.seq == 0, "one side alone decides nothing"
+    told = Outbox.objects.get(payload__otherwise="programs")
+    assert told.recipient == rival and not words.obsolete(told)
+    assert words.address_of(told).endswith(f"/battles/{link.pk}/") and campaign.title in words.told(told)
     with django_capture_on_commit_callbacks(execute=True):
         done = services.leave_to_programs(link.pk, rival, now=NOW)
     assert services.left_to_programs(done)
@@ -164,6 +168,7 @@ def test_both_sides_let_the_programs_fight_it_out(
     assert link.battle.ended and link.status == "confirmed"
     assert {seat.user for seat in link.battle.seats.all()} == {owner, rival}, "they may look at it"
     assert {entry.reason for entry in link.battle.entries.filter(kind="action")} == {"bot"}
+    assert words.obsolete(told)
     last = campaign.entries.order_by("seq").last()
     assert last.reason == "battle" and link.answered_seq == last.seq
     assert not Outbox.objects.filter(kind=Outbox.Kind.REPORT, game=campaign).exists(), "nobody need confirm"

@@ -78,3 +78,7 @@ def test_what_is_watched_over_is_shaded_and_a_line_that_is_stopped_ends_in_a_cro
     marks = Marks("b2", ways=(Way(("b2", "d2"), "stopped"),), shaded=frozenset({"c2", "c3"}))
     found = drawing.marked(board(b2=counter()), marks)
     assert found.count('class="map-shade"') == 2 and "map-way--stopped" in found and "url(#map-stop)" in found
+
+
+def test_swords_stand_on_the_back() -> None:
+    assert drawn(board(b2=counter(swords=3))).count('href="#map-sword"') == 3

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from battles.schiere.pages import after, atlas, board, duels, motion, naming, panels, placing, saved, words
 from battles.schiere.pages.heraldry import GROUND, SIDES
+from battles.schiere.pages.roll import Roll, roll_of
 from battles.schiere.pages.seen import Seen
 from games import plugins, services
 from games.contract import Page
@@ -58,9 +59,17 @@ class SchierePage(Page):
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         return motion.motions(entries, _seen(scene), scene.seat, plugins.wording(scene.game).event)
 
+    def names(self, table: services.Table) -> Callable[[str], str]:
+        return lambda text: naming.enrolled(lambda: roll_of(table), text)
+
 
 def _seen(scene: Scene) -> Seen:
-    return Seen(cast("SchiereRules", scene.table.rules).setting, scene.view)
+    return Seen(cast("SchiereRules", scene.table.rules).setting, scene.view, _roll(scene))
+
+
+def _roll(scene: Scene) -> Roll:
+    found: Roll = scene.table.known(("roll",), lambda: roll_of(services.table(scene.game)))
+    return found
 
 
 def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
@@ -126,12 +135,15 @@ def _newest(scene: Scene) -> tuple[Sequence[Facts], ...]:
 
 
 def _trail(seen: Seen, entries: Sequence[Sequence[Facts]]) -> Iterator[Way]:
-    """The ways that pieces went in the newest entry."""
+    """The ways that pieces went in the newest entry; of elephants out of hand too."""
     places = seen.pos.ground.places
     for event in next(iter(entries), ()):
-        way = tuple(one for one in event.get("way") or () if one in places)
-        if event.get("kind") == "marched" and len(way) > 1:
-            yield Way(way, "plan")
+        kind, went = event.get("kind"), event.get("way") or ()
+        if kind == "elephants_ran":
+            went = (event["origin"], event["to"])
+        way = tuple(one for one in went if one in places)
+        if kind in ("marched", "elephants_ran") and len(way) > 1:
+            yield Way(way, "plan" if kind == "marched" else "bolt")
 
 
 PAGE = SchierePage()

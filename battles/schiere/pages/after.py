@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from battles.schiere.pages import panels, words
 from battles.schiere.pages.heraldry import SIDES
@@ -61,13 +61,7 @@ def _parts(seen: Seen, seat: str) -> Iterator[tuple[str, int]]:
 
 
 def _lost(seen: Seen, seat: str) -> Iterator[str]:
-    ways = {
-        "eliminated": pgettext("units", "eliminated"),
-        "routed": pgettext("units", "fled"),
-        "surrendered": pgettext("units", "surrendered"),
-        "captured": pgettext("units", "captured"),
-    }
     for key, number in seen.view["gone"].items():
         whose, troop, how = gone_parts(key)
         if whose == seat and troop in TROOPS:
-            yield f"{words.troop(troop)} × {number} ({ways.get(how, how)})"
+            yield f"{words.troop(troop)} × {number} ({words.lost(how)})"

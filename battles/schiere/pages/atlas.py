@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils.http import urlencode
 
 from battles.schiere.pages import board, concerning
+from battles.schiere.pages.bolting import bolts
 from battles.schiere.pages.firing import Line, lines_of_fire
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.turn.steps import Body
@@ -40,7 +41,7 @@ def atlas(
     own = concerning.places(seen, choices) & frozenset(seen.on)
     described = board.drawn(seen, own)
     fire = lines_of_fire(seen, at) if at in seen.on else ()
-    marks = marks_of(seen, choices, at, begun, fire, trail)
+    marks = marks_of(seen, choices, at, begun, fire, (*trail, *bolts(seen, at)))
     found = {"query": asked, "fire": fire, "begun": begun}
     if looking.only_chosen(request):
         return {**found, "base_template": CHOSEN, "marks": drawing.marked(described, marks)}

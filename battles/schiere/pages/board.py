@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -60,7 +61,8 @@ def counter(seen: Seen, id: str) -> Piece:
         facing=DEGREES[piece.facing],
         symbol=piece.troop,
         shields=(seen.pos.defence(id), seen.pos.track(id)[0][0]) if hurt else (0, 0),
-        label=seen.letter(id),
+        label=seen.label(id),
+        swords=seen.pos.attack(id) if hurt else 0,
         led=1 if led == CHIEF else 2 if led else 0,
         covered=bool(seen.covered.get(id)),
     )
@@ -86,14 +88,22 @@ def described(seen: Seen, at: str) -> str:
 
 
 def found_by(seen: Seen) -> dict[str, str]:
-    """Each square by what is looked for: its name, and the labels of who stands there."""
-    return {at: " ".join((at, *(id.upper() for id in seen.on.get(at, ())))) for at in seen.pos.ground.squares}
+    """Each square by what is looked for: its name, and who stands there."""
+    return {
+        at: " ".join((at, *(_sought(seen, id) for id in seen.on.get(at, ()))))
+        for at in seen.pos.ground.squares
+    }
+
+
+def _sought(seen: Seen, id: str) -> str:
+    return f"{unit(seen, id)} {seen.letter(id)}"
 
 
 def told(seen: Seen, id: str) -> str:
-    """A piece in one line: side, troop, schiera, shields left, where it looks."""
+    """A piece in one line: side, troop, schiera and number, shields left, where it looks."""
     piece = seen.pieces[id]
-    parts = [f"{SIDES[piece.seat].mark} {called(seen, id)}", id.upper()]
+    alone = piece.troop in (*COMMANDERS, STANDARD)  # whose name says of which side they are
+    parts = [unit(seen, id) if alone else f"{SIDES[piece.seat].mark} {unit(seen, id)}"]
     if seen.pos.can_be_hurt(id):
         left, most = seen.pos.defence(id), seen.pos.track(id)[0][0]
         shields = _("%(left)s of %(most)s shields") % {"left": left, "most": most}
@@ -111,8 +121,24 @@ def told(seen: Seen, id: str) -> str:
 def called(seen: Seen, id: str) -> str:
     """What a piece is: its troop with the letter of its schiera, a commander with his kind."""
     piece = seen.pieces[id]
-    name = words.troop(piece.troop)
-    if piece.troop in COMMANDERS:
-        return f"{name}, {words.kind(piece.kind)}" if piece.kind else name
+    if piece.troop in (*COMMANDERS, STANDARD):
+        return owned(piece.troop, piece.kind if piece.troop in COMMANDERS else "", piece.seat)
     letter = seen.letter(id)
-    return f"{name} {letter}" if letter and piece.troop != STANDARD else name
+    return titled(piece.troop, [letter] if letter else [])
+
+
+def unit(seen: Seen, id: str) -> str:
+    """The same of one unit alone: with its number in the schiera."""
+    name, letter = called(seen, id), seen.letter(id)
+    return titled(seen.pieces[id].troop, [seen.label(id)]) if letter else name
+
+
+def titled(troop: str, labels: Sequence[str]) -> str:
+    """Units of a kind: "Legionaries A2, A3"."""
+    return " ".join((words.troop(troop), ", ".join(labels))).strip()
+
+
+def owned(troop: str, kind: str, seat: str) -> str:
+    """A commander or a bearer, of whom each side has some."""
+    who = capfirst(_("%(side)s’s %(who)s") % {"side": words.side(seat), "who": words.lower(troop)})
+    return f"{who}, {words.kind(kind)}" if kind else who

@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from battles.schiere.forecast.duel import Duel, Solution, chances
-from battles.schiere.pages.board import called
+from battles.schiere.pages.board import unit
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.melee import situation
@@ -62,7 +62,7 @@ def _charge(seen: Seen, pos: Position, units: Sequence[str]) -> Iterator[str]:
     for meeting in meetings(pos, able):
         for received, how in (("stands", _("if it stands")), ("countercharges", _("if it charges too"))):
             if received == "stands" or _may_charge(pos, meeting):
-                facts = {"enemy": called(seen, meeting.defender), "how": how}
+                facts = {"enemy": unit(seen, meeting.defender), "how": how}
                 found = told(_of(pos, meeting, "stands" if received == "stands" else "countercharges"))
                 yield f"{_('%(enemy)s, %(how)s') % facts}: {found}"
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from battles.schiere.pages import clashes, placing, words
-from battles.schiere.pages.board import called
+from battles.schiere.pages.board import called, unit
 from battles.schiere.pages.naming import said
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.turn.steps import Body
@@ -283,14 +283,15 @@ def _option(seen: Seen, kind: str, value: str, label: str) -> str:
     if kind in OF_SQUARES and value in seen.pos.ground.places:
         return value
     if value in seen.pieces:
-        return f"{called(seen, value)}, {seen.pieces[value].at}"
+        return f"{unit(seen, value)}, {seen.pieces[value].at}"
     return said(seen, label)
 
 
 def _label(seen: Seen, act: Act) -> str:
     """What a deed on the board is called; "" where its wording says it."""
     held = _pieces(seen, act.choice)
-    who = {"who": called(seen, held[0])} if held else None
+    whole = act.kind in (TAKE, MARCH)
+    who = {"who": (called if whole else unit)(seen, held[0])} if held else None
     if act.kind == placing.DEPLOY:
         return placing.called(str(act.choice.fixed["group"]), str(act.choice.fixed["shape"]))
     if who is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext as _
 
 from battles.schiere.pages import naming, words
-from battles.schiere.pages.board import called
+from battles.schiere.pages.board import unit
 from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.cards import CARDS
@@ -119,11 +119,10 @@ def fought(seen: Seen, entries: Sequence[Sequence[Facts]], worded: Callable[[Fac
         return None
     blows = tuple(_blow(event) for event in last if event["kind"] == "blow_struck")
     ids = str(last[0]["attacker"]), str(last[0]["defender"])
-    lost = {str(event["piece"]): str(event["troop"]) for event in last if event["kind"] == "piece_lost"}
     harm = (sum(blow.damage[index] or 0 for blow in blows) for index in (0, 1))
-    sides = tuple(_side(seen, id, took, lost.get(id, "")) for id, took in zip(ids, harm, strict=True))
+    sides = tuple(_side(seen, id, took) for id, took in zip(ids, harm, strict=True))
     told = (worded(event) for event in last[1:] if event["kind"] in FOLLOWS)
-    after = tuple(naming.said(seen, text, squares=False) for text in told)
+    after = tuple(naming.enrolled(lambda: seen.roll, text) for text in told)
     age = next((n for n, events in enumerate(entries) if _has(events, "blow_struck")), FRESH)
     return Fought((sides[0], sides[1]), blows, age < FRESH, after)
 
@@ -145,13 +144,13 @@ def _blow(event: Facts) -> Blow:
     return Blow((face(a), face(d)), (f"{attack}:{shield}", f"{against}:{defence}"), (took, did))
 
 
-def _side(seen: Seen, id: str, harm: int, lost: str) -> Side:
+def _side(seen: Seen, id: str, harm: int) -> Side:
     flag = SIDES["rome" if id.startswith("r") else "carthage"]
     if id not in seen.pieces:
-        return Side(words.troop(lost) if lost else id.upper(), flag, "", harm, ())
+        return Side(naming.enrolled(lambda: seen.roll, id.upper()), flag, "", harm, ())
     piece, most = seen.pieces[id], seen.pos.track(id)[0][0]
     left = seen.pos.defence(id)
-    return Side(called(seen, id), flag, piece.at, harm, tuple(number < left for number in range(most)))
+    return Side(unit(seen, id), flag, piece.at, harm, tuple(number < left for number in range(most)))
 
 
 def face(card: str) -> Card:
@@ -172,7 +171,7 @@ def _fighter(seen: Seen, told: dict[str, object], index: int, awaited: set[str] 
     laid = awaited is not None and bool(awaited) and piece.seat not in awaited
     shields, swords = seen.pos.defence(id), seen.pos.attack(id)
     return Fighter(
-        called(seen, id),
+        unit(seen, id),
         SIDES[piece.seat],
         piece.at,
         left,

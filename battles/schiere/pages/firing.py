@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.schiere.pages import words
-from battles.schiere.pages.board import called
+from battles.schiere.pages.board import unit
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.troops import TROOPS
 from battles.schiere.rules.shooting.lines import CLEAR, COVER, hindered, lane, patch
@@ -49,7 +49,7 @@ def _line(seen: Seen, id: str, other: str, at: str, there: str) -> Line | None:
     friends = [s for s, one in seen.pos.stood.items() if one != id and seen.pieces[one].seat == seat]
     hindrance = hindered(ground, at, there, friends)
     end = _stop(seen, at, there, friends) if hindrance else there
-    return Line(called(seen, other), there, distance, (at, end), words.hindrance(hindrance))
+    return Line(unit(seen, other), there, distance, (at, end), words.hindrance(hindrance))
 
 
 def _stop(seen: Seen, at: str, there: str, friends: list[str]) -> str:

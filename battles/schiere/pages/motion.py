@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from battles.schiere.pages import naming, words
-from battles.schiere.pages.board import called
+from battles.schiere.pages.board import unit
 from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.pages.seen import Seen
 from engine.game import Facts
@@ -53,7 +53,9 @@ class _Telling:
         return naming.said(self.seen, self.said(e), squares=False)
 
     def _name(self, id: str) -> str:
-        return called(self.seen, id) if id in self.seen.pieces else id.upper()
+        if id in self.seen.pieces:
+            return unit(self.seen, id)
+        return naming.enrolled(lambda: self.seen.roll, id.upper())
 
     def _sign(self, id: str) -> tuple[str, str]:
         flag = SIDES.get(self.seats.get(id, ""))
@@ -72,6 +74,8 @@ class _Telling:
 
     def marched(self, e: Facts) -> Iterator[Motion]:
         way, units = tuple(e["way"]), e["units"]
+        if not way:  # they turn where they stand
+            return
         lead = next((id for id in units if self.at.get(id) == way[0]), units[0])
         for id in units:
             if id != lead and id in self.at:

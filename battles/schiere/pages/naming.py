@@ -1,14 +1,16 @@
-"""Texts that name pieces by their ids, in the words of the board: troop, letter of the schiera, square."""
+"""Texts that name pieces by their ids, in the words of the board: troop, letter of the schiera, number."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from battles.schiere.pages.board import called
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.board import called, owned, titled
+from battles.schiere.pages.roll import Roll
+from battles.schiere.pages.seen import Seen, letter
+from battles.schiere.rules.board.troops import COMMANDERS
 
 # In sentences ids are written in capitals, squares never: "C6: at c10".
 PIECES: Final = re.compile(r"\b[RC][1-9][0-9]*\b(?:, [RC][1-9][0-9]*\b)*")
@@ -16,32 +18,65 @@ PIECES: Final = re.compile(r"\b[RC][1-9][0-9]*\b(?:, [RC][1-9][0-9]*\b)*")
 
 def said(seen: Seen, text: str, *, squares: bool = True) -> str:
     """A text with pieces by their names, and where they stand now unless that says nothing (``squares``): of
-    what has happened it would mislead. Who is off the board keeps the id."""
+    what has happened it would mislead."""
 
-    def named(found: re.Match[str]) -> str:
-        return ", ".join(_together(seen, found.group().lower().split(", "), squares=squares))
+    def named(ids: tuple[str, ...]) -> Iterator[str]:
+        for name, together in _together(seen, ids):
+            where = [seen.pieces[id].at for id in together if id in seen.pieces]
+            yield f"{name} ({', '.join(where)})" if squares and where else name
 
-    return PIECES.sub(named, text) if text else text
+    return _replaced(text, named)
 
 
-def _together(seen: Seen, ids: Iterable[str], *, squares: bool) -> Iterable[str]:
-    """Pieces that are called alike in one breath: "Legionaries A (e5, f5)"."""
+def enrolled(roll: Callable[[], Roll], text: str) -> str:
+    """A text with pieces by the names with which they came on the board; who is in no roll keeps the id. The
+    roll is read for a text that names somebody."""
+    return _replaced(text, lambda ids: (name for name, _ids in _from_roll(roll(), ids)))
+
+
+def _replaced(text: str, named: Callable[[tuple[str, ...]], Iterable[str]]) -> str:
+    return text and PIECES.sub(lambda found: ", ".join(named(tuple(found.group().lower().split(", ")))), text)
+
+
+def _together(seen: Seen, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Pieces that are called alike in one breath: "Legionaries A2, A3"; of all that are left of a schiera its
+    letter alone."""
     found: dict[str, list[str]] = {}
     for id in ids:
-        piece = seen.pieces.get(id)
-        found.setdefault(called(seen, id) if piece else id.upper(), []).append(piece.at if piece else "")
-    for name, where in found.items():
-        yield f"{name} ({', '.join(where)})" if squares and where[0] else name
+        found.setdefault(called(seen, id) if id in seen.pieces else "", []).append(id)
+    for name, alike in found.items():
+        if not name:
+            yield from _from_roll(seen.roll, tuple(alike))
+            continue
+        piece = seen.pieces[alike[0]]
+        whole = not piece.schiera or set(alike) == set(seen.pos.schiera(piece.schiera))
+        labels = [seen.label(id) for id in alike]
+        single = whole and len(alike) > 1 or labels == [seen.letter(alike[0])]
+        yield (name if single or not piece.schiera else titled(piece.troop, labels)), tuple(alike)
 
 
-def told(seen: Seen, lines: Iterable[Any]) -> list[Any]:
-    """Lines of the chronicle with pieces by their names."""
-    return [
-        replace(
-            line, lines=tuple(replace(one, text=said(seen, one.text, squares=False)) for one in line.lines)
-        )
-        for line in lines
-    ]
+def _from_roll(roll: Roll, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The same of those who may be off the board."""
+    found: dict[str, list[str]] = {}
+    for id in ids:
+        known = roll.get(id)
+        found.setdefault(known.schiera if known and known.schiera else id, []).append(id)
+    for alike in found.values():
+        known = roll.get(alike[0])
+        if known is None:
+            yield alike[0].upper(), tuple(alike)
+        elif not known.schiera:
+            yield _alone(known.troop, known.kind, alike[0]), tuple(alike)
+        else:
+            letters = letter(known.schiera)
+            whole = len(alike) == len(known.together)
+            labels = [letters] if whole else [f"{letters}{roll[id].number}" for id in alike]
+            yield titled(known.troop, labels), tuple(alike)
+
+
+def _alone(troop: str, kind: str, id: str) -> str:
+    """A commander or a bearer, with the side."""
+    return owned(troop, kind if troop in COMMANDERS else "", "rome" if id.startswith("r") else "carthage")
 
 
 def awaited(seen: Seen, waits: Iterable[Any]) -> list[Any]:

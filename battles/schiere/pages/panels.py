@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from battles.schiere.pages import words
-from battles.schiere.pages.board import called, facts
+from battles.schiere.pages.board import facts, unit
 from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.pages.seen import Seen
 from games.pages import Place
@@ -82,7 +82,7 @@ def _orders(seen: Seen, seat: str) -> tuple[Order, ...]:
 
 def _holder(seen: Seen, holder: str) -> str:
     if holder in seen.pieces:
-        return f"{called(seen, holder)}, {seen.pieces[holder].at}"
+        return f"{unit(seen, holder)}, {seen.pieces[holder].at}"
     return _("with the commander in chief")
 
 
@@ -110,7 +110,6 @@ class Stander:
     name: str
     side: Side
     looks: str
-    label: str
     shields: tuple[bool, ...]
     left: int
     swords: int
@@ -132,10 +131,9 @@ def _stander(seen: Seen, id: str) -> Stander:
     hurt = pos.can_be_hurt(id)
     most, left = (pos.track(id)[0][0], pos.defence(id)) if hurt else (0, 0)
     return Stander(
-        called(seen, id),
+        unit(seen, id),
         SIDES[piece.seat],
         words.facing(piece.facing),
-        id.upper(),
         tuple(number < left for number in range(most)),
         left,
         pos.attack(id),

@@ -4,9 +4,9 @@ nothing in it that is hidden. Never made from the state."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from battles.schiere.rules.board.position import Position, Setting
 from battles.schiere.rules.board.state import Piece, Side, State, Today
@@ -14,11 +14,15 @@ from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD, TROO
 from battles.schiere.rules.turn.going import MOVES, Going
 from engine.deck import deck_of
 from engine.game import Facts
+from games.numbers import whole
+
+if TYPE_CHECKING:
+    from battles.schiere.pages.roll import Roll
 
 OF_PIECE: Final = tuple(one.name for one in fields(Piece))
 OF_SIDE: Final = ("edge", "camp", "chief", "wings", "banked", "bought", "trophies")
 OF_TODAY: Final = ("acted", "moved", "shot", "left", "shaken", "urged", "alternate", "shifted")
-LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LETTERS: Final = "ABDEFGHIJKLMNOPQSTUVWXYZ"  # but for those with which the ids of pieces begin
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,7 @@ class Seen:
 
     setting: Setting
     view: Facts
+    roll: Roll = field(default_factory=dict)
 
     @cached_property
     def pos(self) -> Position:
@@ -64,16 +69,18 @@ class Seen:
 
     @cached_property
     def letters(self) -> Mapping[str, str]:
-        """Each schiera of more than one unit by a letter, of each side from A on."""
-        found: dict[str, str] = {}
-        for seat in SEATS:
-            schiere = sorted(self.pos.schiere(seat), key=lambda name: (len(name), name))
-            found |= {name: _letter(number) for number, name in enumerate(schiere)}
-        return found
+        """Each schiera on the board by its letter."""
+        schiere = (name for seat in SEATS for name in self.pos.schiere(seat))
+        return {name: letter(name, rank) for rank, name in enumerate(sorted(schiere, key=_by_age))}
 
     def letter(self, id: str) -> str:
         """That of a unit's schiera; "" for who belongs to none."""
         return self.letters.get(self.pieces[id].schiera, "")
+
+    def label(self, id: str) -> str:
+        """A unit's letter and its number in the schiera, "A2"; the letter alone of one that came alone."""
+        known = self.roll.get(id)
+        return self.letter(id) + (str(known.number) if known and len(known.together) > 1 else "")
 
     @cached_property
     def covered(self) -> Mapping[str, int]:
@@ -119,7 +126,18 @@ def _tuples(told: Facts, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
 
 
+def letter(name: str, rank: int = 0) -> str:
+    """The letter of a schiera, which it keeps: by its number among all that have come on the board, so that
+    none of the enemy's has the same. ``rank`` numbers one whose name has none."""
+    number = whole(name[1:], 1) if name.startswith("s") else None
+    return _letter(rank if number is None else number - 1)
+
+
+def _by_age(name: str) -> tuple[int, str]:
+    return len(name), name
+
+
 def _letter(number: int) -> str:
-    """A, B ... Z, AA, AB ...: an army may have more schiere than there are letters."""
+    """A, B, D ... Z, AA, AB ...: armies may have more schiere than there are letters."""
     high, low = divmod(number, len(LETTERS))
     return (LETTERS[high - 1] if high else "") + LETTERS[low]

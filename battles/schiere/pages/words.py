@@ -8,7 +8,8 @@ from django.utils.translation import pgettext
 
 from battles.schiere.wording import names
 
-card, facing, kind, shape = names.card, names.facing, names.temper, names.shape
+card, facing, kind, shape, side = names.card, names.facing, names.temper, names.shape, names.side
+lost, lower = names.lost, names.troop  # in the middle of a label
 
 
 def troop(id: str) -> str:

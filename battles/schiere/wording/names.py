@@ -117,6 +117,7 @@ def value(field: str, said: Any) -> str:
         "given": given,
         "order": lambda t: card(t) if t in CARDS else _any(t),
         "wares": ware,
+        "lost": lost,
     }.get(field)
     if words is not None:
         return words(text)
@@ -143,6 +144,16 @@ def given(text: str) -> str:
     face, more, _number = said.partition("*")
     told = _("another %(card)s for %(piece)s") if more else _("%(card)s for %(piece)s")
     return told % {"card": card(face), "piece": piece(holder)}
+
+
+def lost(way: str) -> str:
+    """How units left the board."""
+    return {
+        "eliminated": pgettext("units", "eliminated"),
+        "routed": pgettext("units", "fled"),
+        "surrendered": pgettext("units", "surrendered"),
+        "captured": pgettext("units", "captured"),
+    }.get(way, way)
 
 
 def ware(name: str) -> str:

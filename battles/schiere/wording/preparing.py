@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from battles.schiere.wording.names import card, edge, group, piece, shape, side, temper
+from battles.schiere.wording.names import card, edge, group, piece, pieces, shape, side, temper
 from engine.game import Choice, Decision, Facts
 
 
@@ -73,9 +73,8 @@ def _deployment_ordered(e: Facts) -> str:
 
 
 def _deployed(e: Facts) -> str:
-    stood = ", ".join(f"{piece(id)} {at}" for id, at in zip(e["pieces"], e["squares"], strict=True))
-    facts = {"seat": side(e["seat"]), "group": group(e["group"]), "stood": stood}
-    return _("%(seat)s places %(group)s: %(stood)s.") % facts
+    facts = {"seat": side(e["seat"]), "units": pieces(e["pieces"]), "stood": ", ".join(e["squares"])}
+    return _("%(seat)s places %(units)s: %(stood)s.") % facts
 
 
 def _assigned(e: Facts) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from battles.schiere.wording.names import card, facing, piece, pieces, shape, side, troop
+from battles.schiere.wording.names import card, facing, piece, pieces, shape, side
 from engine.game import Choice, Decision, Facts
 
 
@@ -50,12 +50,12 @@ def _marched(e: Facts) -> str:
 
 def _lost(e: Facts) -> str:
     text = {
-        "eliminated": _("%(piece)s (%(troop)s) is eliminated."),
-        "captured": _("%(piece)s (%(troop)s) is captured."),
-        "surrendered": _("%(piece)s (%(troop)s) surrenders."),
-        "routed": _("%(piece)s (%(troop)s) flees from the field."),
-    }.get(e["why"], _("%(piece)s (%(troop)s) leaves the board."))
-    return text % {"piece": piece(e["piece"]), "troop": troop(e["troop"])}
+        "eliminated": _("%(piece)s is eliminated."),
+        "captured": _("%(piece)s is captured."),
+        "surrendered": _("%(piece)s surrenders."),
+        "routed": _("%(piece)s flees from the field."),
+    }.get(e["why"], _("%(piece)s leaves the board."))
+    return text % {"piece": piece(e["piece"])}
 
 
 def _hurt(e: Facts) -> str:
@@ -174,6 +174,7 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
     "move": lambda: _("carrying an action out"),
 }
 REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
+    "not_offered": lambda facts: _("That cannot be done now. Choose something that the page offers."),
     "time": lambda facts: _("The agreed time is over; the points decide."),
     "chief_lost": lambda facts: _("A commander in chief has fallen."),
     "game_over": lambda facts: _("The battle is over."),

@@ -92,6 +92,9 @@ class ItaliaWording(Wording):
     def mistake(cls, mistake: Mistake) -> str:
         return mistakes.told(mistake) or super().mistake(mistake)
 
+    def strength(self) -> str:
+        return _("units")
+
     def reckoning(self, line: Facts) -> str:
         """How counters became an army of a battle."""
         said = schiere_muster.line(line, battles.unit, self.names.leader)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from campaigns.justinian.wording.codes import word
@@ -88,4 +89,6 @@ def value(field: str, given: Any, names: Names) -> str:
         return names.place(given)
     if field == "what":
         return word(given)
+    if field == "unit":  # as the reckoning of a battle calls it
+        return str(capfirst(names.unit(given)))
     return names.anything(given)

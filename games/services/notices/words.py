@@ -17,7 +17,17 @@ from django.utils.translation import ngettext
 from engine.game import GM, Power
 from games import plugins
 from games.access import voices_of
-from games.models import Amendment, Letter, Outbox, PendingDecision, Promise, Reading, RewindRequest, Treaty
+from games.models import (
+    Amendment,
+    BattleLink,
+    Letter,
+    Outbox,
+    PendingDecision,
+    Promise,
+    Reading,
+    RewindRequest,
+    Treaty,
+)
 from games.models.letter import EVERYBODY
 from games.moments import day_and_hour
 from games.services.notices.wishes import stop_token
@@ -156,6 +166,9 @@ def obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.AMEND_ASKED:
         waits = Amendment.objects.filter(pk=message.payload["amendment"], asked_seq=message.game.seq)
         return not waits.filter(status=Amendment.Status.OPEN).exists()
+    if _otherwise(message):
+        still = BattleLink.objects.filter(pk=message.payload["link"], status=BattleLink.Status.OPEN)
+        return not still.exclude(wishes={}, to_programs=[]).exists()
     if message.kind not in OF_ONE_ANSWER:
         return False
     return not PendingDecision.objects.filter(
@@ -172,6 +185,11 @@ def _letters_left(message: Outbox) -> bool:
     return since.exclude(author=message.recipient).exists()
 
 
+def _otherwise(message: Outbox) -> bool:
+    """Whether it asks a side to agree to another way to fight a battle."""
+    return message.kind == Outbox.Kind.BATTLE and "otherwise" in message.payload
+
+
 def _named(message: Outbox) -> str:
     return " ".join(message.game.title.split())  # a subject is one line
 
@@ -179,6 +197,12 @@ def _named(message: Outbox) -> str:
 def told(message: Outbox) -> str:
     """The message as one sentence, which names the game."""
     game = _named(message)
+    if _otherwise(message):
+        text = _(
+            "In %(game)s the other side would have a battle fought in another way; please say whether you "
+            "agree."
+        )
+        return text % {"game": game}
     lines = {
         Outbox.Kind.YOUR_TURN: _("Your answer is awaited in %(game)s."),
         Outbox.Kind.DUE_SOON: _(
@@ -271,6 +295,8 @@ def address_of(message: Outbox) -> str:
         return reverse("game-back", args=[message.game_id])
     if message.kind == Outbox.Kind.TURN_OVER:
         return reverse("game-chronicle", args=[message.game_id])
+    if _otherwise(message):
+        return reverse("game-battle", args=[message.game_id, message.payload["link"]])
     if message.kind == Outbox.Kind.CALL:
         return reverse("join", args=[message.payload["token"]])
     if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from them now

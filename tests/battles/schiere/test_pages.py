@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from battles.schiere.pages import board, chances, clashes, concerning, duels, naming
+from battles.schiere.pages import board, bolting, chances, clashes, concerning, duels, naming
 from battles.schiere.pages.firing import lines_of_fire
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.chapters import CODEC, ORDER_KINDS
@@ -195,9 +195,9 @@ def test_the_board_shows_fronts_shields_schiere_and_commanders() -> None:
     piece = board.counter(seen, "r1")
     assert (piece.facing, piece.shields, piece.led, piece.symbol) == (90, (3, 4), 1, "legionaries")
     assert board.counter(seen, "c1").side.mark == "CA" and board.counter(seen, "c1").shields == (2, 2)
-    assert "3 of 4 shields" in board.described(seen, "c4") and "Commander in chief, solid" in board.described(
-        seen, "c4"
-    )
+    assert (piece.swords, board.counter(seen, "r3").swords) == (seen.pos.attack("r1"), 1)
+    told = board.described(seen, "c4")
+    assert "3 of 4 shields" in told and "Rome’s commander in chief, solid" in told
 
 
 def seen_of(*pieces: str) -> Seen:
@@ -231,3 +231,10 @@ def test_every_standing_order_has_a_name_and_its_page_opens() -> None:
     names = {plugins.wording(game).order(kind) for kind in ORDER_KINDS}
     assert len(names) == len(ORDER_KINDS) > 3
     assert all(html.escape(name) in page for name in names), names
+
+
+def test_where_elephants_would_run_is_drawn_behind_them() -> None:
+    seen = seen_of("c1 elephants c8s", "r1 legionaries c4n", "c9 chief:solid h9s", "r9 chief:solid h1n")
+    (way,) = bolting.bolts(seen, "c8")
+    assert way.kind == "bolt" and way.places[:3] == ("c8", "c9", "c10") and way.places[-1] == "c16"
+    assert list(bolting.bolts(seen, "c4")) == []

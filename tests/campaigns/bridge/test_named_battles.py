@@ -107,7 +107,7 @@ def test_a_finished_battle_asks_to_confirm_its_losses_and_leads_back_to_the_map(
     people = {seat.key: seat.user for seat in campaign.seats.all()}
     client.force_login(people[link.attacker])
     page = client.get(battle.get_absolute_url()).content.decode()
-    assert f"Confirm the result: {lost} of {sp} SP lost" in page
+    assert f"Confirm the result: lost {lost} of {sp} SP" in page
     assert battle.names["en"] in client.get("/").content.decode()  # on the home page too: "Your word"
     assert f'href="{campaign.get_absolute_url()}"' in page
     address = reverse("game-battle", args=[campaign.pk, link.pk])

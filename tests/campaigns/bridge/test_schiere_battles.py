@@ -14,7 +14,7 @@ from django.utils import timezone
 from engine.dice import Seeded
 from engine.game import IllegalAction, InvalidAction
 from games import services
-from games.models import BattleLink, Game
+from games.models import BattleLink, Game, Outbox
 from tests.campaigns.bridge.wars import a_war
 from tests.campaigns.italia.battling import theatre
 from tests.games.cast import NOW, a_game, a_user
@@ -89,6 +89,8 @@ def test_two_people_choose_schiere_for_their_battle_and_fight_it_to_its_end() ->
     services.fight_with(link.pk, gm, "schiere", now=NOW)
     link.refresh_from_db()
     assert (link.battle, link.wishes) == (other, {"byzantium": "schiere"})  # one alone changes nothing
+    asked = Outbox.objects.filter(payload__otherwise="schiere", game=campaign)
+    assert [one.recipient for one in asked] == [rival], "the other side is asked"
     services.fight_with(link.pk, rival, "schiere", now=NOW)
     link.refresh_from_db()
     assert link.battle.system == "schiere" and link.battle != other and link.wishes == {}
@@ -126,12 +128,13 @@ def test_a_battle_beside_the_box_is_reported_in_lost_units_and_agreed(client: An
     first = link.opening["attacker"]["units"][0]["id"]
     client.force_login(gm)
     page = client.get(address).content.decode()
-    assert "How the forces became armies" in page and "Lost units" in page
+    assert "How the forces became armies" in page and "Lost on the board" in page
     wrong = client.post(
-        address, {"do": "report", "winner": "attacker", "count": "elements", f"fell-{first}": "99"}
+        address, {"do": "report", "winner": "attacker", "count": "elements", f"fell-{first}-captured": "99"}
     )
     assert wrong.status_code == 422
-    client.post(address, {"do": "report", "winner": "attacker", "count": "elements", f"fell-{first}": "1"})
+    fled = {"winner": "attacker", "count": "elements", f"fell-{first}-routed": "1"}
+    client.post(address, {"do": "report", **fled})
     client.force_login(rival)
     page = client.get(address).content.decode()
     assert "units were lost on the board" in page

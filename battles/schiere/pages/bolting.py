@@ -1,0 +1,48 @@
+"""Where elephants may bolt: straight behind them when turned back, straight ahead when they run on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.elephants.rampage import AHEAD, BEHIND
+from maps.values import Way
+
+FAR = 99  # squares: nobody knows beforehand how far they run
+
+
+def bolts(seen: Seen, at: str) -> Iterator[Way]:
+    """Of elephants that are out of hand now, of those against whom noise may be made, and of those that stand
+    on the square that is looked at."""
+    threatened: set[str] = {id for id in seen.on.get(at, ()) if _elephants(seen, id)}
+    for frame in seen.view["in_progress"]:
+        if frame.get("kind") == "rampage" and frame["unit"] in seen.pieces:
+            yield from _straight(seen, frame["unit"], frame["facing"], frame["squares"])
+        if frame.get("kind") == "noise":
+            threatened |= {id for id in frame["units"] if id in seen.pieces}
+            for id in frame["units"]:
+                yield from _straight(seen, id, seen.pieces[id].facing)
+    for id in sorted(threatened):
+        yield from _straight(seen, id, BEHIND[seen.pieces[id].facing])
+
+
+def _elephants(seen: Seen, id: str) -> bool:
+    return seen.pos.is_unit(id) and seen.pos.cls(id) == "elephants"
+
+
+def _straight(seen: Seen, id: str, facing: str, squares: int = FAR) -> Iterator[Way]:
+    """That way until they run against what nobody passes, or an enemy, or over the edge."""
+    ground, piece = seen.pos.ground, seen.pieces.get(id)
+    found = [piece.at] if piece else []
+    while piece and len(found) <= squares:
+        there = ground.off(found[-1], *AHEAD[facing])
+        if not there or ground.barred(there) or _foe(seen, there, id):
+            break
+        found.append(there)
+    if len(found) > 1:
+        yield Way(tuple(found), "bolt")
+
+
+def _foe(seen: Seen, at: str, id: str) -> bool:
+    other = seen.pos.unit_at(at)
+    return bool(other) and seen.pieces[other].seat != seen.pieces[id].seat

@@ -1,0 +1,60 @@
+"""Who has come on the board: kind, schiera and number, of those too who are off it again.
+
+Ids tell nothing; a chronicle names who fell ten turns ago as the board named them then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from battles.schiere.rules.board.troops import STANDARD
+from games import services
+from games.memory import Memory
+
+SETTING_UP: Final = 160  # the entries that are read: all armies are placed within them
+GAMES: Final = 60  # whose rolls a process keeps
+LARGEST: Final = 50_000  # pieces
+
+
+@dataclass(frozen=True)
+class Enrolled:
+    """A piece as it came on the board. ``schiera``: its name, "" for commanders and bearers; ``number``: its
+    own among those who were placed ``together``; ``kind``: of commanders."""
+
+    troop: str
+    schiera: str
+    number: int
+    together: tuple[str, ...]
+    kind: str = ""
+
+
+Roll = Mapping[str, Enrolled]
+
+_kept: Memory[tuple[UUID, int], Roll] = Memory(GAMES, LARGEST)
+
+
+def roll_of(now: services.Table) -> Roll:
+    """Every piece that has come on the board of a game. Everybody sees who does."""
+    if now.head is None:
+        return {}
+    key = now.game.pk, len(now.undone)
+    found = _kept.get(key)
+    if found is None:
+        found = now.known(("roll",), lambda: _read(now))
+        if found and not any(side["more"] for side in now.view(None)["sides"].values()):
+            _kept.keep(key, found, len(found))  # nobody comes any more
+    return found
+
+
+def _read(now: services.Table) -> Roll:
+    found: dict[str, Enrolled] = {}
+    for event in services.happened(now, "deployed", SETTING_UP):
+        ids, (troop, _colon, rest) = tuple(event["pieces"]), str(event["group"]).partition(":")
+        if event["schiera"]:
+            found |= {id: Enrolled(troop, event["schiera"], n, ids) for n, id in enumerate(ids, 1)}
+        else:
+            found[ids[0]] = Enrolled(troop, "", 1, ids[:1], rest)
+            found |= {id: Enrolled(STANDARD, "", 1, (id,), rest) for id in ids[1:]}
+    return found
