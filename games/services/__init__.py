@@ -40,6 +40,8 @@ from games.services.rulings import (
     rule_battle,
 )
 from games.services.seating import (
+    MOST_DAYS,
+    MOST_USES,
     accept,
     invitation_for,
     invite,
@@ -53,6 +55,8 @@ from games.services.steps import Submitted, submit
 from games.services.tables import Table, opening_of, system_named, table
 
 __all__ = [
+    "MOST_DAYS",
+    "MOST_USES",
     "Line",
     "Sent",
     "Submitted",

@@ -22,6 +22,8 @@ from games.services.going_back import consent
 from games.services.proof import twins
 from games.services.tables import opening_of, table
 
+MOST_USES, MOST_DAYS = 20, 90  # of an invitation
+
 
 def invite(
     game_id: UUID, user: User, *, now: datetime, seat: str = "", uses: int = 1, days: int = 14
@@ -33,8 +35,8 @@ def invite(
     return Invitation.objects.create(
         game=game,
         seat=seat,
-        uses_left=min(max(uses, 1), 20),
-        expires_at=now + timedelta(days=min(max(days, 1), 90)),
+        uses_left=min(max(uses, 1), MOST_USES),
+        expires_at=now + timedelta(days=min(max(days, 1), MOST_DAYS)),
         created_by=user,
         created_at=now,
     )

@@ -12,7 +12,8 @@ from games import pages, services
 from games.services.proof import luck
 
 BOM = "\ufeff"  # by which spreadsheets know that a file is UTF-8
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # the wide ones too: some spreadsheets read them so
+CONTROL = ("\t", "\r", "\n")
 PART = 200  # entries read at once
 
 
@@ -30,7 +31,10 @@ def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
 
 
 def _defused(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.lstrip().startswith(FORMULA) else cell
+    """The cell as it is shown. Blanks before it are passed over: a spreadsheet may do so too."""
+    if not isinstance(cell, str):
+        return cell
+    return f"'{cell}" if cell.startswith(CONTROL) or cell.lstrip().startswith(FORMULA) else cell
 
 
 def chronicle(at: pages.Scene) -> Iterator[Sequence[object]]:

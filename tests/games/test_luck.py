@@ -103,7 +103,9 @@ def test_strangers_get_no_file(fought: Game, client: Client) -> None:
         assert client.get(reverse(name, args=[fought.pk])).status_code == 404
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-2", "@SUM(A1)", "\t=1", " =cmd|' /C calc'!A0"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+1", "-2", "@SUM(A1)", "\t=1", " =cmd|' /C calc'!A0", "\tA", "\rA", "\nA", "＝1"]
+)
 def test_a_text_is_no_formula(text: str) -> None:
-    (row,) = csv.reader(["".join(csv_of([[text, -2, "Roma"]]))[1:]], delimiter=",", strict=True)
+    (row,) = csv.reader(io.StringIO("".join(csv_of([[text, -2, "Roma"]]))[1:], newline=""), strict=True)
     assert row == [f"'{text}", "-2", "Roma"]

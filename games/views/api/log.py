@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from engine.journal import REWIND
 from games import access, pages, services
 from games.models import Game
+from games.prepared import Prepared
 from games.services.going_back.rewinding import table_at
 from games.services.history import Line
 from games.telling import Told
@@ -23,7 +24,9 @@ from games.views.api.problems import Problem
 LAST: Final = 10**8  # more entries than any game has
 MOST: Final = 200  # entries of one answer
 USUAL: Final = 100
-AGAIN: Final = 10  # seconds after which it is worth asking again
+AGAIN: Final = 15  # seconds after which it is worth asking again
+
+_VERSION = Prepared(lambda pk: Game.objects.only("pk", "version").filter(pk=pk), UUID)
 
 
 @programs(GET=READ)
@@ -42,7 +45,8 @@ def events(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _mark(request: HttpRequest, pk: UUID) -> str:
     """A mark of what this reader would be answered: a game's version grows with whatever might be shown,
     seats and who may watch among it. Signed, it proves that they were shown the game at that version."""
-    version = Game.objects.filter(pk=pk).values_list("version", flat=True).first()
+    game = _VERSION.one(pk)
+    version = None if game is None else game.version
     asked = [request.user.pk, may(request, LEAD), version, get_language(), request.get_full_path()]
     return f'"{salted_hmac("api.events", repr(asked), algorithm="sha256").hexdigest()[:40]}"'
 

@@ -10,6 +10,7 @@ from django.urls import URLPattern
 
 from accounts.models import Key
 from engine.game import System
+from games import services
 from games.models import Game
 from games.views.api.asking import ANY_KEY, ANYBODY
 from games.views.api.schemas import Schema, schemas_of
@@ -441,8 +442,8 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
                 {},
                 {
                     "seat": TEXT,
-                    "uses": {"type": "integer", "minimum": 1, "maximum": 20},
-                    "days": {"type": "integer", "minimum": 1, "maximum": 90},
+                    "uses": {"type": "integer", "minimum": 1, "maximum": services.MOST_USES},
+                    "days": {"type": "integer", "minimum": 1, "maximum": services.MOST_DAYS},
                 },
             ),
         )

@@ -126,6 +126,9 @@ def invite(request: HttpRequest, pk: UUID) -> JsonResponse:
     access.led_by(request.user, pk)
     data = sent(request, SMALL)
     found = lacking(data, {}, {"seat": str, "uses": int, "days": int})
+    if not found:
+        bounds = {"uses": services.MOST_USES, "days": services.MOST_DAYS}
+        found = [(f"$.{n}", "not_one_of") for n, most in bounds.items() if not 1 <= data.get(n, 1) <= most]
     if found:
         return mistakes(found)
     one = services.invite(pk, request.user, **data, now=timezone.now())

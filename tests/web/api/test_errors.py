@@ -124,6 +124,17 @@ def test_each_status_has_the_one_form() -> None:
     told(Program().get("me"), 401, "log_in")
 
 
+def test_an_invitation_beyond_its_bounds_is_refused_and_not_trimmed() -> None:
+    game, leader = running(), Program("gm")
+    path = f"games/{game.pk}/invitations"
+    for body, at in some([({"uses": 0}, "$.uses"), ({"uses": 21}, "$.uses"), ({"days": 91}, "$.days")]):
+        assert told(leader.post(path, body), 400, "not_one_of")["path"] == at
+    made = leader.post(path, {"uses": 2, "days": 1}).json()
+    assert made["uses"] == 2 and made["page"].endswith(f"/join/{made['token']}/")
+    asked = Program("stranger").get(f"invitations/{made['token']}").json()
+    assert asked["game"] == str(game.pk) and asked["seats"] == []  # every seat is taken
+
+
 def test_a_rule_that_forbids_it_is_named() -> None:
     game = running()
     attack = {"kind": "attack", "camp": "east", "target": "blue", "stake": 99}
