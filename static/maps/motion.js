@@ -15,7 +15,7 @@
     const replay = location.pathname === words.replay;
     const live = () => document.getElementById("live");
     const box = () => recorded ? bar.closest(".reel").querySelector(".reel__map") : document.querySelector("#live [data-map]") || document.querySelector("[data-map]");
-    const seat = () => new URLSearchParams(location.search).get("seat") || "";
+    const seat = () => new URLSearchParams(location.search).get("seat") || words.seat || "";
 
     /* --- what has been shown is remembered, so that nothing is played twice unasked --- */
 
@@ -219,7 +219,8 @@
       async fought(layer, motion, quiet) {
         look([motion.at]);
         const size = layer.pixel, cross = "M-13-13L13 13M13-13L-13 13M-14 8L-8 14M14 8L8 14";
-        const clash = element("g", { transform: put(motion.at, size) }, element("path", { d: cross, class: "motion-clash motion-clash__under" }), element("path", { d: cross, class: "motion-clash" }));
+        layer.querySelectorAll(".motion-fight").forEach((one) => one.remove()); // blow by blow
+        const clash = element("g", { class: "motion-fight", transform: put(motion.at, size) }, element("path", { d: cross, class: "motion-clash motion-clash__under" }), element("path", { d: cross, class: "motion-clash" }));
         layer.append(clash);
         if (motion.dice.length) {
           const faces = element("text", { class: "motion-dice", y: 34 });

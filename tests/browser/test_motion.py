@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.dice import Seeded
 from games.models import Game
-from tests.browser.steps import overflow
+from tests.browser.steps import form, overflow
 from tests.campaigns.justinian.begun import campaign, play_on
 from tests.web.cast import person
 
@@ -30,9 +31,20 @@ def war() -> Game:
 def opened(page: Any, game: Game) -> None:
     """The game, in a browser that saw it last some entries ago."""
     page.goto("/account/settings/")
-    page.evaluate("([key, seq]) => localStorage.setItem(key, seq)", [f"motion:{game.pk}:", game.seq - BACK])
+    page.evaluate(
+        "([key, seq]) => localStorage.setItem(key, seq)", [f"motion:{game.pk}:byzantium", game.seq - BACK]
+    )
     page.goto(game.get_absolute_url())
     page.wait_for_selector(".motion:not([hidden])")
+
+
+def ends_a_segment(table: Any) -> bool:
+    """Byzantium may pass, and then the barbarians are to answer."""
+    decision = table.decisions()[0]
+    if table.turn < 2 or decision.kind != "byzantine_segment":
+        return False
+    after = table.rules.apply(table.state, "byzantium", decision.default, Seeded(b"motion", "ahead", 1)).state
+    return bool(table.rules.pending(after)[0].seat == "barbarian")
 
 
 def picture(page: Any, name: str) -> None:
@@ -76,6 +88,23 @@ def test_on_a_phone_it_waits_steps_and_leaves_the_question_in_reach(visit: Any) 
     page.focus("[data-do=step]")
     page.keyboard.press("Escape")
     assert page.is_hidden(".motion")
+
+
+def test_the_programs_turn_is_played_after_ones_own(visit: Any) -> None:
+    game = play_on(campaign(), ends_a_segment)
+    page = visit("anna", "desk")
+    page.goto(f"{game.get_absolute_url()}?seat=byzantium")
+    game.seats.filter(key="barbarian").update(user=None, is_bot=True)
+    page.wait_for_load_state("networkidle")
+    passing = form(page, "pass")
+    passing.evaluate(
+        "one => { for (let d = one; (d = d.parentElement.closest('details')); ) d.open = true; }"
+    )
+    passing.locator("button").first.click()
+    page.wait_for_selector(".motion:not([hidden])")
+    page.wait_for_selector(".motion-ink > *", state="attached")
+    game.refresh_from_db()
+    assert game.entries.filter(reason="bot").exists()
 
 
 def test_a_turn_is_replayed_from_a_link(visit: Any) -> None:
