@@ -290,7 +290,7 @@ def _utf8(value: Any) -> Any:
 def by_addresses(name: str, seed: int, count: int, found: Found) -> None:
     done = 0
     while done < count:
-        empty()
+        empty(f"{seed} {name} {done}")
         sender = Sender(name, random.Random(f"addresses {seed} {name} {done}"), found)
         for _ in range(min(RUN, count - done)):
             done += 1

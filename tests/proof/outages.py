@@ -195,7 +195,7 @@ def tried(decisions: int, seed: int) -> Found:
     found, world = Found(), 0
     while found.decisions < decisions:
         world += 1
-        empty()
+        empty(f"{seed} {world}")
         months = Months(random.Random(f"outages {seed} {world}"), found)
         for _ in range(60):
             months.go_on()

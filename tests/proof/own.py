@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
+from tests.seeds import counted_instead_of_random
+
+_begin: list[Callable[[str], None]] = []  # what counts ids and seeds from the start
 SETTINGS = "tests.simulation.settings"
 
 
@@ -29,16 +34,21 @@ def database(settings: str = SETTINGS) -> Iterator[Path]:
         from django.core.management import call_command
 
         call_command("migrate", interactive=False, verbosity=0)
-        yield Path(folder)
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            _begin.append(counted_instead_of_random(monkeypatch))
+            yield Path(folder)
+            _begin.clear()
 
 
-def empty() -> None:
-    """As a new database is, its numbers too: what comes next is the same whatever was before it."""
+def empty(world: str = "test") -> None:
+    """As a new database is, its numbers, ids and dice too: what comes next is the same whatever was."""
     from django.core.cache import cache
     from django.db import connection
 
     from games.services import tables
 
+    for begin in _begin:
+        begin(world)
     tables._heads.clear()
     cache.clear()
     connection.close()

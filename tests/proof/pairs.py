@@ -389,7 +389,7 @@ def several(name: str, more: Mapping[str, Any], share: int, seed: str, found: Fo
     done = number = 0
     while done < share:
         number += 1
-        empty()
+        empty(f"{seed} {number}")
         sides, barren = Sides(name, more, random.Random(f"{seed} {number}"), found), 0
         for _ in range(RUN):
             made = bool(sides.pair())

@@ -25,21 +25,18 @@ def main() -> None:
 
 def lived(seed: int, steps: int) -> dict[str, Any]:
     from games.models import Entry
-    from tests.seeds import counted_instead_of_random
     from tests.simulation.invariants import violations
     from tests.simulation.lived import around, played
 
     empty()
     began = time.perf_counter()
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        counted_instead_of_random(monkeypatch)("test")
-        with around(monkeypatch):
-            try:
-                world = played(seed, steps)
-                found = violations(world)
-                counted = {"kills": world.kills, "outages": len(world.outages)}
-            except Exception as error:
-                found, counted = [f"the world broke down: {error!r}"], {}
+    with pytest.MonkeyPatch.context() as monkeypatch, around(monkeypatch):
+        try:
+            world = played(seed, steps)
+            found = violations(world)
+            counted = {"kills": world.kills, "outages": len(world.outages)}
+        except Exception as error:
+            found, counted = [f"the world broke down: {error!r}"], {}
     took = round(time.perf_counter() - began, 2)
     return {"seed": seed, "seconds": took, "entries": Entry.objects.count(), **counted, "broken": found}
 
