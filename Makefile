@@ -17,7 +17,7 @@ check: .venv/ok-dev .venv/ok-prod
 	@bash .ci/check
 
 bench: .venv/ok-dev
-	@set -e; for script in bench/*.py; do echo "== $$script"; $(PY) "$$script"; done
+	@set -e; for script in bench/*.py bench/*/*.py; do echo "== $$script"; $(PY) "$$script"; done
 
 format: .venv/ok-dev
 	@$(PY) -m ruff format .

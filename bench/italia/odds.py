@@ -1,6 +1,6 @@
 """Exact odds of an Italia combat to its end, and the same odds by icepool, in one run.
 
-    .venv/bin/python bench/italia_odds.py [--json] [--without-icepool] [--patience SECONDS]
+    .venv/bin/python bench/italia/odds.py [--json] [--without-icepool] [--patience SECONDS]
 
 A combat is asked anew each time; only tables of binomials are remembered, as they are while a server runs.
 icepool gets the next round of each state as a die (the hits of each volley as its own sums of coins, put
@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from campaigns.italia.forecast.combat import about_the_end, key_of, over, summary
 from campaigns.italia.rules.ask.combat import unit_types

@@ -1,6 +1,6 @@
 """Italia: the program among players who choose at random, seats rotated, and games of programs alone.
 
-    .venv/bin/python bench/italia_bots.py [--games 100] [--own 50] [--seed fresh] [--scenario italia1 italia2]
+    .venv/bin/python bench/italia/bots.py [--games 100] [--own 50] [--seed fresh] [--scenario italia1 italia2]
 
 ``--games`` of each scenario have the program in one seat, the next seat in the next game, and players who
 take any action that fits in all others; counted is how often it ends first alone. ``--own`` games have the
@@ -20,7 +20,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.system import ITALIA

@@ -1,7 +1,7 @@
 """How many decisions a nation turn of Italia takes, and how many answers others owe in it, with standing
 orders and without: the program plays everybody, and in others' turns the orders answer where there are any.
 
-    python bench/italia_waits.py 10      # games a scenario
+    python bench/italia/waits.py 10      # games a scenario
 """
 
 from __future__ import annotations
