@@ -94,8 +94,8 @@ class Season:
             (BEGUN + 8 * week, lambda: self.away("elena", 7)),
             (BEGUN + 11 * week, lambda: self.down(20 * HOUR)),
             (BEGUN + 12 * week, lambda: self.leave("dario")),
-            (BEGUN + 19 * week, lambda: self.ill.add("fabio")),
-            (BEGUN + 19 * week + 9 * DAY, lambda: self.ill.discard("fabio")),
+            (BEGUN + 19 * week, lambda: self.ill.add("bruno")),
+            (BEGUN + 19 * week + 9 * DAY, lambda: self.ill.discard("bruno")),
             (BEGUN + 22 * week, lambda: self.down(9 * HOUR)),
         ]
 
@@ -158,8 +158,9 @@ class Season:
         """A week without a look at the game, not announced, though an answer is awaited."""
         from accounts.models import Profile
 
-        if Profile.of(seat.user).away(self.now) or seat.user.username in self.nudged:
-            return False
+        profile = Profile.of(seat.user)
+        if profile.away(self.now - 2 * DAY) or seat.user.username in self.nudged:
+            return False  # away, or just back
         seen = seat.seen_at or seat.since or game.started_at
         return bool(self.now - seen > 7 * DAY and game.decisions.filter(seat=seat.key, answered_at=None))
 
