@@ -27,7 +27,7 @@ from games.prepared import Prepared
 from games.services import covert, panes, sight
 from games.services.amending import carrying
 from games.services.going_back import consent, rewinding
-from games.services.people import lessons, treaties
+from games.services.people import lessons, observers, treaties
 from games.telling import told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
@@ -132,7 +132,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     table = services.table(game)
     mine = access.seats_of(user, game)
     gm = access.is_gm(user, game)
-    asked = _OPEN(game.pk) if game.running else []
+    asked = _OPEN(game.pk) if game.running and game.as_was is None else []
     for row in asked:
         row.game = game
     rows = covert.shown(asked, mine)
@@ -210,6 +210,12 @@ def treaty_tab(at: Scene) -> dict[str, Any]:
     shown = SimpleLazyObject(lambda: may_make or treaties.any_for(at.user, at.game))
     waiting = SimpleLazyObject(lambda: treaties.waiting_for(at.user, at.game))
     return {"treaties_shown": shown, "treaties_waiting": waiting}
+
+
+def lookers(at: Scene) -> Any:
+    """Who looks over whose shoulder: everybody who sees the game may know. Asked for only where it is
+    shown."""
+    return SimpleLazyObject(lambda: [(one, at.by_key.get(one.seat)) for one in observers.looking(at.game)])
 
 
 @dataclass(frozen=True)
@@ -359,6 +365,7 @@ def context_of(
         "amend_request": amend_request(at),
         "letters_unread": letters_unread(game),
         **treaty_tab(at),
+        "lookers": lookers(at),
         **own,
     }
 
@@ -455,7 +462,7 @@ def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
     address asks for more than is worth keeping."""
     asked = [(name, value) for name in (*looks, "at", "seat") for value in request.GET.getlist(name)]
     htmx, match = getattr(request, "htmx", None), request.resolver_match
-    if match is not None and match.url_name == "game-replay":
+    if at.game.as_was is not None or (match is not None and match.url_name == "game-replay"):
         return None  # kept whole: see games.views.replay
     if request.method != "GET" or "advice" in request.GET:
         return None  # what was filled in or refused stands in such a page

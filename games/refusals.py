@@ -153,6 +153,17 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "promise_settled": _(
         "Somebody has said already how this promise was kept. Who does not agree disputes it."
     ),
+    "observer_already": _("They look on in this game already, through one pair of eyes: that is enough."),
+    "observer_delay": _("An observer is from 0 to %(most)s turns late."),
+    "observer_no_reserve": _("Who looks over somebody's shoulder is no reserve: stop looking on first."),
+    "observer_plays": _(
+        "Who plays or leads here, or in a battle of this campaign, looks over nobody's shoulder."
+    ),
+    "observer_reserve": _(
+        "Who is on the bench of this game looks over nobody's shoulder: leave the bench first."
+    ),
+    "observer_too_many": _("This game has %(most)s observers and open links; more there cannot be."),
+    "observer_unknown": _("There is no account called %(name)s."),
     "seat_taken": _("This seat is already taken. Choose a free one."),
     "seats_free": _("Some seats are still free. Invite players, or let the program play them."),
     "other_rules": _(
@@ -234,6 +245,10 @@ INVITATION_TEXTS: dict[str, str | Promise] = {
     "begun": _("This game has already begun, and no seat is free."),
     "has_led": _(
         "You have led this game and may have seen what is hidden in it: somebody else has to take this seat."
+    ),
+    "has_looked": _(
+        "You have looked over somebody's shoulder in this game and may have seen what is hidden: somebody "
+        "else has to take this seat."
     ),
     "seat_taken": _("The seat of this invitation is already taken. Ask the game master for another link."),
 }

@@ -25,7 +25,7 @@ from games.views.api import addresses, play
 from games.views.api import plan as api_plan
 from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
-from games.views.people import answering, bench, briefing, desk, lending, pace, treaties
+from games.views.people import answering, bench, briefing, desk, lending, observing, pace, treaties
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -69,6 +69,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/plan/", plan.plan, name="game-plan"),
     path("games/<uuid:pk>/plan.json", api_plan.plan_json, name="game-plan-json"),
     path("games/<uuid:pk>/letters/", letters.letters, name="game-letters"),
+    path("observe/<str:token>/", observing.link, name="observe-link"),
+    path("games/<uuid:pk>/observers/", observing.observers, name="game-observers"),
+    path("games/<uuid:pk>/observe/", observing.observe, name="observe"),
+    path("games/<uuid:pk>/observe/chronicle/", observing.observe_chronicle, name="observe-chronicle"),
     path("games/<uuid:pk>/treaties/", treaties.treaties, name="game-treaties"),
     path("games/<uuid:pk>/amend/", amending.amend, name="game-amend"),
     path("games/<uuid:pk>/back/", back.back, name="game-back"),

@@ -10,6 +10,7 @@ from games.models.game import Game, Secret
 from games.models.hook import Call, Hook
 from games.models.invitation import Invitation
 from games.models.letter import Letter, Reading
+from games.models.observer import Observer
 from games.models.outbox import Outbox
 from games.models.plan import Plan
 from games.models.reserve import Reserve
@@ -32,6 +33,7 @@ __all__ = [
     "Invitation",
     "Letter",
     "Objection",
+    "Observer",
     "Outage",
     "Outbox",
     "Pace",

@@ -1,6 +1,7 @@
 """A game in progress, and the secret its dice come from."""
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -71,6 +72,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
     standing = models.JSONField(default=dict, blank=True)  # turn and scores, as everybody may know them
+    has_observers = models.BooleanField(default=False)  # whether anybody was ever let to look on
     has_treaties = models.BooleanField(default=False)  # whether players have promised each other anything
 
     paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs
@@ -84,6 +86,8 @@ class Game(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField(null=True, blank=True)
+
+    as_was: Any = None  # the table as it stood, for who is shown no more (services.people.observers)
 
     class Meta:
         indexes = [

@@ -130,10 +130,11 @@ def _entries(
 ) -> list[Line]:
     """What was read of the newest entries is remembered with the table."""
     newest = (before_seq, after_seq, turn, by) == (None, None, None, None)
+    newest = newest and at.game.as_was is None
     known = at.latest.get(seat, ()) if newest else ()
     if len(known) >= min(limit, at.seq + 1) > 0:
         return list(known[:limit])
-    rows = Entry.objects.filter(game=at.game).select_related("actor").order_by("-seq")
+    rows = entries_of(at.game).select_related("actor").order_by("-seq")
     if newest:
         entries = _newest(limit)(at.game.pk)
         lines = _lines(at, entries, seat)
@@ -150,6 +151,12 @@ def _entries(
     if by is not None:
         rows = rows.filter(seat=by) if by == seat or at.game.ended else rows.filter(seat=by, covert=False)
     return _told(at, rows, seat, limit)
+
+
+def entries_of(game: Game) -> QuerySet[Entry]:
+    """The log of a game; of one as it was, up to then."""
+    rows = Entry.objects.filter(game=game)
+    return rows if game.as_was is None else rows.filter(seq__lte=game.seq)
 
 
 @cache
@@ -181,14 +188,14 @@ def happened(at: Table, kind: str, before_seq: int) -> tuple[Facts, ...]:
 
 def turns(game: Game, most: int = 100) -> list[int]:
     """The turns that the chronicle tells of, at most the last ``most``."""
-    counted = Entry.objects.filter(game=game, turn__isnull=False)
+    counted = entries_of(game).filter(turn__isnull=False)
     latest = counted.order_by("-turn").values_list("turn", flat=True).distinct()[:most]
     return sorted(turn for turn in latest if turn is not None)
 
 
 def last_entries(at: Table) -> dict[int, int]:
     """Turn -> its last entry that no rewind took back."""
-    rows = Entry.objects.filter(game=at.game, turn__isnull=False).exclude(kind=REWIND).order_by("seq")
+    rows = entries_of(at.game).filter(turn__isnull=False).exclude(kind=REWIND).order_by("seq")
     gone = at.undone
     return {
         turn: seq for seq, turn in rows.values_list("seq", "turn") if turn is not None and seq not in gone
@@ -263,7 +270,7 @@ def _amended(at: Table, entry: Entry, seat: str | None) -> Amended:
 
 def rewinds(at: Table, limit: int = 30) -> list[Line]:
     """The newest rewinds first: everybody may know them."""
-    rows = Entry.objects.filter(game=at.game, kind=REWIND).select_related("actor").order_by("-seq")
+    rows = entries_of(at.game).filter(kind=REWIND).select_related("actor").order_by("-seq")
     return _lines(at, rows[:limit], None)
 
 

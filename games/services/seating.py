@@ -13,7 +13,7 @@ from django.db.models import F
 from engine.choices import field_fits
 from engine.game import ASK_ME, Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, leading, led_by, may_act
-from games.models import BattleLink, Game, Invitation, Outbox, RewindRequest, Seat
+from games.models import BattleLink, Game, Invitation, Observer, Outbox, RewindRequest, Seat
 from games.refusals import BadInvitation, illegal, invalid
 from games.services import messages, pending, plans, sight
 from games.services.clock import jobs
@@ -73,10 +73,10 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
             if mine is not None:
                 return mine
         invitation = invitation_for(token, now)
-        if sight.knows_too_much(user, game):
-            raise BadInvitation("", "has_led")
         wanted = invitation.seat or seat
         free = [s for s in game.seats.all() if s.free and wanted in ("", s.key)]
+        if sight.knows_too_much(user, game, free[0].key if free else wanted):
+            raise BadInvitation("", "has_looked" if sight.has_looked(user, game) else "has_led")
         if not free:
             raise BadInvitation("", "seat_taken" if wanted else "begun")
         spent = Invitation.objects.filter(pk=invitation.pk, uses_left__gte=1)
@@ -97,7 +97,7 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
             return found
         if not found.free:
             raise illegal("seat_taken", seat=seat)
-        if sight.knows_too_much(user, game):
+        if sight.knows_too_much(user, game, seat):
             raise illegal("has_led")
         return _sit(game, found, user, now)
 
@@ -113,7 +113,7 @@ def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime)
             return found
         if twins.knows_another(person, game):
             raise illegal("same_dice")
-        if sight.knows_too_much(person, game):
+        if sight.knows_too_much(person, game, seat):
             raise illegal("has_led")
         if found.lender_id is not None:
             found = bring_back(game, found, now)
@@ -213,7 +213,14 @@ def _seat(game: Game, key: str) -> Seat:
 
 def _sit(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
     seat.user, seat.is_bot, seat.since, seat.seen_at, seat.lesson = user, False, now, None, None
+    _looks_no_more(game, user, now)
     return _changed(game, seat, now)
+
+
+def _looks_no_more(game: Game, user: User, now: datetime) -> None:
+    """Who plays looks over nobody's shoulder."""
+    if game.has_observers and user is not None:
+        Observer.objects.filter(game=game, user=user, ended_at=None).update(ended_at=now)
 
 
 def set_aside(game: Game, seat: Seat, to: User, until: datetime, letters: bool, now: datetime) -> Seat:
@@ -229,6 +236,7 @@ def set_aside(game: Game, seat: Seat, to: User, until: datetime, letters: bool, 
     seat.user, seat.is_bot = to, to is None
     seat.orders, seat.orders_at_once = {}, False
     seat.letters_since = since if letters else now
+    _looks_no_more(game, to, now)
     plans.drop(seat)
     return _changed(game, seat, now)
 

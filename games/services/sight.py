@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from engine.game import GM
 from games.access import User, is_gm, seats_of
-from games.models import Game
+from games.models import Game, Observer
 from games.playing import has_led, plays
 from games.services.proof import twins
 from games.services.tables import opening_of
@@ -30,14 +30,21 @@ def may_download(user: User, game: Game) -> bool:
     return game.over or impartial(user, game)
 
 
-def knows_too_much(user: User, game: Game) -> bool:
-    """Whether somebody who would now sit down has led the game without playing, and may have seen what is
-    hidden in it; or sits, or has sat, at another table with the same dice."""
+def knows_too_much(user: User, game: Game, seat: str = "") -> bool:
+    """Whether somebody who would now sit down (at that seat) has led the game without playing, or looked over
+    another shoulder, and may have seen what is hidden in it; or sits, or has sat, at another table with the
+    same dice."""
     if game.sealed:
         return twins.knows_another(user, game)
     if game.seq < 0 or game.over or opening_of(game).rules.hides_nothing:
         return False
-    return has_led(user, game) and not plays(user, game)
+    return has_looked(user, game, seat) or (has_led(user, game) and not plays(user, game))
+
+
+def has_looked(user: User, game: Game, seat: str = "") -> bool:
+    """Whether somebody was ever let to see the game through other eyes than those of that seat."""
+    rows = Observer.objects.filter(game=game, user=user.pk, accepted_at__isnull=False)
+    return game.has_observers and rows.exclude(seat=seat or "-").exists()
 
 
 def trouble_of(user: User, game: Game) -> str:

@@ -171,7 +171,9 @@ class Table(Remembering):
     @cached_property
     def undone(self) -> frozenset[int]:
         """The entries that rewinds have taken back. A rewind itself is never among them."""
-        rewinds = {entry.seq: (entry.action or {})["to"] for entry in _REWINDS(self.game.pk)}
+        late = self.game.as_was is not None
+        known = [one for one in _REWINDS(self.game.pk) if not late or one.seq <= self.game.seq]
+        rewinds = {entry.seq: (entry.action or {})["to"] for entry in known}
         gone = frozenset(place for seq, to in rewinds.items() for place in range(to + 1, seq))
         return gone - rewinds.keys()
 
@@ -252,8 +254,10 @@ def table(game: Game) -> Table:
     """The game opened at its present state. Raises SystemMissing.
 
     Whatever ``game`` remembers, it is brought up to date: where it stands now and its state are read by one
-    query, so that they always belong together and nobody is shown an old position.
+    query, so that they always belong together and nobody is shown an old position. A game as it was stays so.
     """
+    if game.as_was is not None:
+        return cast(Table, game.as_was)
     opened = opening_of(game)
     while True:
         snapshot = _STANDING.one(game.pk)

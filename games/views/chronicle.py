@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -30,15 +31,20 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     """As the system's own page tells it; else entry by entry."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
-    page = plugins.page(game.system)
+    return shown(request, at)
+
+
+def shown(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse:
+    """The chronicle of a scene; ``more``: what the head of the page needs besides."""
+    page = plugins.page(at.game.system)
     if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
-        return _entries(request, at)
+        return _entries(request, at, **more)
     told = {"treaty_news": told_in_turns(at)}
-    context = {**frame(at, "chronicle"), **told, **page.chronicle(request, pages.paned(at))}
+    context = {**frame(at, "chronicle"), **told, **page.chronicle(request, pages.paned(at)), **more}
     return render(request, page.chronicle_template, context)
 
 
-def _entries(request: HttpRequest, at: pages.Scene) -> HttpResponse:
+def _entries(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse:
     """The newest first, a page at a time; ``by`` shows only one seat's doings, ``turn`` only one turn."""
     game = at.game
     by, turn = request.GET.get("by", ""), _number(request.GET.get("turn"))
@@ -54,6 +60,7 @@ def _entries(request: HttpRequest, at: pages.Scene) -> HttpResponse:
         "filters": [*at.places, at.place(GM)],
         "turn": turn,
         "turns": [(number, pages.turn_name(game, number)) for number in services.turns(game)],
+        **more,
     }
     return render(request, "games/chronicle.html", context)
 

@@ -25,6 +25,7 @@ from games.models import BattleLink, Game, PendingDecision
 from games.services import covert
 from games.services.battles import UNSETTLED
 from games.services.going_back.requests import requests_awaiting
+from games.services.people import observers
 from games.services.people.habits import usual
 from games.telling import standing, turn_name
 from games.views.notices.messages import unseen
@@ -83,6 +84,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "page": page,
         "now": now,
         "past": games.filter(status__in=Game.OVER).count(),
+        "observed": observers.observed_by(request.user),
         "public": public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED],
     }
     return render(request, "games/home.html", context)

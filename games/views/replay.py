@@ -42,7 +42,7 @@ def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
         return redirect("game", pk)  # nothing to look back at
     asked = whole(request.GET.get("at"), 0)
     seq = game.seq if asked is None else min(asked, game.seq)
-    request.GET = _asked(request, game, seq)  # type: ignore[assignment]
+    request.GET = asked_of(request, game, seq)  # type: ignore[assignment]
     eyes = _eyes(request, game, seq)
     own = [request.user.pk, request.META.get("CSRF_COOKIE"), request.headers.get("HX-Request")]
     mark = f'"{digest([eyes, own, request.get_full_path()])}"'
@@ -56,7 +56,7 @@ def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
     return response
 
 
-def _asked(request: HttpRequest, game: Game, seq: int) -> QueryDict:
+def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
     """The parameters that the picture depends on, in one order: the moment, a seat of one's own, and what the
     system's page says it reads (``looks``). Nothing else that stands in the address is drawn, or kept."""
     asked = QueryDict(mutable=True)
@@ -97,7 +97,11 @@ def _page(request: HttpRequest, game: Game, seq: int, key: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:
-    at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
+    return context_at(request, pages.scene(request.user, game, request.GET.get("seat", ""), bare=True), seq)
+
+
+def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any]:
+    """What the game's own page needs to show the moment after an entry."""
     then = table_at(at.table, seq)
     context = pages.context_of(request, replace(at, table=then, view=then.view(at.eyes)))
     context.update(
@@ -111,6 +115,6 @@ def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:
         takes_back=None,
     )  # what is kept tells nothing of one reader alone
     context["lines"] = pages.told(at, services.chronicle(at.table, at.eyes, limit=1, before_seq=seq + 1))
-    last = game.seq
+    last = at.game.seq
     context["replay"] = {"at": seq, "last": last, "earlier": max(seq - 1, 0), "later": min(seq + 1, last)}
     return context

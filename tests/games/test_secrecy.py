@@ -12,6 +12,7 @@ from engine.journal import begin
 from games import services
 from games.models import Game
 from games.services import letters
+from games.services.people import observers
 from games.services.proof.seeds import seed_of
 from tests.engine.example import FORDS
 from tests.engine.example.pieces import AMBUSH, Attack, Hold, State
@@ -172,6 +173,64 @@ def test_what_blue_writes_for_itself_or_to_green_is_read_by_nobody_else(
     play, readers = Moments(people).private_things_are_written, ("owner", "watcher", "")
     one, other = (looked_at(game, people, play, n, monkeypatch, readers) for n in worlds(game))
     assert differences(one, other) == []
+
+
+OVER = {  # a shoulder: whose leave, of which seat
+    "red's": ("owner", "red"),
+    "blue's": ("rival", "blue"),
+}
+
+
+def lent(game: Game, people: dict[str, User], whose: str) -> None:
+    """A friend, whom nobody else knows, looks over that shoulder; nobody watches."""
+    people["friend"] = a_user("friend")
+    Game.objects.filter(pk=game.pk).update(public=False)
+    giver, seat = OVER[whose]
+    observers.invite(game.pk, people[giver], seat=seat, name="friend", delay=0, now=NOW)
+    game.refresh_from_db()
+
+
+@pytest.mark.parametrize("moment", ["an_order_is_given", "an_ambush_was_laid_by_order", "a_card_is_drawn"])
+def test_who_looks_over_reds_shoulder_cannot_tell_what_blue_alone_knows(
+    game: Game, people: dict[str, User], moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lent(game, people, "red's")
+    play = getattr(Moments(people), moment)
+    one, other = (looked_at(game, people, play, n, monkeypatch, ("friend",)) for n in worlds(game))
+    opened = [
+        address for (_who, address), text in one.items() if text.startswith("200") and "/games/" in address
+    ]
+    assert any(address.endswith("/observe/") for address in opened)
+    assert any(address.endswith("/observe/chronicle/") for address in opened)
+    assert differences(one, other) == []
+
+
+def test_who_looks_over_reds_shoulder_reads_nothing_that_blue_writes(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = Moments(people).private_things_are_written
+    lent(game, people, "red's")
+    one, other = (looked_at(game, people, play, n, monkeypatch, ("friend",)) for n in worlds(game))
+    assert differences(one, other) == []
+
+
+def test_who_looks_over_blues_shoulder_sees_its_cards_but_none_of_its_writings(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or these tests would find nothing."""
+    lent(game, people, "blue's")
+    moments = Moments(people)
+    one, other = (
+        looked_at(game, people, moments.the_cards_are_dealt, n, monkeypatch, ("friend",))
+        for n in worlds(game)
+    )
+    assert any("/observe/" in line for line in differences(one, other))
+    world = worlds(game)[0]
+    quiet, written = (
+        looked_at(game, people, play, world, monkeypatch, ("friend",))
+        for play in (moments.the_cards_are_dealt, moments.private_things_are_written)
+    )
+    assert not differences(quiet, written)
 
 
 def leaks(game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch, who: str = "owner") -> str:

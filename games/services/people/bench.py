@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
 from games.access import User, is_gm, led_by, seats_of
-from games.models import Game, Invitation, Outbox, Reserve
+from games.models import Game, Invitation, Observer, Outbox, Reserve
 from games.refusals import illegal
 from games.services import messages
 from games.services.entries import lock
@@ -36,6 +36,8 @@ def offer(game: Game, user: User, now: datetime) -> None:
         raise illegal("not_running")
     if seats_of(user, game) or is_gm(user, game):
         raise illegal("on_bench_already")
+    if Observer.objects.filter(game=game, user=user, ended_at=None).exists():
+        raise illegal("observer_no_reserve")
     Reserve.objects.get_or_create(game=game, user=user, defaults={"offered_at": now})
 
 

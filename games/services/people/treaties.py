@@ -444,5 +444,10 @@ def news(treaties: Iterable[Treaty], until: int | None = None) -> list[News]:
 
 
 def at_moment(user: User, game: Game, until: int | None = None) -> list[News]:
-    """The news of treaties that this user may read."""
-    return news(treaties_for(user, game), until) if game.has_treaties else []
+    """The news of treaties that this user may read; of a game as it was, those of then."""
+    if not game.has_treaties:
+        return []
+    found = treaties_for(user, game)
+    if game.as_was is not None:
+        found, until = found.filter(Q(public=True) | Q(revealed_seq__lte=game.seq)), game.seq
+    return news(found, until)

@@ -29,7 +29,9 @@ from engine.codec import digest
 from games import access, limits, pages, services
 from games.models import Game
 from games.services.notices import feeds, wishes
+from games.services.people import observers
 from games.views.chronicle import PAGE
+from games.views.people.observing import scene_of
 from games.views.people.treaties import told_after
 
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")  # no XML holds them
@@ -45,7 +47,7 @@ def page(request: HttpRequest) -> HttpResponse:
     user, now = request.user, timezone.now()
     if request.method == "POST":
         named = request.POST.get("game", "")
-        game = access.get_game_for(user, named) if named else None
+        game = _to_follow(user, named) if named else None
         if request.POST.get("do") == "make":
             feeds.make(user, game, now)
             messages.success(request, _("Here is the address. Whoever has it reads what you may see."))
@@ -56,6 +58,7 @@ def page(request: HttpRequest) -> HttpResponse:
     mine = {feed.game_id: feed for feed in feeds.feeds_of(user)}
     calendar = mine.get(None)
     games = wishes.games_to_choose(user)
+    games += [row.game for row in observers.observed_by(user) if row.game not in games]
     games += [f.game for f in mine.values() if f.game is not None and f.game not in games]
     context = {
         "calendar": calendar and _whole(reverse("deadlines", args=[calendar.token])),
@@ -65,6 +68,12 @@ def page(request: HttpRequest) -> HttpResponse:
         ],
     }
     return render(request, "games/feeds.html", context)
+
+
+def _to_follow(user: Any, named: str) -> Game:
+    """A game that this person sees, or looks at over a shoulder. Raises Http404."""
+    observed = {str(row.game_id): row.game for row in observers.observed_by(user)}
+    return observed.get(named) or access.get_game_for(user, named)
 
 
 def _whole(address: str) -> str:
@@ -85,9 +94,22 @@ def private_chronicle(request: HttpRequest, token: str) -> HttpResponse:
     """The chronicle as the owner of the address may know it, as long as they may see the game."""
     feed = _found(request, token, deadlines=False)
     assert feed.game_id is not None
-    game = access.get_game_for(feed.user, feed.game_id)
+    at, home = _followed(feed.user, feed.game_id)
     with override(feeds.language_of(feed.user)):
-        return _answer(request, _atom(request, feed.user, game), ATOM)
+        return _answer(request, _atom(request, at, home), ATOM)
+
+
+def _followed(user: Any, game_id: UUID) -> tuple[pages.Scene, str]:
+    """The game as this person may see it, and where they read its chronicle: who looks over a shoulder, what
+    those eyes have seen, as late as agreed. Raises Http404."""
+    try:
+        late = observers.seen(observers.leave_for(user, game_id))
+    except Http404:
+        game = access.get_game_for(user, game_id)
+        return pages.scene(user, game, bare=True), reverse("game-chronicle", args=[game.pk])
+    if late.game is None:
+        raise Http404
+    return scene_of(late), reverse("observe-chronicle", args=[game_id])
 
 
 @require_safe
@@ -97,7 +119,8 @@ def public_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.get_game_for(nobody, pk)
     language = request.GET.get("lang", "")
     with override(language if language in LANGUAGES else get_language()):
-        return _answer(request, _atom(request, nobody, game), ATOM)
+        at = pages.scene(nobody, game, bare=True)
+        return _answer(request, _atom(request, at, reverse("game-chronicle", args=[game.pk])), ATOM)
 
 
 ATOM = Atom1Feed.content_type
@@ -123,10 +146,10 @@ def _answer(request: HttpRequest, text: str, kind: str, name: str = "") -> HttpR
     return get_conditional_response(request, etag=tag, response=response) or response
 
 
-def _atom(request: HttpRequest, user: Any, game: Game) -> str:
-    at = pages.scene(user, game, bare=True)
+def _atom(request: HttpRequest, at: pages.Scene, chronicle: str) -> str:
+    game = at.game
     lines = services.chronicle(at.table, at.eyes, PAGE) if at.table.head is not None else []
-    home = _whole(reverse("game-chronicle", args=[game.pk]))
+    home = _whole(chronicle)
     feed = Atom1Feed(
         title=_clean(game.title),
         link=home,

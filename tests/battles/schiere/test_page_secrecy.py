@@ -14,6 +14,7 @@ from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.system import SCHIERE
 from games import services
 from games.models import Game
+from games.services.people import observers
 from tests.battles.schiere.begun import asked, to_a_duel
 from tests.games.cast import a_game, a_user, do
 from tests.games.secrecy import NOW, Seen, differences, forget, seen, told, undone
@@ -24,7 +25,8 @@ READERS = (
     "anna",
     "watcher",
     "",
-)  # who plays Rome, who looks, a visitor; who leads and does not play sees all
+    "friend",
+)  # who plays Rome, who looks, a visitor, who looks over Rome's shoulder; a mere game master sees all
 ARMIES: tuple[Mapping[str, Any], ...] = (
     {"units": {"punic_foot": 8, "numidians": 4}, "chief": "astute", "wings": ["resolute"]},
     {"units": {"greek_foot": 4, "libyans": 8, "elephants": 1}, "chief": "astute", "wings": ["resolute"]},
@@ -39,13 +41,13 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def people(db: Any) -> dict[str, User]:
-    return {name: a_user(name) for name in ("anna", "rival", "gm", "watcher")}
+    return {name: a_user(name) for name in ("anna", "rival", "gm", "watcher", "friend")}
 
 
 @pytest.fixture
 def game(people: dict[str, User]) -> Game:
     """Not begun yet: Carthage is the rival's, on whom the others spy."""
-    return a_game(
+    game = a_game(
         people["gm"],
         {"rome": people["anna"], "carthage": people["rival"]},
         start=False,
@@ -56,6 +58,9 @@ def game(people: dict[str, User]) -> Game:
         options={"points": "20", "turns": "6"},
         hours_per_decision=24,
     )
+    observers.invite(game.pk, people["anna"], seat="rome", name="friend", delay=0, now=NOW)
+    game.refresh_from_db()
+    return game
 
 
 def usual(game: Game) -> tuple[str, dict[str, Any]]:

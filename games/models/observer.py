@@ -1,0 +1,41 @@
+"""Somebody who looks over a player's shoulder, by their leave."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+from games.models.game import Game
+
+
+def fresh_token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+class Observer(models.Model):
+    """Leave to see a game through a seat's eyes (``seat`` empty: through those of any), ``delay`` turns late.
+    It is the leave of a person, ``leave_of``: it holds while they play the seat, or lead. Nobody yet: whoever
+    has the link takes it. Never deleted, since who has looked knows what they have seen."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="observers")
+    seat = models.CharField(max_length=40, blank=True, default="")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="observes"
+    )
+    leave_of = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    delay = models.PositiveSmallIntegerField(default=0)  # turns
+    token = models.CharField(max_length=40, unique=True, default=fresh_token)
+    invited_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "user"], condition=models.Q(ended_at__isnull=True), name="observes_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} over {self.seat or 'all'} of {self.game_id}"

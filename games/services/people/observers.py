@@ -1,0 +1,237 @@
+"""Observers: who looks over whose shoulder, by whose leave, and how late.
+
+They see what the seat sees and nothing of its player: no letters, plans, orders or secret treaties. All that
+they are shown is drawn from :func:`as_it_was`, a game that ends where their delay says; no other address of a
+private game opens for them.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q, QuerySet
+from django.http import Http404
+
+from engine.journal import REWIND
+from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people, seats_of
+from games.models import BattleLink, Entry, Game, Observer, Reserve, Seat
+from games.playing import together
+from games.refusals import illegal, invalid
+from games.services import sight
+from games.services.entries import lock
+from games.services.going_back.rewinding import line_of_play, table_at
+from games.services.tables import Table, opening_of, table
+
+MOST = 30  # observers and open links of a game
+MOST_DELAY = 20  # turns
+LINK_LASTS = timedelta(days=14)
+
+
+# --- leave given, taken, withdrawn ---
+
+
+def may_give(user: User, game: Game) -> list[str]:
+    """Whose eyes this user may lend: those of their own seats (not of one that was lent to them), and as the
+    game master (empty) all, if they may see all themselves. None while the game is sealed."""
+    if game.sealed:  # of a league: the same dice fall at other tables
+        return []
+    own = [one.key for one in game.seats.all() if one.user_id == user.pk and one.lender_id is None]
+    return [*own, *([""] if _sees_all(user, game) else [])]
+
+
+def _sees_all(user: User, game: Game) -> bool:
+    return is_gm(user, game) and (opening_of(game).rules.hides_nothing or sight.impartial(user, game))
+
+
+def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: datetime) -> Observer:
+    """Leave to somebody of that account name, or (without one) to whoever has the link. Raises NotYourSeat,
+    IllegalAction, InvalidAction."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if seat not in may_give(user, game):
+            raise NotYourSeat
+        if game.over:
+            raise illegal("not_running")
+        if not 0 <= delay <= MOST_DELAY:
+            raise invalid("observer_delay", most=MOST_DELAY)
+        if leaves_of(game).count() >= MOST:
+            raise illegal("observer_too_many", most=MOST)
+        person = None
+        if name:
+            person = get_user_model().objects.filter(username=name, is_active=True).first()
+            if person is None:
+                raise illegal("observer_unknown", name=name)
+            require_free_to_look(person, game)
+        row = Observer.objects.create(
+            game=game,
+            seat=seat,
+            user=person,
+            leave_of=user,
+            delay=delay,
+            invited_at=now,
+            accepted_at=now if person else None,
+        )
+        _grown(game)
+    return row
+
+
+def open_link(token: str, now: datetime) -> Observer:
+    """The leave that a link holds. Raises Http404 for one that was guessed, used, withdrawn or is old."""
+    rows = Observer.objects.select_related("game__gm", "leave_of").filter(token=token, user=None)
+    row = rows.filter(ended_at=None, invited_at__gt=now - LINK_LASTS).first()
+    if row is None or row.game.over or not _leave_holds(row, seat_people(row.game)):
+        raise Http404
+    return row
+
+
+def accept(token: str, user: User, now: datetime) -> Observer:
+    """Take the leave of a link; it is used up. Raises Http404, IllegalAction."""
+    with transaction.atomic():
+        game = lock(open_link(token, now).game_id)
+        row = open_link(token, now)
+        require_free_to_look(user, game)
+        row.user, row.accepted_at = user, now
+        try:
+            with transaction.atomic():
+                row.save(update_fields=["user", "accepted_at"])
+        except IntegrityError:
+            raise illegal("observer_already") from None
+        _grown(game)
+    return row
+
+
+def end(game_id: UUID, user: User, number: int, now: datetime) -> None:
+    """The leave is over, by whoever gave it, whoever plays the seat now, the game master, or the observer.
+    Twice is once. Raises Http404."""
+    with transaction.atomic():
+        game = lock(game_id)
+        row = Observer.objects.filter(game=game, pk=number).first()
+        if row is None:
+            raise Http404
+        giver = user.pk == row.leave_of_id or (row.seat and row.seat in seats_of(user, game))
+        if not (giver or is_gm(user, game) or user.pk == row.user_id):
+            raise Http404
+        if row.ended_at is None:
+            Observer.objects.filter(pk=row.pk).update(ended_at=now)
+            _grown(game)
+
+
+def _grown(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(has_observers=True, version=F("version") + 1)
+
+
+def require_free_to_look(user: User, game: Game) -> None:
+    """Raises IllegalAction for who has part in the game: a seat, its lead, a place on its bench, or other
+    eyes already."""
+    if _has_part(user, game):
+        raise illegal("observer_plays")
+    if Reserve.objects.filter(game=game, user=user).exists():
+        raise illegal("observer_reserve")
+    if leaves_of(game).filter(user=user).exists():
+        raise illegal("observer_already")
+
+
+def _has_part(user: User, game: Game) -> bool:
+    """Whether they lead, play or have lent a seat here, in the campaign whose battle this is, or in a battle
+    of it."""
+    games = [*together(game), *(link.battle for link in _battles(game) if link.battle is not None)]
+    seated = Seat.objects.filter(Q(user=user) | Q(lender=user), game__in=games)
+    return any(one.gm_id == user.pk for one in games) or seated.exists()
+
+
+def _battles(game: Game) -> QuerySet[BattleLink]:
+    return BattleLink.objects.filter(campaign=game).select_related("battle").defer("battle__scenario")
+
+
+# --- who looks now ---
+
+
+def leaves_of(game: Game) -> QuerySet[Observer]:
+    """The leaves that nobody has ended."""
+    return Observer.objects.filter(game=game, ended_at=None).select_related("user", "leave_of")
+
+
+def _leave_holds(row: Observer, game: Game) -> bool:
+    """Whether who gave it still plays the seat themselves, or leads and may see all. A seat that is lent does
+    not lend its observers."""
+    if not row.seat:
+        return game.gm_id == row.leave_of_id and _sees_all(row.leave_of, game)
+    seat = next((one for one in game.seats.all() if one.key == row.seat), None)
+    return seat is not None and seat.user_id == row.leave_of_id and seat.lender_id is None
+
+
+def looking(game: Game) -> list[Observer]:
+    """Who looks over whose shoulder now: everybody at the table may know."""
+    if not game.has_observers:
+        return []
+    rows = [row for row in leaves_of(game) if row.user is not None and row.user.is_active]
+    return [row for row in rows if _leave_holds(row, game)]
+
+
+def observed_by(user: User) -> list[Observer]:
+    """The games that somebody observes, for their own list."""
+    rows = Observer.objects.filter(user=user, ended_at=None).select_related("game__gm", "leave_of", "user")
+    found = rows.defer("game__scenario").order_by("-pk")[:MOST]
+    return [row for row in found if _leave_holds(row, seat_people(row.game))]
+
+
+def leave_for(user: User, game_id: UUID) -> Observer:
+    """The leave by which this user sees the game. Raises Http404 for everybody who has none now."""
+    rows = Observer.objects.filter(game=game_id, user=user.pk, ended_at=None) if user.pk else None
+    row = rows and rows.select_related("game__gm", "leave_of", "user").first()
+    if not row or row.game.seq < 0 or row.game.sealed:
+        raise Http404
+    game = seat_people(row.game)
+    if not _leave_holds(row, game) or _has_part(user, game):
+        raise Http404
+    return row
+
+
+# --- the game as it was ---
+
+
+@dataclass(frozen=True)
+class Late:
+    """A game as an observer is shown it: through whose eyes, and how it stood then; None: nothing yet."""
+
+    row: Observer
+    game: Game | None
+    eyes: str
+
+
+def seen(row: Observer, wanted: str = "") -> Late:
+    """What an observer sees now; ``wanted``: through which eyes, for who may choose."""
+    keys = [one.id for one in opening_of(row.game).rules.seats]
+    eyes = row.seat or (wanted if wanted in keys else keys[0])
+    return Late(row, as_it_was(row.game, row.delay), eyes)
+
+
+def as_it_was(game: Game, delay: int) -> Game | None:
+    """The game as it stood at least so many turns ago; what came after is not there for who is given it
+    (``Game.as_was``). None where that is before its beginning. Once it has ended nobody has to wait."""
+    now = table(game)
+    until = game.seq if delay == 0 or game.ended else _end_of(now, delay)
+    if until is None:
+        return None
+    then = copy.copy(game)
+    if until < game.seq:
+        entry = Entry.objects.only("created_at").get(game=game, seq=until)
+        then.seq, then.status, then.outcome, then.standing = until, Game.Status.RUNNING, None, {}
+        then.moved_at, then.ended_at, then.paused_at, then.trouble = entry.created_at, None, None, ""
+    then.as_was = Table(then, now.opened, table_at(now, until).head)
+    return then
+
+
+def _end_of(now: Table, delay: int) -> int | None:
+    """The last entry of the line of play that lies so many whole turns back."""
+    if now.turn is None:
+        return None
+    places = set(line_of_play(now.game))
+    rows = Entry.objects.filter(game=now.game, turn__lt=now.turn - delay).exclude(kind=REWIND)
+    return next((seq for seq in rows.order_by("-seq").values_list("seq", flat=True) if seq in places), None)

@@ -1,0 +1,180 @@
+"""Looking over a shoulder: leave given and withdrawn, a link taken, and what an observer is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.limits import place_of, too_often
+from engine.game import Refusal
+from games import access, limits, pages, plugins
+from games.models import Game
+from games.numbers import whole
+from games.refusals import worded
+from games.services.people import observers as service
+from games.views import chronicle, replay
+from games.views.frame import frame
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Whom I let look over my shoulder; for the game master, everybody who looks."""
+    game = access.get_game_for(request.user, pk)
+    if not access.takes_part(request.user, game):
+        raise Http404
+    notice = None
+    if request.method == "POST":
+        notice = _done(request, game)
+        if notice is None:
+            return redirect("game-observers", pk)
+    at = pages.scene(request.user, game, bare=True)
+    mine = service.may_give(request.user, game)
+    rows = [
+        row
+        for row in service.leaves_of(game)
+        if at.is_gm or row.leave_of_id == request.user.pk or row.seat in at.my_seats
+    ]
+    context = {
+        **frame(at, "observers"),
+        "notice": notice,
+        "give": [(key, at.by_key.get(key)) for key in mine],
+        "rows": [(row, at.by_key.get(row.seat), _link(request, row)) for row in rows],
+        "delays": range(service.MOST_DELAY + 1),
+        "posted": request.POST,
+    }
+    return render(request, "games/observers.html", context, status=422 if notice else 200)
+
+
+def _link(request: HttpRequest, row: Any) -> str:
+    """The link of a leave that nobody has taken; only who gave it is shown it."""
+    if row.user_id is not None or row.leave_of_id != request.user.pk:
+        return ""
+    return request.build_absolute_uri(reverse("observe-link", args=[row.token]))
+
+
+def _done(request: HttpRequest, game: Game) -> pages.Said | None:
+    """Why it was not done, if it was not."""
+    posted, now = request.POST, timezone.now()
+    try:
+        if "end" in posted:
+            service.end(game.pk, request.user, whole(posted["end"], 1) or 0, now)
+            messages.success(request, _("That is over: nobody looks on there any more."))
+        else:
+            delay = whole(posted.get("delay"), 0, service.MOST_DELAY)
+            service.invite(
+                game.pk,
+                request.user,
+                seat=posted.get("seat", "-"),
+                name=posted.get("name", "").strip(),
+                delay=-1 if delay is None else delay,
+                now=now,
+            )
+            messages.success(request, _("Leave is given. It can be withdrawn at any time."))
+    except Refusal as refused:
+        return pages.Said(worded(refused, game))
+    return None
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """What a link offers, and taking it."""
+    now, origin = timezone.now(), place_of(request)
+    if limits.INVITATIONS.reached(origin):
+        text = too_often(limits.INVITATIONS).message
+        return render(request, "games/join_bad.html", {"text": text}, status=429)
+    try:
+        row = service.open_link(token, now)
+    except Http404:
+        limits.INVITATIONS.count(origin)
+        raise
+    notice = None
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    if request.method == "POST":
+        try:
+            return redirect("observe", service.accept(token, request.user, now).game_id)
+        except Refusal as refused:
+            notice = pages.Said(worded(refused, row.game))
+    at = pages.scene(AnonymousUser(), row.game, bare=True)
+    context = {"game": row.game, "row": row, "place": at.by_key.get(row.seat), "notice": notice}
+    return render(request, "games/observe_link.html", context, status=422 if notice else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The game's own page as it was, through the eyes lent to the reader; any moment before, too."""
+    row = service.leave_for(request.user, pk)
+    if request.method == "POST":
+        service.end(pk, request.user, row.pk, timezone.now())
+        messages.success(request, _("You do not look on there any more."))
+        return redirect("home")
+    late = service.seen(row, request.GET.get("eyes", ""))
+    if late.game is None:
+        return render(request, "games/observe_wait.html", {"game": row.game, "row": row})
+    at, head = scene_of(late), head_of(late)
+    asked = whole(request.GET.get("at"), 0)
+    seq = late.game.seq if asked is None else min(asked, late.game.seq)
+    request.GET = _asked(request, late, seq)  # type: ignore[assignment]
+    template = plugins.page(late.game.system).template
+    context = {**replay.context_at(request, at, seq), **head, "base_template": "games/_bare.html"}
+    drawn = mark_safe(render_to_string(template, context, request))
+    shown = {"base_template": "base.html", "game": late.game, "kept": drawn, "observing": late}
+    return render(request, template, shown)
+
+
+@never_cache
+@require_safe
+def observe_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The chronicle up to then, as the lent eyes have seen it."""
+    late = service.seen(service.leave_for(request.user, pk), request.GET.get("eyes", ""))
+    if late.game is None:
+        raise Http404
+    return chronicle.shown(request, scene_of(late), **head_of(late))
+
+
+def scene_of(late: service.Late) -> pages.Scene:
+    """The scene of nobody at the table, through lent eyes."""
+    assert late.game is not None
+    return replace(pages.scene(AnonymousUser(), late.game, bare=True), eyes=late.eyes)
+
+
+def head_of(late: service.Late) -> dict[str, Any]:
+    """What the head of an observer's page needs; it leads to no page that would tell more."""
+    assert late.game is not None
+    at = pages.scene(AnonymousUser(), late.game, bare=True)
+    some = [] if late.row.seat else list(at.places)
+    return {
+        "observing": late,
+        "through": at.by_key.get(late.eyes),
+        "choose_eyes": some,
+        "fought_apart": {},
+        "battle_of": None,
+        "battle_result": None,
+        "version_url": "",
+        "lookers": (),
+    }
+
+
+def _asked(request: HttpRequest, late: service.Late, seq: int) -> QueryDict:
+    """What the picture may depend on, as in a replay, and whose eyes."""
+    asked = replay.asked_of(request, late.row.game, seq).copy()
+    if not late.row.seat:
+        asked["eyes"] = late.eyes
+    return asked
