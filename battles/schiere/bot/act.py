@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
 
 LEAST: Final = 0.05  # what an action has to be worth: less than a square nearer to the enemy
-TRIED: Final = 3  # bodies near the enemy that are looked at, and as many of those farther back
+TRIED: Final = 3, 3  # how many bodies near the enemy are looked at, and of those farther back
 
 
 def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Any:
@@ -30,8 +30,8 @@ def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> An
         return TakeAction((chief,))
     approach = Approach(pos, seat)
     ranked = sorted((_eagerness(pos, one, approach), one) for one in _bodies(pos, seat, able))
-    near = [one for rank, one in ranked if rank[0] == 0][:TRIED]
-    back = [one for rank, one in ranked if rank[0] == 1][:TRIED]
+    near = [one for rank, one in ranked if rank[0] == 0][: TRIED[0]]
+    back = [one for rank, one in ranked if rank[0] == 1][: TRIED[1]]
     for units in (*near, *back):
         action = TakeAction(tuple(sorted(units)))
         begun = rules.apply(state, seat, action, dice).state

@@ -11,15 +11,17 @@ from battles.schiere.bot.lead import led
 from battles.schiere.bot.trial import luck, worth
 from battles.schiere.bot.worth import NEAR, POINT, SWORD, evaluate, wanted
 from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.registry import DEEDS
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.board.troops import CHIEF, WING
 from battles.schiere.rules.chapters import CODEC
 from battles.schiere.rules.shooting.shooters import shot_at
 from battles.schiere.rules.shooting.shot import damages
 from battles.schiere.rules.shooting.volley import Shoot
+from battles.schiere.rules.turn.forming import FormUp
 from battles.schiere.rules.turn.going import MOVES, EndAction, Going
 from battles.schiere.rules.turn.hastening import Hasten
-from battles.schiere.rules.turn.march import MoveAlong, body, leads
+from battles.schiere.rules.turn.march import MoveAlong, Turn, body, leads
 from battles.schiere.rules.turn.steps import Body
 from engine.dice import Dice
 from engine.game import Choice, Choices, Many, Pick
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 ASTRAY: Final = 4  # squares by which a goal must be nearer that lies out of command
 KEPT_OFF: Final = 6  # squares that commanders on their own keep between themselves and the enemy
 SHIELD: Final = POINT + SWORD / 2  # what a point of damage is worth, as a heavy unit loses them
+ENOUGH: Final = 0.05  # what a march is worth that is gone without looking at the others' first
+UNASKED: Final = (FormUp, Turn)  # what the program never does, and so does not ask for
 FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # what it is worth to shoot a commander down
 
 
@@ -55,7 +59,9 @@ def best_move(
     """What the side does next in its action, and by how much it is better than to do nothing."""
     pos, going = rules.position(state), state.stack[-1]
     assert isinstance(going, Going)
-    choices, approach = rules.choices(state, seat), Approach(pos, seat)
+    asked = (deed for deed in DEEDS[Going] if deed.action not in UNASKED)
+    choices = tuple(choice for deed in asked for choice in deed.offered(pos, going))
+    approach = Approach(pos, seat)
     safe = led(pos, going, choices)
     if safe is not None:
         return safe, 1.0
@@ -75,6 +81,8 @@ def best_move(
         for lead in [id for id in leads(pos, going) if id in ways][: care.leads]:
             for action in _marches(pos, going, lead, ways[lead], approach, care):
                 found.append((worth(rules, state, seat, action, lucks, approach) - now, action))
+            if max((gain for gain, _ in found), default=0.0) > ENOUGH:
+                break  # the others of an open order come next
     gain, move = max(found, key=lambda one: one[0], default=(0.0, None))
     return (move, gain) if gain > 0 else (EndAction(), 0.0)
 

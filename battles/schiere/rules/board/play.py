@@ -108,6 +108,7 @@ class Play(Work[State, Position]):
         for id, piece in pieces.items():
             if piece.host in at and (piece.troop != STANDARD or piece.captured):
                 pieces[id] = piece.but(at=at[piece.host])
+        self.pos.found.moved(pieces)
         self.set(pieces=pieces)
 
     def hurt(self, id: str, points: int) -> None:

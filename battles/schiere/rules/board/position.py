@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from battles.schiere.rules.board.ground import Ground
 from battles.schiere.rules.board.options import Options
@@ -59,6 +59,9 @@ def foe(seat: str) -> str:
     return SEATS[1] if seat == SEATS[0] else SEATS[0]
 
 
+WHEREVER: Final = ("commanders", "elephants", "attached", "of", "units", "shooters")
+
+
 class _Found:
     """What was found about a mapping of pieces, each thing when it was first asked for: who stands where and
     beside whom, who is attached to whom, influence areas, who commands where."""
@@ -72,7 +75,15 @@ class _Found:
         self.chain: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.commanded: dict[tuple[str, Ground], frozenset[str]] = {}
         self.fighting: dict[Any, Any] = {}  # how each of them fights: melee.contact sees to it
+        self.before: dict[tuple[str, Ground], str] = {}  # where javelins step out: shooting.shooters
         self.havens: dict[Any, Any] = {}  # where each of them may retreat to: melee.flight sees to it
+
+    def moved(self, pieces: Mapping[str, Piece]) -> None:
+        """The same pieces stand elsewhere: what does not depend on where needs not be found out again."""
+        known, found = vars(self), vars(_MEMORY.of(pieces))
+        for name in WHEREVER:
+            if name in known:
+                found[name] = known[name]
 
     @cached_property
     def stood(self) -> Mapping[str, str]:

@@ -29,12 +29,13 @@ def shut_in(pos: Position, id: str) -> tuple[str, ...]:
 
 def _might_be(pos: Position, id: str) -> bool:
     """Whether so many enemies stand on the sides of a piece, at a glance."""
-    piece, pieces = pos.state.pieces[id], pos.state.pieces
-    if piece.host or not pos.can_be_hurt(id):
-        return False
-    stood = pos.stood
-    near = [stood[square] for square in pos.ground.beside[piece.at] if square in stood]
-    return sum(pieces[other].seat != piece.seat for other in near) >= SIDES
+    pieces, stood, enemies = pos.state.pieces, pos.stood, 0
+    piece = pieces[id]
+    for square in pos.ground.beside[piece.at]:
+        other = stood.get(square)
+        if other is not None and pieces[other].seat != piece.seat:
+            enemies += 1
+    return enemies >= SIDES and not piece.host and pos.can_be_hurt(id)
 
 
 def surrenders(play: Play) -> None:

@@ -8,6 +8,7 @@ is covert, and answered by standing order ("hold", "at so many squares") unless 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.registry import FRAMES, LASTS, Action, Event, Offered, lasts, watch_steps
 from battles.schiere.rules.shooting import shot
-from battles.schiere.rules.shooting.shooters import shoots, targets
+from battles.schiere.rules.shooting.shooters import has_target, shoots, targets
 from battles.schiere.rules.shooting.volley import fire
 from battles.schiere.rules.turn.acting import at_hand, pay
 from battles.schiere.rules.turn.march import March
@@ -69,7 +70,7 @@ def watched(play: Play, march: March) -> None:
     near = _nearest(pos, able, march.units)
     if not shot.NEAREST <= near <= shot.FARTHEST or shot.band(near) >= march.watched:
         return
-    if _targets(pos, seat, march.units, able):
+    if any(has_target(pos, those, march.units) for _, those in _by_schiera(pos, seat, able)):
         play.amend(March, watched=shot.band(near))
         play.push(Overwatch(seat, march.units))
 
@@ -82,7 +83,7 @@ def _far_off(pos: Position, seat: str, march: March) -> bool:
 
 def able_units(pos: Position, seat: str) -> tuple[str, ...]:
     """The units of a side that may shoot now: light ones and ballistae with a shot left."""
-    return tuple(id for id in pos.units(seat) if shoots(pos, id) and not pos.touching(id))
+    return tuple(id for id in pos.found.shooters[seat] if shoots(pos, id) and not pos.touching(id))
 
 
 def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> int:
@@ -97,10 +98,18 @@ def _targets(
 ) -> dict[tuple[str, str], tuple[str, ...]]:
     """Which schiere can shoot at which of the units on the move, and with whom of those who are able."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
-    for name, ids in pos.schiere(seat).items():
-        for target, those in targets(pos, [id for id in ids if id in able], units).items():
+    for name, shooters in _by_schiera(pos, seat, able):
+        for target, those in targets(pos, shooters, units).items():
             found[name, target] = those
     return found
+
+
+def _by_schiera(pos: Position, seat: str, able: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
+    """Those who are able, schiera by schiera."""
+    for name, ids in pos.schiere(seat).items():
+        those = [id for id in ids if id in able]
+        if those:
+            yield name, those
 
 
 @FRAMES.duty(Overwatch)

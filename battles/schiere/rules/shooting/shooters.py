@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, cast
 
 from battles.schiere.rules.board.position import Position, foe
@@ -49,9 +49,16 @@ def stand(pos: Position, id: str, target: str, whole: Unit | None = None) -> str
 def _before_friends(pos: Position, id: str) -> str:
     """The square from which javelins may be thrown beside their own: the free one before the friend who
     stands before them, out of reach of enemies; "" without one."""
-    piece, ground = pos.piece(id), pos.ground
     if pos.troop(id).weapon not in JAVELINS:
         return ""
+    known, key = pos.found.before, (id, pos.ground)
+    if key not in known:
+        known[key] = _stepping_out(pos, id)
+    return known[key]
+
+
+def _stepping_out(pos: Position, id: str) -> str:
+    piece, ground = pos.piece(id), pos.ground
     columns, rows = Facing(piece.facing).step
     friend = pos.unit_at(ground.off(piece.at, columns, rows))
     before = ground.off(piece.at, 2 * columns, 2 * rows)
@@ -63,10 +70,11 @@ def _before_friends(pos: Position, id: str) -> str:
 
 def _can(pos: Position, id: str, square: str, target: str, whole: Unit | None) -> bool:
     piece, at = pos.piece(id), pos.piece(target).at
-    if not shot.NEAREST <= pos.ground.distance(square, at) <= shot.FARTHEST:
+    distance = pos.ground.distance(square, at)
+    if not shot.NEAREST <= distance <= shot.FARTHEST:
         return False
     found = lane(pos.ground, square, at)
-    if found.hindrance:
+    if found.hindrance or not shot.RANGES[found.stand][_weapon(pos, id)][shot.band(distance)]:
         return False
     one = Shot((_shooter(pos, id, square, target),), whole or fighting(pos, target), found.stand)
     if next(shot.mistakes(one), None) is not None:
@@ -78,10 +86,14 @@ def _can(pos: Position, id: str, square: str, target: str, whole: Unit | None) -
     return not hindered(pos.ground, square, at, friends)
 
 
+def _weapon(pos: Position, id: str) -> Weapon:
+    return cast(Weapon, pos.troop(id).weapon)
+
+
 def _shooter(pos: Position, id: str, square: str, target: str) -> Shooter:
     troop = pos.troop(id)
     distance = pos.ground.distance(square, pos.piece(target).at)
-    return Shooter(cast(Weapon, troop.weapon), distance, pos.piece(id).damage, troop.velites)
+    return Shooter(_weapon(pos, id), distance, pos.piece(id).damage, troop.velites)
 
 
 def shot_at(pos: Position, units: Iterable[str], target: str) -> Shot:
@@ -99,21 +111,33 @@ def targets(
     pos: Position, units: Iterable[str], among: Collection[str] | None = None
 ) -> dict[str, tuple[str, ...]]:
     """The enemies that any of these units can shoot at, each with those who can; only ``among`` some."""
+    return dict(_aims(pos, units, among))
+
+
+def has_target(pos: Position, units: Iterable[str], among: Collection[str] | None = None) -> bool:
+    """Whether any of these units can shoot at an enemy."""
+    return next(_aims(pos, units, among), None) is not None
+
+
+def _aims(
+    pos: Position, units: Iterable[str], among: Collection[str] | None
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     able = [id for id in units if shoots(pos, id)]
-    found: dict[str, tuple[str, ...]] = {}
     if not able:
-        return found
+        return
     seat = pos.piece(able[0]).seat
     wanted = pos.of(foe(seat)) if among is None else among
     for other in sorted(wanted):
-        square = pos.piece(other).at if other in pos.state.pieces else ""
+        if other not in pos.state.pieces:
+            continue
+        square = pos.piece(other).at
         if pos.unit_at(square) != other or pos.piece(other).seat == seat or not pos.can_be_hurt(other):
             continue
-        if min(pos.ground.distance(pos.piece(id).at, square) for id in able) > shot.FARTHEST + 2:
+        row = pos.ground.far[square]
+        near = [id for id in able if row[pos.piece(id).at] <= shot.FARTHEST + 2]
+        if not near:
             continue
-        near = (id for id in able if pos.ground.distance(pos.piece(id).at, square) <= shot.FARTHEST + 2)
         whole = fighting(pos, other)
         those = tuple(id for id in near if stand(pos, id, other, whole))
         if those:
-            found[other] = those
-    return found
+            yield other, those

@@ -103,7 +103,7 @@ class _Shooting(Deed):
             refuse(RULE, "one_shot_an_action")
         if not action.units or len(set(action.units)) < len(action.units):
             refuse("actions", "nobody_chosen")
-        able = targets(pos, acting(pos, frame)).get(action.target, ())
+        able = targets(pos, acting(pos, frame), (action.target,)).get(action.target, ())
         for id in action.units:
             if id not in able:
                 refuse(RULE, "cannot_shoot", piece=id[:20], most=SHOTS)

@@ -13,7 +13,7 @@ from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Deeds, Event, deed, refuse
 from battles.schiere.rules.board.troops import STANDARD, TROOPS
-from battles.schiere.rules.shooting.shooters import shoots, targets
+from battles.schiere.rules.shooting.shooters import has_target
 from battles.schiere.rules.turn.going import begin
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option
@@ -183,7 +183,7 @@ def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
 def shoots_on(pos: Position, id: str) -> bool:
     """Whether a unit that has acted may act once more, to shoot and for nothing else: three shots a turn are
     shot in as many actions (L186, L280, ruling S54)."""
-    return shoots(pos, id) and bool(targets(pos, (id,)))
+    return has_target(pos, (id,))
 
 
 def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
