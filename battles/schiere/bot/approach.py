@@ -9,8 +9,10 @@ from typing import Final
 from battles.schiere.rules.board.ground import Ground
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.troops import Troop
+from battles.schiere.rules.turn.ending import points
 
 TOO_FAR: Final = 60  # movement points; what no way leads to is so far
+HASTE: Final = 4.0
 SIGHT: Final = 4  # squares at which those who throw javelins look at the distance alone
 ON_FOOT: Final = ("javelins", "light_cavalry")  # who shoot over no river, and so have to go round
 
@@ -65,12 +67,15 @@ def _back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]
 
 
 class Approach:
-    """How far the units of a side are from their enemies, who are taken to stand where they stand now."""
+    """How far the units of a side are from their enemies, who are taken to stand where they stand now;
+    ``haste``: how much more it matters to who has no more points, the later in the battle the more."""
 
     def __init__(self, pos: Position, seat: str) -> None:
         self.ground = pos.ground
         self.enemies = tuple([pos.piece(id).at for id in pos.units(foe(seat))])
         self.crow = nearest(self.ground, self.enemies)
+        behind = points(pos, seat) <= points(pos, foe(seat))
+        self.haste = 1 + HASTE * pos.turn / pos.setting.turns if behind else 1.0
 
     def far(self, troop: Troop, square: str) -> int:
         """How far it is for units of that kind: for those who shoot far the distance, else the way."""

@@ -7,6 +7,8 @@ from typing import Final
 from battles.schiere.bot.approach import Approach
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.troops import CHIEF, WING
+from battles.schiere.rules.shooting.lines import hindered
+from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
 from battles.schiere.rules.turn.ending import points
 from engine.grid.square import Arc
 
@@ -19,6 +21,11 @@ ASTRAY: Final = 1.2  # a unit out of command
 BARED: Final = 0.9  # a flank or rear of heavy foot that an enemy stands at
 BEST_RANGE: Final = 3  # where shooters like to stand
 KEPT, BACK = 0.7, 6  # a square by which a chief is nearer to the enemy than that
+CLEAR: Final = 0.35  # a clear line of fire
+REACH: Final = {
+    weapon: max(distance for distance in range(NEAREST, FARTHEST + 1) if sets[band(distance)])
+    for weapon, sets in RANGES["open"].items()
+}
 RISK: Final = {  # of an enemy beside a commander: on his own, and with a unit that he has joined
     (CHIEF, False): 4.0,
     (CHIEF, True): 2.5,
@@ -58,8 +65,10 @@ def _stance(pos: Position, seat: str, approach: Approach, near: float = NEAR) ->
     if not approach.enemies:
         return 0.0
     commanded, worth = pos.commanded(seat), 0.0
+    friends = frozenset(pos.piece(id).at for id in pos.of(seat)) if near else frozenset()
     for id in pos.units(seat):
         worth += _stands(pos, id, approach, near)
+        worth += CLEAR * (bool(near) and _sees(pos, id, approach, friends))
         worth -= ASTRAY * (pos.piece(id).at not in commanded)
     return worth + sum(_led(pos, id) for id in pos.commanders(seat))
 
@@ -70,13 +79,24 @@ def _stands(pos: Position, id: str, approach: Approach, near: float) -> float:
     if near or troop.weapon:  # who fights hand to hand is never too near
         far = approach.far(troop, piece.at) if near else approach.crow[piece.at]
         best = wanted(troop.weapon)
-        worth = -near * abs(far - best) if far > best else -0.5 * (best - far)
+        worth = -near * approach.haste * abs(far - best) if far > best else -0.5 * (best - far)
     worth -= ALONE * pos.isolated(id)
     if troop.cls == "heavy_infantry":
         worth -= BARED * sum(
             pos.arc(id, other) is not Arc.FRONT for other in pos.sided(id) if pos.attack(other)
         )
     return worth + 0.2 * (pos.ground.kind(piece.at) == "height")
+
+
+def _sees(pos: Position, id: str, approach: Approach, friends: frozenset[str]) -> bool:
+    """Whether a shooter has a clear line to an enemy, friends and all."""
+    weapon, at = pos.troop(id).weapon, pos.piece(id).at
+    reach = REACH.get(weapon, 0)
+    if approach.crow[at] > reach:
+        return False
+    row, others = pos.ground.far[at], friends - {at}
+    near = (enemy for enemy in approach.enemies if row[enemy] <= reach)
+    return any(not hindered(pos.ground, at, enemy, others) for enemy in near)
 
 
 def _led(pos: Position, id: str) -> float:
