@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -11,41 +10,9 @@ from battles.schiere.pages.concerning import goals
 from games import services
 from tests.battles.schiere.begun import asked, play_on, stored_battle, to_a_duel
 from tests.browser.steps import overflow
+from tests.browser.two_people import ACT, PEOPLE, POLLED, Two
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-PEOPLE = {"rome": "anna", "carthage": "bruno"}
-ACT = "form.act:has(input[name=kind][value={}])"
-POLLED = 30_000  # milliseconds in which a page that is looked at has asked again
-
-
-class Two:
-    """Both pages, and how often they were tapped."""
-
-    def __init__(self, visit: Any, game: Any, size: str) -> None:
-        self.game, self.taps, self.begun = game, 0, time.monotonic()
-        self.pages = {seat: visit(name, size) for seat, name in PEOPLE.items()}
-        for page in self.pages.values():
-            page.goto(game.get_absolute_url())
-
-    def tap(self, seat: str, selector: str, *, posts: bool = True) -> None:
-        page, self.taps = self.pages[seat], self.taps + 1
-        if not posts:
-            page.locator(selector).first.click()
-            return
-        with page.expect_response(lambda answer: answer.request.method == "POST"):
-            page.locator(selector).first.click()
-        page.wait_for_selector("#live:not(.htmx-swapping)")
-
-    def refreshed(self) -> Any:
-        self.game.refresh_from_db()
-        return self.game
-
-    def owing(self) -> dict[str, str]:
-        decisions = services.table(self.refreshed()).decisions()
-        return {decision.seat: decision.kind for decision in decisions}
-
-    def told(self, what: str) -> None:
-        print(f"{what}: {self.taps} taps, {time.monotonic() - self.begun:.1f} s")
 
 
 def fresh(duel: dict[str, Any]) -> bool:

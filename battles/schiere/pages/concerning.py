@@ -23,6 +23,7 @@ from games.forms.here import places as named
 
 MARCH: Final = "move_along"
 TAKE: Final = "take_action"
+ASSIGN: Final = "assign_orders"  # to none at all, too: that stands on no square
 FEW: Final = 12  # options on the board that still stand beside the question; more are looked for on the board
 LATER: Final = {"turn": 1, "form_up": 2, "reserve": 3, "end_action": 3}  # what stands below the rest
 # Whose fields offer squares: "c10" is one there, and no tenth piece of Carthage's.
@@ -208,7 +209,7 @@ def beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act,
     few = sum(_options(act) for act in on_board if act.kind != MARCH) <= FEW
 
     def shown(act: Act) -> bool:
-        if act.open or act.refusal or act.dice or act not in on_board:
+        if act.open or act.refusal or act.dice or act not in on_board or act.kind == ASSIGN:
             return True
         return ways if act.kind == MARCH else few
 
