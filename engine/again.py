@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from engine.journal import Entry, Head, Opening
 
 
+LAID: Final = "laid"  # the kind of an entry that lays out a position from which something is tried
+
+
 class UnknownOrder(Exception):
     """An entry that a later version wrote."""
 
@@ -69,6 +72,9 @@ class Again:
         if entry.kind == AMEND:
             system, rules = self.opening.system, self.opening.rules
             self._ordered = amended(system.codec, rules, in_order(state), entry.action["changes"])
+            return Step(self._ordered), []
+        if entry.kind == LAID:
+            self._ordered = in_order(self._read(entry.action["state"]))
             return Step(self._ordered), []
         action = in_order(self._read(entry.action))
         state = state if state is self._ordered else in_order(state)

@@ -23,6 +23,7 @@ from engine.game import Json
 from engine.journal import (
     ACTION,
     AMEND,
+    LAID,
     REWIND,
     SETUP,
     Entry,
@@ -197,9 +198,10 @@ class _Walk:
 
     def _onward(self, entry: Entry) -> _Stand:
         before = self.line[-1] if self.line else None
-        if entry.kind not in ((ACTION, AMEND) if before else (SETUP,)) or entry.step != len(self.line):
+        kinds = (ACTION, AMEND, LAID) if entry.seq == 1 else (ACTION, AMEND)
+        if entry.kind not in (kinds if before else (SETUP,)) or entry.step != len(self.line):
             raise _Found("order", len(self.line), entry.step)
-        if entry.kind == AMEND and (entry.rolls or entry.events):
+        if entry.kind in (AMEND, LAID) and (entry.rolls or entry.events):
             raise _Found("order", None, entry.step)
         _check_dice(self.again.opening, entry, self.seed, self.fallen)
         doubt = before.doubt if before else (False, False)

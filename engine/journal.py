@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
+from engine.again import LAID as LAID
 from engine.again import Again
 from engine.amending import AMEND as AMEND
 from engine.amending import amended
@@ -84,8 +85,8 @@ class Opening:
 @dataclass(frozen=True)
 class Entry:
     """One step as it is stored. ``action`` is None at set-up, ``{"to": seq}`` for a rewind and ``{"changes":
-    [...]}`` (engine.amending) for an amendment (with ``why``, if a reason was given, and what else is
-    remembered of it); ``rolls`` as :mod:`engine.record` writes them
+    [...]}`` (engine.amending) for an amendment, ``{"state": ...}`` for a position laid out (with ``why``, if
+    a reason was given, and what else is remembered of it); ``rolls`` as :mod:`engine.record` writes them
     (older ones do not name their event), ``events`` and actions as the system's codec does. ``order`` tells
     in which order the rules were given mappings (see engine.order)."""
 
@@ -187,6 +188,16 @@ def amend(
     after = Step(amended(system.codec, opening.rules, in_order(head.state), changes))
     told = by_key({"changes": [dict(one) for one in changes], "why": why, **(marks or {})})
     return _moment(opening, head.digest, head.seq + 1, head.step + 1, AMEND, seat, told, NoDice(), after)
+
+
+def lay(opening: Opening, head: Head[Any], state: S) -> Moment[S]:
+    """Begin from a position that was laid out, right after the set-up: something is tried from there. No game
+    that is played has such an entry."""
+    if head.seq != 0:
+        raise ValueError("a position is laid out right after the set-up")
+    written = by_key(state_json(opening, state))
+    after = Step(in_order(state_of(opening, written)))
+    return _moment(opening, head.digest, 1, 1, LAID, "", {"state": written}, NoDice(), after)
 
 
 def seeded(

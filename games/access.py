@@ -204,8 +204,9 @@ def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] 
 
 
 def public_games() -> QuerySet[Game]:
-    """The games that anyone may watch."""
-    return Game.objects.filter(public=True, sealed=False, seq__gte=0).defer("scenario").order_by("-moved_at")
+    """The games that anyone may watch; a try-out is known to whom its address was given."""
+    watched = Game.objects.filter(public=True, sealed=False, tryout=False, seq__gte=0)
+    return watched.defer("scenario").order_by("-moved_at")
 
 
 def battles_awaiting(user: User) -> list[BattleLink]:
@@ -235,8 +236,9 @@ _BATTLES = Prepared(_to_say, int)
 
 
 def awaited(user: User) -> QuerySet[PendingDecision]:
-    """Every answer that this user owes, the most urgent first, those without a deadline last. A battle is for
-    its two sides to fight and to agree upon; the game master is asked when they do not."""
+    """Every answer that this user owes (in a try-out nothing is owed), the most urgent first, those without
+    a deadline last. A battle is for its two sides to fight and to agree upon; the game master is asked when
+    they do not."""
     mine = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat")))
     links = BattleLink.objects.filter(campaign_id=OuterRef("game_id"), decision=OuterRef("decision"))
     fighting = Q(status=BattleLink.Status.OPEN, report__isnull=True) | Q(status=BattleLink.Status.REPORTED)
@@ -244,7 +246,9 @@ def awaited(user: User) -> QuerySet[PendingDecision]:
     return (
         _open()
         .filter(
-            mine | (Q(game__gm=user, game__sealed=False, seat=GM) & ~theirs), game__status=Game.Status.RUNNING
+            mine | (Q(game__gm=user, game__sealed=False, seat=GM) & ~theirs),
+            game__status=Game.Status.RUNNING,
+            game__tryout=False,
         )
         .select_related("game")
         .defer("game__scenario")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.game import GM, Facts, Power, SeatInfo
+from engine.journal import LAID
 from engine.promises import BROKEN, KEPT, OPEN
 from engine.record import with_dice
 from games import plugins
@@ -100,6 +101,8 @@ def _lines(
     """The sentences of an entry, and the dice that none of them shows."""
     if line.amended is not None:
         return tuple(Sentence(text) for text in amended(wording, line.amended)), ()
+    if line.kind == LAID:
+        return (Sentence(_("The position is laid out: from here on it is tried.")),), ()
     if line.rewound is not None:
         return tuple(Sentence(text) for text in rewound(line.rewound)), ()
     worded = [(named(wording.event(event)), rolls) for event, rolls in with_dice(line.events, line.rolls)[0]]
@@ -186,11 +189,16 @@ def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
     if it.hidden:
         told.append(_("Something hidden was put right; what it was is told when the game has ended."))
     if it.why:
-        told.append(_("Reason: %(why)s") % {"why": it.why})
+        told.append(_("Reason: %(why)s") % {"why": _closed(it.why)})
     for one in it.objections:
         said = {"seat": _(one.seat), "who": one.name, "words": one.words}
         told.append(_("%(seat)s (%(who)s) objects: “%(words)s”") % said)
     return tuple(told)
+
+
+def _closed(text: str) -> str:
+    """A sentence of somebody's own, with an end: others may follow it."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _agreed(seat: str) -> str:

@@ -26,6 +26,7 @@ from games.views.api import plan as api_plan
 from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
 from games.views.people import answering, bench, briefing, desk, lending, observing, pace, treaties
+from games.views.tryouts import page as tryouts
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -74,6 +75,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/observe/", observing.observe, name="observe"),
     path("games/<uuid:pk>/observe/chronicle/", observing.observe_chronicle, name="observe-chronicle"),
     path("games/<uuid:pk>/treaties/", treaties.treaties, name="game-treaties"),
+    path("games/<uuid:pk>/try/", tryouts.begin, name="game-try"),
+    path("games/<uuid:pk>/tryout", tryouts.change, name="game-tryout"),
     path("games/<uuid:pk>/amend/", amending.amend, name="game-amend"),
     path("games/<uuid:pk>/back/", back.back, name="game-back"),
     path("games/<uuid:pk>/desk/answer/", answering.answer, name="game-answer"),

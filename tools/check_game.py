@@ -116,16 +116,19 @@ def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
             yield f"it goes back to {to}, which is not entry {entry['step']} of the line of play"
         del line[entry["step"] + 1 :]
         return
-    if entry["kind"] == "amend" and (entry["rolls"] or entry["events"]):
-        yield "it puts a fact right, and yet has dice or events"
-    if entry["kind"] not in (("action", "amend") if line else ("setup",)) or entry["step"] != len(line):
+    if entry["kind"] in ("amend", "laid") and (entry["rolls"] or entry["events"]):
+        yield "it puts a fact right, or lays out a position, and yet has dice or events"
+    kinds = ("action", "amend", "laid") if line == [0] else ("action", "amend")
+    if entry["kind"] not in (kinds if line else ("setup",)) or entry["step"] != len(line):
         yield f"it is step {entry['step']} ({entry['kind']}), where step {len(line)} belongs"
     line.append(entry["seq"])
 
 
 def amendments(game: dict[str, Any]) -> Iterator[str]:
-    """What was put right by hand, a line each. Undone ones count too."""
+    """What was put right or laid out by hand, a line each. Undone ones count too."""
     for entry in game["entries"]:
+        if entry["kind"] == "laid":
+            yield f"entry {entry['seq']} lays out a position: this is a try-out, no game that was played"
         if entry["kind"] == "amend":
             for one in entry["action"]["changes"]:
                 path, was, now = ".".join(one["path"]), json.dumps(one["from"]), json.dumps(one["to"])

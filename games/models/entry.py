@@ -51,7 +51,7 @@ class Entry(models.Model):
     turn = models.PositiveIntegerField(
         null=True, blank=True
     )  # in which it was done, if the rules count turns
-    kind = models.CharField(max_length=12)  # setup, action, amend, rewind
+    kind = models.CharField(max_length=12)  # setup, action, amend, laid, rewind
     seat = models.CharField(max_length=40, blank=True)
     action = models.JSONField(null=True)
     rolls = models.JSONField(default=list)

@@ -61,6 +61,13 @@ class Game(models.Model):
     public = models.BooleanField(_("anyone may watch"), default=False)
     players_rewind = models.BooleanField(_("players may rewind"), default=False)
 
+    # what if: a copy of a position, from an entry of another game
+    tryout = models.BooleanField(default=False)
+    tried_from = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="tryouts"
+    )
+    tried_seq = models.PositiveIntegerField(null=True, blank=True)
+
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
     binding = models.PositiveSmallIntegerField(default=BY_SEQ)  # of seeded dice: see engine.journal.Opening
     # tables of a duplicate have one number, one seed and the same dice; while any of them is not over, each

@@ -52,7 +52,10 @@ OF_ONE_MESSAGE = (
 def owe(
     game: Game, kind: Outbox.Kind, occasion: str, users: Iterable[Any], now: datetime, **payload: Any
 ) -> None:
-    """Write a message to each user, once per occasion; of those that are gathered, one until it is sent."""
+    """Write a message to each user, once per occasion; of those that are gathered, one until it is sent. Of a
+    try-out nobody is told."""
+    if game.tryout:
+        return
     wait, wanted = WAITS.get(kind, timedelta(0)), {u.pk: u for u in users if u is not None}
     if kind in GATHERED:
         waiting = Outbox.objects.filter(game=game, kind=kind, recipient__in=wanted, sent_at__isnull=True)

@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engine.game import Refusal
+from engine.journal import ACTION, AMEND
 from games import access, pages, services
 from games.models import Game, RewindRequest
 from games.numbers import needed, whole
@@ -32,6 +33,7 @@ from games.views.frame import frame
 MOMENTS = 30  # offered to go back to
 SHOWN = 40  # entries that a request would undo, as far as they are listed
 CLOSED = 5  # requests of before
+UNDONE = (ACTION, AMEND)  # kinds of entries that a rewind takes back
 
 
 @never_cache
@@ -182,7 +184,7 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
         "seq": to_seq,
         "alone": way is not None,
         "askable": way is None and bool(consent.asked(at.table, request.user, back)),
-        "lines": pages.told(at, [line for line in lines if not line.undone and line.kind == "action"]),
+        "lines": pages.told(at, [line for line in lines if not line.undone and line.kind in UNDONE]),
         "steps": len(back.entries),
         "dice": back.dice,
         "battle_dice": consent.known(back.battle_rolls),
@@ -206,7 +208,7 @@ def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, 
         "own": standing.user_id == user.pk,
         "asked": standing.user_id != user.pk and asked.name(user) is not None,
         "by": [_named(at, key) for key in asked.seats] + ([_named(at, "gm")] if asked.referee else []),
-        "lines": pages.told(at, [line for line in lines if not line.undone and line.kind == "action"]),
+        "lines": pages.told(at, [line for line in lines if not line.undone and line.kind in UNDONE]),
         "steps": len(gone.entries),
         "dice": gone.dice,
         "battle_dice": consent.known(gone.battle_rolls),

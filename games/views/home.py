@@ -27,6 +27,7 @@ from games.services.battles import UNSETTLED
 from games.services.going_back.requests import requests_awaiting
 from games.services.people import observers
 from games.services.people.habits import usual
+from games.services.tryouts import making
 from games.telling import standing, turn_name
 from games.views.notices.messages import unseen
 
@@ -68,7 +69,9 @@ def home(request: HttpRequest) -> HttpResponse:
     guests.seen(request.user, timezone.now())
     games = access.games_of(request.user)
     battles = access.battles_awaiting(request.user)
-    under_way = access.by_urgency(request.user, games.exclude(status__in=Game.OVER), battles)
+    under_way = access.by_urgency(
+        request.user, games.exclude(status__in=Game.OVER).exclude(tryout=True), battles
+    )
     unsettled = Prefetch("battle_links", BattleLink.objects.filter(status__in=UNSETTLED), to_attr="fighting")
     shown = _with_letters(request.user, under_way).prefetch_related(unsettled)
     page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
@@ -83,8 +86,9 @@ def home(request: HttpRequest) -> HttpResponse:
         "asked_back": requests_awaiting(request.user),
         "page": page,
         "now": now,
-        "past": games.filter(status__in=Game.OVER).count(),
         "observed": observers.observed_by(request.user),
+        "past": games.filter(status__in=Game.OVER).exclude(tryout=True).count(),
+        "tryouts": making.of(request.user)[: making.MOST],
         "public": public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED],
     }
     return render(request, "games/home.html", context)
@@ -99,7 +103,9 @@ def _reels() -> list[plugins.Recorded]:
 @require_safe
 def finished(request: HttpRequest) -> HttpResponse:
     """The games that are over, the latest first."""
-    over = _with_letters(request.user, access.games_of(request.user).filter(status__in=Game.OVER))
+    over = _with_letters(
+        request.user, access.games_of(request.user).filter(status__in=Game.OVER, tryout=False)
+    )
     shown = Paginator(over, PAGE).get_page(request.GET.get("page"))
     rows = _rows(request.user, shown)
     return render(request, "games/finished.html", {"page": shown, "rows": rows})

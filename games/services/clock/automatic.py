@@ -29,6 +29,7 @@ from games.services.proof.seeds import seed_of
 from games.services.steps import perform
 from games.services.tables import Table, table
 from games.services.thinking import thought
+from games.services.tryouts import making
 
 log = logging.getLogger(__name__)
 
@@ -75,11 +76,13 @@ def sweep(now: datetime) -> int:
 
 
 def tidy(now: datetime) -> None:
-    """Let guests go who were not seen for a month. Whatever goes wrong here, answers do not wait for it."""
-    try:
-        guests.let_go(now)
-    except Exception:
-        log.exception("guests could not be let go")
+    """Let guests go who were not seen for a month, and try-outs in which nothing was done for a while.
+    Whatever goes wrong here, answers do not wait for it."""
+    for let_go in (guests.let_go, making.let_go):
+        try:
+            let_go(now)
+        except Exception:
+            log.exception("guests or try-outs could not be let go")
 
 
 def look(now: datetime, most: int | None = None) -> list[Any]:

@@ -98,8 +98,9 @@ def go_back(
 
 
 def rewind_points(game: Game) -> list[int]:
-    """The entries one may go back to, in order: the line of play but for its last place."""
-    return line_of_play(game)[:-1]
+    """The entries one may go back to, in order: the line of play but for its last place. A try-out goes back
+    to the position from which something is tried, not to a set-up before it."""
+    return line_of_play(game)[1 if game.tryout else 0 : -1]
 
 
 def line_of_play(game: Game, until: int | None = None) -> list[int]:

@@ -42,7 +42,7 @@ def _may_be_own(at: Table, user: User) -> bool:
 
 
 def _own_steps(at: Table, user: User, now: datetime) -> int:
-    places = line_of_play(at.game)[-MOST - 1 :]
+    places = line_of_play(at.game)[1 if at.game.tryout else 0 :][-MOST - 1 :]
     places = places[-1 - _perhaps(at, places[1:], user) :]
     if len(places) < 2:
         return 0

@@ -109,8 +109,8 @@ def is_discord(url: str) -> bool:
 
 
 def tell(game: Game, kind: Outbox.Kind, occasion: str, now: datetime, **payload: Any) -> None:
-    """Note for the hooks of a game what all may know; of a sealed one nobody may."""
-    if game.sealed:
+    """Note for the hooks of a game what all may know; of a sealed one nobody may, of a try-out nothing."""
+    if game.sealed or game.tryout:
         return
     for hook in Hook.objects.filter(game=game, off_at__isnull=True):
         _call(hook, game, kind, occasion, payload, now)

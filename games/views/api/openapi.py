@@ -151,7 +151,7 @@ COMPONENTS: Final[dict[str, Schema]] = {
         {
             "seq": SEQ,
             "turn": maybe(WHOLE),
-            "kind": {"enum": ["setup", "action", "rewind"]},
+            "kind": {"enum": ["setup", "action", "amend", "laid", "rewind"]},
             "seat": TEXT,
             "power": TEXT,
             "reason": TEXT,

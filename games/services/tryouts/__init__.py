@@ -1,0 +1,1 @@
+"""What if: copies of positions to try things in."""

@@ -1,0 +1,132 @@
+"""What if: a copy of a position to try things in, alone or against the program.
+
+It knows what its maker may know: where something is hidden from them, a state that they imagine is laid out.
+It has dice of its own, sends nothing to anybody, counts nowhere and is gone after a while.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils.translation import gettext as _
+
+from engine import journal
+from engine.game import GM, Unimaginable
+from games import access
+from games.access import User
+from games.models import Entry, Game
+from games.refusals import illegal
+from games.services import creation
+from games.services.consequences import record, set_up
+from games.services.entries import Request, lock
+from games.services.going_back.rewinding import line_of_play, table_at
+from games.services.tables import Table, table
+
+MOST: Final = 10  # of one person
+KEPT: Final = timedelta(days=14)  # after the last move
+AT_ONCE: Final = 50
+LONGEST: Final = 120
+
+
+def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: UUID, now: datetime) -> Game:
+    """A try-out that begins where the game stood after entry ``seq``, as the user may know it from that seat
+    (of theirs; else as who watches). ``program``: the program plays the other seats; else the user plays all.
+    The same form (``key``) sent twice makes one.
+
+    Raises IllegalAction (nothing to try there, too many), BadScenario, SystemMissing, Http404."""
+    source = access.get_game_for(user, game_id)
+    if source.seq < 0 or not user.is_authenticated:
+        raise PermissionDenied
+    at = table(source)
+    mine = access.seats_of(user, source)
+    seat = seat if seat in mine else (mine[0] if mine else "")
+    state = _known(at, seq, seat)
+    if at.rules.outcome(state) is not None:
+        raise illegal("try_over")
+    if of(user).exclude(status__in=Game.OVER).count() >= MOST:
+        raise illegal("try_too_many", most=MOST)
+    seats = {
+        info.id: creation.BOT if program and info.id != (seat or at.rules.seats[0].id) else creation.ME
+        for info in at.rules.seats
+    }
+    with transaction.atomic():
+        game = creation.create_game(
+            gm=user,
+            name=(_("What if: %(game)s") % {"game": source.title})[:LONGEST],
+            system=source.system,
+            scenario=dict(at.opened.scenario),
+            options=source.options,
+            seats=seats,
+            key=key,
+            now=now,
+        )
+        if game.seq >= 0:
+            return game
+        game.tryout, game.tried_from_id, game.tried_seq = True, source.pk, seq
+        game.save(update_fields=["tryout", "tried_from", "tried_seq"])
+        game = lock(game.pk)
+        set_up(game, user, now)
+        _lay(game, state, user, now)
+    return game
+
+
+def _known(at: Table, seq: int, seat: str) -> Any:
+    """The position at that moment as that seat ("": who watches) may know it. Raises IllegalAction."""
+    if seq not in line_of_play(at.game):
+        raise illegal("try_no_moment")
+    then = table_at(at, seq)
+    if at.rules.hides_nothing or at.game.over:
+        return then.state
+    try:
+        return then.imagined(seat or GM)
+    except Unimaginable:
+        raise illegal("try_hidden") from None
+
+
+def _lay(game: Game, state: Any, user: User, now: datetime) -> Entry:
+    at = table(game)
+    assert at.head is not None
+    request = Request("laid", Entry.Reason.GM, now, user)
+    return record(at, journal.lay(at.opened, at.head, state), request)
+
+
+def share(game_id: UUID, user: User, *, now: datetime) -> Game:
+    """Whoever has its address may look at the try-out from now on."""
+    access.led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if not game.tryout:
+            raise PermissionDenied
+        Game.objects.filter(pk=game.pk).update(public=True, version=F("version") + 1)
+    return game
+
+
+def throw_away(game_id: UUID, user: User) -> None:
+    """The try-out is no more."""
+    game = access.led_by(user, game_id)
+    if not game.tryout:
+        raise PermissionDenied
+    Game.objects.filter(pk=game.pk, tryout=True, gm=user).delete()
+
+
+def of(user: User) -> Any:
+    """The try-outs of a person, the latest first."""
+    return Game.objects.filter(gm=user, tryout=True).defer("scenario").order_by("-created_at")
+
+
+def let_go(now: datetime) -> int:
+    """Try-outs in which nothing was done for a while go. Returns how many."""
+    old = Q(moved_at__lt=now - KEPT) | Q(moved_at=None, created_at__lt=now - KEPT)
+    gone = list(Game.objects.filter(old, tryout=True).values_list("pk", flat=True)[:AT_ONCE])
+    Game.objects.filter(pk__in=gone, tryout=True).delete()
+    return len(gone)
+
+
+def left(game: Game) -> datetime | None:
+    """When it goes, if nothing is done in it."""
+    return (game.moved_at or game.created_at) + KEPT if game.tryout else None

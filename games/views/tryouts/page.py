@@ -1,0 +1,96 @@
+"""The page on which a try-out begins, and the buttons of one."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.game import BadScenario, Refusal
+from games import access, pages
+from games.models import Game
+from games.numbers import whole
+from games.refusals import worded
+from games.services.tryouts import making
+from games.views.button import button_of_game
+from games.views.frame import frame
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """From which moment, alone or against the program."""
+    game = access.get_game_for(request.user, pk)
+    if game.seq < 0:
+        return redirect("game", pk)
+    asked = request.POST if request.method == "POST" else request.GET
+    seq = whole(asked.get("at"), 0)
+    seq = game.seq if seq is None else min(seq, game.seq)
+    seat = access.seat_of(request.user, game, asked.get("seat", "")) or ""
+    if request.method == "POST":
+        try:
+            made = making.make(
+                pk,
+                request.user,
+                seq=seq,
+                seat=seat,
+                program=asked.get("against") != "nobody",
+                key=_key(asked.get("key", "")),
+                now=timezone.now(),
+            )
+        except Refusal as refused:
+            messages.error(request, worded(refused, game))
+        except BadScenario:
+            messages.error(request, _("These rules do not take the game up from there."))
+        else:
+            return redirect(made)
+    at = pages.scene(request.user, game, seat, bare=True)
+    return render(request, "games/try.html", _context(at, game, seq, seat))
+
+
+def _key(sent: str) -> UUID:
+    try:
+        return UUID(sent)
+    except ValueError:
+        return uuid.uuid4()
+
+
+def _context(at: pages.Scene, game: Game, seq: int, seat: str) -> dict[str, Any]:
+    return {
+        **frame(at, "replay"),
+        "at": seq,
+        "own": at.place(seat) if seat else None,
+        "hides": not (at.table.rules.hides_nothing or game.over),
+        "days": making.KEPT.days,
+        "most": making.MOST,
+        "mine": list(making.of(at.user)[: 2 * making.MOST]),
+        "key": str(uuid.uuid4()),
+    }
+
+
+@button_of_game
+def change(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Share it, or throw it away."""
+    game = access.led_by(request.user, pk)
+    match request.POST.get("do"):
+        case "share":
+            making.share(pk, request.user, now=timezone.now())
+            messages.success(request, _("Whoever has the address of this page may look at the try-out now."))
+        case "throw_away":
+            making.throw_away(pk, request.user)
+            messages.success(request, _("The try-out is thrown away."))
+            source = game.tried_from_id
+            return redirect("game", source) if source else redirect("home")
+        case _:
+            messages.error(request, _("There is no such button."))
+    return redirect("game", pk)
