@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from campaigns.italia.rules.system import ITALIA
 from engine.dice import Seeded, commitment

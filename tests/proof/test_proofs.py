@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from bench.season import BEGUN, DAY, Season
 from engine.choices import matching
 from engine.game import Step
 from games import services
@@ -129,3 +130,13 @@ def test_a_hook_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) ->
         "games.services.notices.words.told", lambda message: repr(services.table(message.game).state)
     )
     assert any("hook" in line for line in compared(6, "imagined").told)
+
+
+# --- half a year of people, here a few days of it ---
+
+
+def test_a_few_days_of_the_season_go_by_themselves() -> None:
+    season = Season(random.Random(1))
+    season.live(BEGUN + 4 * DAY)
+    told = season.told()
+    assert told["verified"] and told["entries"]["player"] > 3 and not told["interventions"]
