@@ -144,7 +144,11 @@ def _admit(request: HttpRequest, needed: Mapping[str, str]) -> None:
     if method not in needed:
         raise Problem("not_allowed", headers={"Allow": ", ".join(sorted(needed))})
     token = _token(request)
-    key = None if token is None else _opened(token)
+    try:
+        key = None if token is None else _opened(token)
+    except Problem:
+        _flood(request, None)  # keys that are tried are counted as well
+        raise
     if key is None:
         _as_session(request)
     else:

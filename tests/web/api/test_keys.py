@@ -181,6 +181,14 @@ def test_a_flood_is_stopped_for_its_key_alone(monkeypatch: pytest.MonkeyPatch) -
     assert other.get("me").status_code == 200
 
 
+def test_keys_that_are_tried_are_counted_by_the_place_they_come_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.views.api.asking.READS", 3)
+    program = Program("owner")
+    program.token = "vex_" + "x" * 43
+    codes = [program.get("me").json()["code"] for _ in range(9)]  # a new minute may begin among them
+    assert codes[:3] == ["key_unknown"] * 3 and "too_often" in codes
+
+
 def test_errors_are_in_the_language_of_the_key_s_owner() -> None:
     Profile.objects.update_or_create(user=person("owner"), defaults={"language": "it"})
     program = Program("owner", "read")
