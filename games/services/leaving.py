@@ -12,7 +12,7 @@ from django.db.models import F, Q
 
 from accounts.parts import Part
 from games.access import User, games_of, led_by
-from games.models import Feed, Game, Letter, Outbox, Seat
+from games.models import Feed, Game, Letter, Outbox, Seat, Treaty
 from games.refusals import illegal
 from games.services import messages
 from games.services.battles import UNSETTLED, give_up
@@ -103,6 +103,17 @@ class InGames(Part):
                 }
                 for one in Letter.objects.filter(author=user).order_by("pk")
             ],
+            "treaties": [
+                {
+                    "game": str(one.game_id),
+                    "from": one.seat,
+                    "to": one.to,
+                    "at": one.created_at.isoformat(),
+                    "promises": [{"by": row.by, "kind": row.kind, **row.terms} for row in one.promises.all()],
+                }
+                for one in Treaty.objects.filter(author=user).prefetch_related("promises").order_by("pk")
+            ],
+            "observed": [str(one.game_id) for one in user.observes.order_by("pk")],
         }
 
 

@@ -11,6 +11,7 @@ from engine.journal import REWIND
 from games import services
 from games.models import Entry, Game, Outbox, Promise, Treaty
 from games.services.going_back import consent
+from games.services.leaving import InGames
 from games.services.people import treaties
 from tests.found import some
 from tests.web.cast import browser, person, running
@@ -272,3 +273,10 @@ def test_the_news_of_a_moment_leave_out_what_came_later() -> None:
     whole = [one.what for one in treaties.at_moment(person("gm"), game)]
     assert whole == ["made", "broken"]
     assert [one.what for one in treaties.at_moment(person("gm"), game, 0)] == ["made"]
+
+
+def test_what_one_has_proposed_is_among_ones_own_data() -> None:
+    made(running())
+    found = {who: InGames().known_of(person(who)) for who in ("owner", "rival")}
+    assert found["owner"]["treaties"][0]["promises"][0]["words"] == WORD
+    assert found["rival"]["treaties"] == []
