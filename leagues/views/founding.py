@@ -23,6 +23,7 @@ from leagues.services.access import leagues_of, public_leagues
 
 MOST = 50  # leagues in a list
 ROUNDS = 5
+USUAL_HOURS = 72
 
 
 @require_safe
@@ -88,7 +89,7 @@ def _context(rules: System, posted: Any) -> dict[str, Any]:
         ],
         "hours": HOURS,
         "duel": len(opened.seats) == 2,
-        "sent": posted or {"rounds": ROUNDS, "plays": "on"},
+        "sent": posted or {"rounds": ROUNDS, "plays": "on", "hours": str(USUAL_HOURS)},
         "most_rounds": MOST_ROUNDS,
         "act": {"id": "option-"},
     }

@@ -42,7 +42,12 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
         "facts": facts_of(found),
         "lines": shower.lines(),
         "rounds": shown,
-        "mine": [board for one in shown for board in one.boards if board.mine and board.running],
+        "mine": [
+            board
+            for one in shown
+            for board in one.boards
+            if board.mine and board.running and not board.counted.decided
+        ],
         "matched": shower.matchpoints() if found.duplicate else [],
         "drawn": None if drawn is None else shower.round(drawn),
         "leads": shower.leads,
