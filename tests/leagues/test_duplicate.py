@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.http import Http404
 from django.test import Client
 from django.utils import timezone
 
@@ -14,9 +15,11 @@ from engine.audit import verify
 from engine.game import IllegalAction
 from engine.journal import BY_KIND
 from games import access, services
+from games.access import NotYourSeat
 from games.models import Feed, Game, Hook, Outbox, Secret
 from games.models.hook import Call
 from games.refusals import BadInvitation
+from games.services.people import observers
 from games.services.people.loans import may_sit
 from games.services.proof import twins
 from games.services.proof.audit import read_export
@@ -219,6 +222,25 @@ def test_a_feed_of_somebody_who_was_replaced_is_shut() -> None:
     assert resting
     rounds.replace(person("gm"), league.pk, chair.pk, resting.pk, timezone.now())
     assert browser().get(path).status_code in {404, 410}
+
+
+def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:
+    """Neither by a leave given now, nor by one from before, nor by its link."""
+    one, other = tables(duplicate())
+    now = timezone.now()
+    with pytest.raises(NotYourSeat):
+        observers.invite(one.pk, player(one), seat="first", name="", delay=0, now=now)
+    Game.objects.filter(pk=one.pk).update(sealed=False)
+    row = observers.invite(one.pk, player(one), seat="first", name="", delay=0, now=now)
+    Game.objects.filter(pk=one.pk).update(sealed=True)
+    with pytest.raises(Http404):
+        observers.accept(row.token, player(other), now)
+    Game.objects.filter(pk=one.pk).update(sealed=False)
+    observers.accept(row.token, player(other), now)
+    assert observers.leave_for(player(other), one.pk)
+    Game.objects.filter(pk=one.pk).update(sealed=True)
+    with pytest.raises(Http404):
+        observers.leave_for(player(other), one.pk)
 
 
 # --- the seed ---

@@ -159,7 +159,9 @@ def leaves_of(game: Game) -> QuerySet[Observer]:
 
 def _leave_holds(row: Observer, game: Game) -> bool:
     """Whether who gave it still plays the seat themselves, or leads and may see all. A seat that is lent does
-    not lend its observers."""
+    not lend its observers, and over nobody's shoulder one sees a sealed table."""
+    if game.sealed:
+        return False
     if not row.seat:
         return game.gm_id == row.leave_of_id and _sees_all(row.leave_of, game)
     seat = next((one for one in game.seats.all() if one.key == row.seat), None)
