@@ -29,6 +29,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "try_over": _("The game was over there: nothing is left to try."),
     "try_too_many": _("You have %(most)s try-outs, and more there cannot be. Throw one away first."),
     "try_no_moment": _("From that moment nothing can be tried: choose one of the replay."),
+    "try_sealed": _("Other tables play with the same dice: nothing is copied before all of them are over."),
     "try_hidden": _("Too much is hidden at that moment to try anything from there."),
     "plan_amended": _("The game master has put something right since."),
     "bad_orders": _("These standing orders are not understood (%(path)s). Please fill in the form again."),

@@ -25,6 +25,7 @@ from games.services.proof import twins
 from games.services.proof.audit import read_export
 from games.services.proof.seeds import seed_of
 from games.services.seating import put_in
+from games.services.tryouts import making
 from leagues.models import Board, Chair, League
 from leagues.services import rounds
 from leagues.services.results import Season, ratings_of
@@ -241,6 +242,14 @@ def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:
     Game.objects.filter(pk=one.pk).update(sealed=True)
     with pytest.raises(Http404):
         observers.leave_for(player(other), one.pk)
+
+
+def test_a_sealed_table_is_not_copied_to_be_tried() -> None:
+    """A try-out may be shown to anybody."""
+    one, _other = tables(duplicate())
+    with pytest.raises(IllegalAction) as refused:
+        making.make(one.pk, player(one), seq=0, seat="first", program=True, key=uuid4(), now=timezone.now())
+    assert refused.value.code == "try_sealed"
 
 
 # --- the seed ---

@@ -42,6 +42,8 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
     source = access.get_game_for(user, game_id)
     if source.seq < 0 or not user.is_authenticated:
         raise PermissionDenied
+    if source.sealed:  # a copy could be shown to another table with the same dice
+        raise illegal("try_sealed")
     at = table(source)
     mine = access.seats_of(user, source)
     seat = seat if seat in mine else (mine[0] if mine else "")
