@@ -58,6 +58,7 @@ def kind_of(address: str) -> str:
     """What an address has in common with others: its path without ids and words that a person chose."""
     path = re.sub(r"^https?://[^/]+", "", address).partition("#")[0].partition("?")[0]
     path = re.sub(HEX, "ID", path)
+    path = re.sub(r"/(lists|of)/[\w-]+", r"/\1/NAME", path)
     path = re.sub(r"/[0-9]+(?=/|$)", "/N", path)
     return re.sub(r"/[\w-]{20,}(?=/|$)", "/TOKEN", path)
 

@@ -11,7 +11,7 @@ LESSONS: Final = (
         _("You lead Byzantium"),
         _(
             "Purple provinces are yours, and a counter shows how many strength points stand there. What wins "
-            "is the prefectures: “Victory” above says which provinces each of them still lacks."
+            "is the prefectures: “Victory” says which provinces each of them still lacks."
         ),
         at="map",
     ),
