@@ -136,17 +136,23 @@ def test_the_wheel_zooms_in_the_whole_window_and_scrolls_the_page_otherwise(visi
     assert page.evaluate(WIDTH) > wide * 1.1
 
 
+# Both in one go: on a busy machine two taps of the driver may lie too far apart to be one double tap.
+TAPS = """() => {
+    const box = document.querySelector(".map__window"), here = box.getBoundingClientRect();
+    const at = { clientX: here.x + here.width / 2, clientY: here.y + here.height / 2 };
+    for (let tap = 0; tap < 2; tap += 1)
+        document.elementFromPoint(at.clientX, at.clientY)
+            .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, ...at }));
+}"""
+
+
 def test_two_taps_zoom_to_the_next_level(visit: Any) -> None:
     game = campaign()
     page = visit("anna", "phone", has_touch=True)
     page.goto(game.get_absolute_url())
     page.click("[data-map-zoom=whole]")
     assert page.evaluate(LEVEL) == "0"
-    box = page.locator(".map__window").bounding_box()
-    for _ in range(10):  # on a busy machine two taps of the driver may lie too far apart to be one double tap
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        if page.evaluate(LEVEL) != "0":
-            break
+    page.evaluate(TAPS)
     assert page.evaluate(LEVEL) == "1"
 
 
