@@ -509,6 +509,11 @@ class Rules(ABC, Generic[S]):
     def sees(self, event: Any, seat: str | None) -> Any | None:
         """The event as that seat may know it: itself, a redacted copy, or None."""
 
+    def only_announces(self, event: Any) -> bool:
+        """Whether an event, though everybody sees it, only says that somebody has answered, not what: who was
+        asked at the same time may answer as if it had not happened. By default none does."""
+        return False
+
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
         """Whether a step may be taken back by its player as if it had not been: it was no secret answer, and
         it has shown nobody anything that was hidden. By default no step may where anything is hidden."""

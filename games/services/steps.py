@@ -187,8 +187,8 @@ def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
 
 def _noticed(at: Table, entry: Entry, seat: str) -> bool:
     """Whether the entry told that seat anything: its own, a rewind, or an event that it may see whole. A
-    redacted one only tells that somebody gave orders."""
+    redacted one only tells that somebody gave orders, and so does one that only announces it."""
     if entry.kind != journal.ACTION or entry.seat == seat:
         return True
     events = [at.system.codec.read(event) for event in entry.events]
-    return any(at.rules.sees(event, seat) == event for event in events)
+    return any(at.rules.sees(event, seat) == event for event in events if not at.rules.only_announces(event))

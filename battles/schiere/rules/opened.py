@@ -14,6 +14,7 @@ from battles.schiere.rules.board.state import State
 from battles.schiere.rules.board.troops import SEATS
 from battles.schiere.rules.chapters import ORDER_KINDS
 from battles.schiere.rules.imagine import imagine
+from battles.schiere.rules.setup.mustering import ArmyChosen
 from battles.schiere.rules.setup.preparing import blank
 from battles.schiere.rules.turn.acting import Reserve, TakeAction
 from battles.schiere.rules.turn.ending import RULE as LAST
@@ -73,6 +74,9 @@ class SchiereRules(FramedRules[State, Position, Play]):
 
     def sees(self, event: Event, seat: str | None) -> Event | None:
         return event.seen_by(seat)
+
+    def only_announces(self, event: Event) -> bool:
+        return isinstance(event, ArmyChosen)
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
         return isinstance(action, OPEN)

@@ -78,6 +78,24 @@ def test_an_army_is_taken_over_whole_as_one_secret_choice(zama: Game) -> None:
     )
 
 
+def test_both_choose_at_once_and_neither_has_to_choose_again(zama: Game) -> None:
+    """Both pages were drawn before either answered; that the other has chosen tells nothing."""
+    drawn = zama.seq
+    decisions = {row.seat: row.default for row in zama.decisions.filter(answered_at=None)}
+    assert set(decisions) == {"rome", "carthage"}
+    for name, seat in (("anna", "rome"), ("bruno", "carthage")):
+        services.submit(
+            zama.pk,
+            seat,
+            decisions[seat],
+            drawn_seq=drawn,
+            key=name,
+            user=person(name),
+            now=timezone.now(),
+        )
+    assert zama.entries.count() >= 3
+
+
 def test_two_wing_commanders_of_one_kind_are_taken_over(zama: Game) -> None:
     client, page = page_of(zama, "bruno")
     client.post(reverse("game-act", args=[zama.pk]), form(page, "Twins"), follow=True)
