@@ -373,7 +373,6 @@ def _plant(town: Town, now: Any) -> None:
     town.secrets[town.tokens["invitation"]] = only({"gm"})
     town.secrets[town.tokens["army"]] = only({"rival"})
     town.secrets[town.tokens["league"]] = only({"gm"})
-    town.secrets["Planted league"] = only({"owner", "rival", "gm"})
     for user in User.objects.all():
         town.secrets[user.password] = only()
     assert Letter.objects.count() == 2

@@ -41,7 +41,7 @@ def quiet() -> Iterator[None]:
 
 
 EVERYTHING = bool(os.environ.get("VEXILLUM_DOORS"))  # every odd value in every field, not a few of them
-LETS_IN = {"join"}  # whoever has the link may take a seat: that is what it is for
+LETS_IN = {"join", "leagues:join"}  # whoever has the link may come in: that is what it is for
 
 
 def told(visitor: Visitor, least: int = 100) -> None:
