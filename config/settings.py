@@ -72,6 +72,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "games.middleware.Polled",
     # Against BREACH: Django masks the CSRF token anew in every answer and gives each compressed answer a
     # random length; nothing else secret stands beside text that somebody else chose.
     "django.middleware.gzip.GZipMiddleware",

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final
+from uuid import UUID
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import RawPostDataException
 from django.utils.cache import patch_vary_headers
 
 from engine.game import Refusal
 from games.numbers import whole
 from games.views.errors import bad_request, not_allowed, refused, too_large
+from games.views.game import version
 
 POLICY = "; ".join(
     (
@@ -24,6 +28,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+
+VERSION: Final = re.compile(r"/games/([0-9a-f-]{36})/version")
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -40,6 +46,21 @@ class ContentPolicy:
         if getattr(request, "htmx", None) is not None and "text/html" in response.get("Content-Type", ""):
             patch_vary_headers(response, ["HX-Request"])
         return response
+
+
+class Polled:
+    """What open pages ask every few seconds, whether their game has moved, is answered before anybody looks
+    who asks: the address itself shows that it was given to who may know (games.pages.version_key)."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        found = VERSION.fullmatch(request.path_info) if request.method == "GET" else None
+        if found is not None:
+            with suppress(Http404, ValueError):  # then the refusal is a page like any other
+                return version(request, UUID(found[1]))
+        return self.get_response(request)
 
 
 class BodyLimit:

@@ -125,7 +125,7 @@ def check(game: Game, refused: Refused, language: str) -> None:
         assert [m["code"] for m in answer.json()["mistakes"]] == [refused.code]
     else:
         assert answer.status_code == 422
-        assert answer.json() == {"rule": told.rule, "code": refused.code, "text": text}
+        assert {"rule": told.rule, "code": refused.code, "text": text}.items() <= answer.json().items()
     form = {"seat": refused.seat, "seq": game.seq, "key": "form", "action": json.dumps(refused.action)}
     page = client.post(address, form)
     assert page.status_code == 422

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.urls import URLPattern
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Key
 from engine.game import System
@@ -493,10 +493,19 @@ def _of_systems(systems: list[System]) -> dict[str, Schema]:
 
 
 def _paths() -> Iterator[tuple[str, Schema]]:
-    from games.views.api.addresses import urlpatterns  # they name the view that shows this
-
-    for one in urlpatterns:
+    for one in _addresses(get_resolver().url_patterns):
         yield "/api/" + _template(one), _path(one)
+
+
+def _addresses(patterns: Iterable[Any]) -> list[URLPattern]:
+    """Those below /api/, as the site serves them: the module that lists them names the view of this."""
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            ours = str(one.pattern) == "api/"
+            found = [p for p in one.url_patterns if isinstance(p, URLPattern)] if ours else _addresses(one.url_patterns)
+            if found:
+                return found
+    return []
 
 
 def _template(one: URLPattern) -> str:
