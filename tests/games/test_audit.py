@@ -83,7 +83,7 @@ def test_a_file_of_before_dice_were_bound_to_the_log_verifies_and_comes_back(own
     assert services.verify_export({**data, "binding": BY_SEQ}).difference.seq == 0  # another opening
 
 
-@pytest.mark.parametrize("binding", [0, 3, "2", True, None, [2]])
+@pytest.mark.parametrize("binding", [0, 4, "2", True, None, [2]])
 def test_a_binding_that_nobody_knows_is_refused(binding):
     data = json.loads((Path(__file__).parent / "bound_to_steps.json").read_text())
     with pytest.raises(BadScenario) as bad:

@@ -501,10 +501,11 @@ def _addresses(patterns: Iterable[Any]) -> list[URLPattern]:
     """Those below /api/, as the site serves them: the module that lists them names the view of this."""
     for one in patterns:
         if isinstance(one, URLResolver):
-            ours = str(one.pattern) == "api/"
-            found = [p for p in one.url_patterns if isinstance(p, URLPattern)] if ours else _addresses(one.url_patterns)
-            if found:
-                return found
+            if str(one.pattern) == "api/":
+                return [found for found in one.url_patterns if isinstance(found, URLPattern)]
+            below = _addresses(one.url_patterns)
+            if below:
+                return below
     return []
 
 
