@@ -74,7 +74,7 @@ def apart(one: int, other: int) -> int:
 def test_nobody_meets_anybody_twice_while_that_can_be_avoided(people: int, rounds: int, seed: int) -> None:
     everybody = range(people)
     season = played(everybody, SIDES, rounds, seed, swiss(min(rounds, 3)))
-    for number, drawn in some(enumerate(season.rounds)):
+    for number, drawn in enumerate(some(season.rounds)):
         before = upto(season, number)
         assert sat(drawn) == [*everybody]
         again = sum(before.met(*table.values()) > 0 for table in drawn.tables)  # type: ignore[call-arg]
@@ -197,9 +197,9 @@ def test_everybody_sits_once_at_a_table_of_four_or_rests(people: int, rounds: in
 @settings(max_examples=25, deadline=None)
 def test_seats_go_round_as_evenly_as_a_table_allows(people: int, seed: int) -> None:
     season = played(range(people), FOUR, 4, seed, fours)
-    for number, drawn in some(enumerate(season.rounds)):
+    for number, drawn in enumerate(some(season.rounds)):
         before = upto(season, number)
-        for table in drawn.tables:
+        for table in some(drawn.tables):
             taken = {seat: who for seat, who in table.items() if who is not None}
 
             def repeated(seats: tuple[str, ...], who: tuple[int, ...] = tuple(taken.values())) -> int:

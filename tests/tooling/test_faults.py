@@ -74,7 +74,7 @@ def test_a_known_fault_is_found_by_a_case() -> None:
     found = next(
         f
         for f in faults_of(ROOT / "engine/journal.py")
-        if f.was == "==" and "return seq if binding" in _line(f)
+        if f.was == "==" and "return step if binding" in _line(f)
     )
     broken = f"""
 import sys

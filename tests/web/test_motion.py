@@ -20,6 +20,8 @@ from tests.campaigns.justinian import begun as justinian
 from tests.campaigns.justinian.begun import SCENARIO
 from tests.found import some
 from tests.web.cast import browser, raid, running
+from tests.web.counting import queries
+from tests.web.long_games import long_game, play_on
 
 pytestmark = pytest.mark.django_db
 REELS = settings.BASE_DIR / "static" / "reels"
@@ -129,9 +131,6 @@ def test_strangers_get_nothing() -> None:
 
 
 def test_it_asks_the_database_no_more_for_a_longer_stretch() -> None:
-    from tests.web.counting import queries
-    from tests.web.test_queries import long_game, play_on
-
     game = long_game()
     address = reverse("game-motion", args=[game.pk])
     play_on(game, 6)

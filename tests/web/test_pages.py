@@ -85,7 +85,7 @@ def test_home_costs_the_same_with_many_games(django_assert_max_num_queries) -> N
         running(name=f"Game {i}")
     client = browser("owner")
     with django_assert_max_num_queries(
-        14
+        17
     ):  # one of them for an address that waits, one for requests to go back
         client.get("/")
 
