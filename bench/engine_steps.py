@@ -17,7 +17,6 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.audit import verify
 from engine.codec import canonical
 from engine.deck import Why, deck_of
 from engine.dice import Scripted, Seeded, Throw, commitment
@@ -34,6 +33,7 @@ from engine.journal import (
     state_json,
     state_of,
 )
+from engine.log.audit import verify
 from engine.odds import die, pool
 from tests.engine.example import FORDS
 

@@ -50,7 +50,12 @@ def measure(system: str, rounds: int) -> dict[str, float]:
     django.setup()
     from django.core.management import call_command
 
-    from engine import audit, journal, registry
+    from engine import journal, registry
+
+    try:
+        from engine.log import audit
+    except ImportError:  # a commit of before
+        from engine import audit  # type: ignore[attr-defined, no-redef]
     from games.models import Game
     from games.playthrough import play_game
 

@@ -172,11 +172,11 @@ Choices = tuple[Choice, ...]
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact of a state that a game master may put right (engine.amending). ``path`` leads to it through the
-    state as JSON, by names and keys. ``field`` is what it may be; None: what its type says. ``missing`` is
-    what counts as standing there where nothing does; ``within``: where not even its record stands, how that
-    one begins. ``seen_by``: the seats that know it; None: everybody. ``about``: what its name needs beside
-    the path."""
+    """A fact of a state that a game master may put right (engine.log.amending). ``path`` leads to it through
+    the state as JSON, by names and keys. ``field`` is what it may be; None: what its type says. ``missing``
+    is what counts as standing there where nothing does; ``within``: where not even its record stands, how
+    that one begins. ``seen_by``: the seats that know it; None: everybody. ``about``: what its name needs
+    beside the path."""
 
     path: tuple[str, ...]
     field: Field | None = None

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
-from engine.again import LAID as LAID
-from engine.again import Again
-from engine.amending import AMEND as AMEND
-from engine.amending import amended
 from engine.codec import canonical, digest
 from engine.dice import BadFace, Dice, Entered, Seeded, Shared, kind_of
 from engine.game import Facts, Json, Rules, Step, System
+from engine.log.again import LAID as LAID
+from engine.log.again import Again
+from engine.log.amending import AMEND as AMEND
+from engine.log.amending import amended
 from engine.order import AS_IT_CAME, BY_KEY, by_key, in_order
 from engine.record import NoDice, owners, roll_of, rolls_json
 
@@ -85,8 +85,8 @@ class Opening:
 @dataclass(frozen=True)
 class Entry:
     """One step as it is stored. ``action`` is None at set-up, ``{"to": seq}`` for a rewind and ``{"changes":
-    [...]}`` (engine.amending) for an amendment, ``{"state": ...}`` for a position laid out (with ``why``, if
-    a reason was given, and what else is remembered of it); ``rolls`` as :mod:`engine.record` writes them
+    [...]}`` (engine.log.amending) for an amendment, ``{"state": ...}`` for a position laid out (with ``why``,
+    if a reason was given, and what else is remembered of it); ``rolls`` as :mod:`engine.record` writes them
     (older ones do not name their event), ``events`` and actions as the system's codec does. ``order`` tells
     in which order the rules were given mappings (see engine.order)."""
 
@@ -182,8 +182,8 @@ def rewind(
 def amend(
     opening: Opening, head: Head[S], seat: str, changes: Sequence[Facts], why: str, marks: Facts | None = None
 ) -> Moment[S]:
-    """Put facts of the state right (engine.amending); a step like any other, but no rule leads to it and no
-    die falls. Whether it may be so is for the caller to ask. Raises InvalidAction."""
+    """Put facts of the state right (engine.log.amending); a step like any other, but no rule leads to it and
+    no die falls. Whether it may be so is for the caller to ask. Raises InvalidAction."""
     system = opening.system
     after = Step(amended(system.codec, opening.rules, in_order(head.state), changes))
     told = by_key({"changes": [dict(one) for one in changes], "why": why, **(marks or {})})
@@ -265,7 +265,7 @@ def _moment(
 
 
 class Diverged(Exception):
-    """An entry cannot be replayed by these rules (see :func:`engine.audit.verify` for what exactly)."""
+    """An entry cannot be replayed by these rules (see :func:`engine.log.audit.verify` for what exactly)."""
 
     def __init__(self, seq: int, reason: str) -> None:
         self.seq = seq

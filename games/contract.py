@@ -156,7 +156,7 @@ class Wording:
         """A mistake of a scenario file."""
         return cls._coded(mistake.code, mistake.facts)
 
-    # --- facts that a game master may put right (engine.amending) ---
+    # --- facts that a game master may put right (engine.log.amending) ---
 
     fact_words: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """Of the parts of a fact's path, and of its values, those that are no name: (lazily) translated."""

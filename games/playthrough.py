@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import journal
-from engine.audit import verify
 from engine.codec import digest
 from engine.dice import Seeded, commitment
 from engine.game import GM, Facts, Refusal, System
 from engine.imagining import imagined
 from engine.journal import Entry, Head, Opening
+from engine.log.audit import verify
 
 LIMIT = 20_000  # steps; a game that takes more does not end
 TURNS = ("turn", "round", "bound")  # what systems call the turn in their views

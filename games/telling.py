@@ -163,7 +163,7 @@ class Changed:
 
 
 def changed(wording: Wording, change: Facts) -> Changed:
-    """A change (engine.amending) in words. Where a number stands now, nothing was none."""
+    """A change (engine.log.amending) in words. Where a number stands now, nothing was none."""
     path, before, after = change["path"], change["from"], change["to"]
     if isinstance(after, int) and not isinstance(after, bool) and before is None:
         before = 0

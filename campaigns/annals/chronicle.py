@@ -10,8 +10,8 @@ from campaigns.annals import moments, story
 from campaigns.annals.charts import Chart
 from campaigns.annals.moments import Moment, Reckoning
 from campaigns.annals.story import Passage, Step, Telling
-from engine.amending import AMEND
 from engine.game import Facts
+from engine.log.amending import AMEND
 from games import plugins, services
 from games.contract import Wording
 from games.numbers import whole

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.amending import AMEND
 from engine.journal import REWIND
+from engine.log.amending import AMEND
 from games import plugins, services
 from games.contract import Wording
 from games.telling import amended, rewound

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any, Final, Literal, cast
 
 from engine import cases, odds, order
-from engine.audit import verify
 from engine.cases.tally import CODEC, Tally
 from engine.choices import field_fits, many_cost, matching, sample_action, share_cost
 from engine.codec import Codec, canonical, digest, late
@@ -49,6 +48,7 @@ from engine.journal import (
     state_digest,
     state_json,
 )
+from engine.log.audit import verify
 from engine.record import OtherRolls, Recorded, roll_json
 from engine.rehearsal import why_not
 

@@ -21,7 +21,7 @@ class Amendment(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="amendments")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="amendments")
     seat = models.CharField(max_length=40)  # of the one who asks
-    changes = models.JSONField()  # as the log would keep them: engine.amending
+    changes = models.JSONField()  # as the log would keep them: engine.log.amending
     why = models.CharField(max_length=300)
     asked_seq = models.PositiveIntegerField()
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)

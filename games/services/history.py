@@ -50,7 +50,7 @@ class Objected:
 
 @dataclass(frozen=True)
 class Amended:
-    """An amendment, as far as a seat may know it: the changes that it sees (engine.amending), how many it
+    """An amendment, as far as a seat may know it: the changes that it sees (engine.log.amending), how many it
     does not, by whose word. Where anything is hidden, so is the reason, which might tell it."""
 
     changes: tuple[Facts, ...]

@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from engine.amending import amended, change, facts, mistakes
-from engine.audit import verify
 from engine.choices import field_fits
 from engine.dice import Dice, Seeded, Throw, commitment
 from engine.game import Fact, Json, Many, Number, Pick, System
 from engine.imagining import imagined
 from engine.journal import Head, Opening, amend, begin, play, seeded
+from engine.log.amending import amended, change, facts, mistakes
+from engine.log.audit import verify
 
 SPREAD = 8  # numbers are drawn from the lowest to so much above it
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from engine.audit import verify
 from engine.choices import field_fits, permits, sample_action, share_bounds
 from engine.codec import canonical
 from engine.dice import Seeded, Throw, commitment
@@ -47,6 +46,7 @@ from engine.journal import (
     state_json,
     state_of,
 )
+from engine.log.audit import verify
 from engine.orders import OF
 from engine.paths import goals
 from engine.rehearsal import rehearse, why_not

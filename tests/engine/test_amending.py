@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.amending import amended, change, facts, mistakes, stands
-from engine.audit import verify
 from engine.dice import Seeded
 from engine.game import Fact, InvalidAction, Many, Number
 from engine.journal import AMEND, Entry, Head, Opening, amend, chained, replay, rewind, state_digest
+from engine.log.amending import amended, change, facts, mistakes, stands
+from engine.log.audit import verify
 from tests.engine.example.pieces import CODEC
 from tests.engine.factories import SEED, a_game, an_opening, bot_step
 from tests.engine.toll_road import TOLL_ROAD, TollRoadRules

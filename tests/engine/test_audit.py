@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.audit import verify
 from engine.codec import digest
 from engine.dice import Entered
 from engine.journal import (
@@ -27,6 +26,7 @@ from engine.journal import (
     seeded,
     state_digest,
 )
+from engine.log.audit import verify
 from engine.order import AS_IT_CAME
 from tests.engine.example.system import FORDS, Fords
 from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step

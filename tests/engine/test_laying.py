@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.audit import verify
 from engine.journal import LAID, begin, chained, lay, replay, seeded
+from engine.log.audit import verify
 from tests.engine.factories import SEED, a_game, an_opening, bot_step
 
 

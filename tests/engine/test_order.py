@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from battles.dba.rules.system import DBA
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine import journal
-from engine.again import Again, UnknownOrder
-from engine.audit import verify
 from engine.choices import sample_action
 from engine.codec import canonical, digest
 from engine.dice import Seeded, Throw, commitment
 from engine.game import GM, Refusal, System
 from engine.journal import Entry, Head, Opening
+from engine.log.again import Again, UnknownOrder
+from engine.log.audit import verify
 from engine.order import AS_IT_CAME, BY_KEY, as_postgresql_keeps_it, by_key, in_order
 from engine.record import roll_json
 from tests.engine.example.system import FORDS

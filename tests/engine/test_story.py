@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.audit import verify
 from engine.dice import Scripted, d6
 from engine.game import Step
 from engine.journal import Entry, chained
+from engine.log.audit import verify
 from engine.record import owners, owners_told, with_dice
 from engine.story import Story
 from tests.engine.factories import SEED, a_game

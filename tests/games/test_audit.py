@@ -9,9 +9,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from campaigns.italia.rules.system import ITALIA
-from engine.again import Again
 from engine.game import BadScenario
 from engine.journal import BY_SEQ, BY_STEP
+from engine.log.again import Again
 from games import services
 from games.models import Game
 from games.playthrough import play_game

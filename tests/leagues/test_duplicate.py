@@ -11,9 +11,9 @@ from django.http import Http404
 from django.test import Client
 from django.utils import timezone
 
-from engine.audit import verify
 from engine.game import IllegalAction
 from engine.journal import BY_KIND
+from engine.log.audit import verify
 from games import access, services
 from games.access import NotYourSeat
 from games.models import Feed, Game, Hook, Outbox, Secret

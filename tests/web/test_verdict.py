@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, override
 
-from engine.audit import Difference, Verdict
+from engine.log.audit import Difference, Verdict
 from tests.flat import flat
 from tests.web.cast import running
 

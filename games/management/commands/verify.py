@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine import documents
-from engine.audit import Verdict
 from engine.game import BadScenario
+from engine.log.audit import Verdict
 from games import services
 from games.management.commands.import_game import MOST_BYTES
 from games.models import Game

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine import amending
 from engine.choices import field_fits
 from engine.codec import canonical
 from engine.game import GM, Decision, Fact, Facts, Json, Mistake, Unimaginable
+from engine.log import amending
 from engine.order import by_key
 from games.access import User, seats_of
 from games.refusals import Broken, illegal, invalid

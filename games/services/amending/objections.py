@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F
 from django.http import Http404
 
-from engine.amending import AMEND
+from engine.log.amending import AMEND
 from games.access import User, get_game_for, seats_of
 from games.models import Entry, Game, Objection, Outbox
 from games.refusals import illegal

@@ -12,10 +12,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.dateparse import parse_datetime
 
-from engine import audit, journal
+from engine import journal
 from engine.codec import digest
 from engine.game import BadScenario, Mistake
 from engine.journal import BINDINGS, BY_STEP, Opening
+from engine.log import audit
 from engine.order import AS_IT_CAME, ORDERS
 from games.access import User
 from games.models import Entry, Game, Seat, Secret, Snapshot

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.again import Again
 from engine.journal import REWIND, Head, same_json
+from engine.log.again import Again
 from engine.record import Owners, owners, owners_told
 from games.models import Entry, Snapshot
 from games.refusals import SystemMissing

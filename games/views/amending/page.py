@@ -22,8 +22,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine import amending, documents
+from engine import documents
 from engine.game import Fact, Many, Pick, Refusal, Unimaginable
+from engine.log import amending
 from games import access, forms, pages, plugins
 from games.contract import Wording
 from games.models import Amendment, Game

@@ -3,8 +3,8 @@
 import pytest
 
 from battles.schiere.rules.system import SCHIERE
-from engine.amending import amended, change, facts
 from engine.dice import Seeded
+from engine.log.amending import amended, change, facts
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
 CODEC = SCHIERE.codec

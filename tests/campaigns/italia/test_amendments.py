@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from campaigns.italia.rules.system import ITALIA
-from engine.amending import amended, change, facts
 from engine.dice import Seeded
+from engine.log.amending import amended, change, facts
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
 CODEC = ITALIA.codec

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from campaigns.justinian.rules.system import JUSTINIAN
-from engine.amending import amended, change, facts
+from engine.log.amending import amended, change, facts
 from tests.campaigns.justinian.players import play, rules
 from tests.engine.amendments import check_amendments, check_no_mistakes
 

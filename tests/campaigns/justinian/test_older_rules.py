@@ -8,10 +8,10 @@ from typing import Any
 from campaigns.justinian.rules.ground.events import LeaderReturned
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules, JustinianSystem
-from engine.audit import verify
 from engine.dice import Seeded, commitment
 from engine.game import Step
 from engine.journal import Head, Moment, Opening, begin, play, seeded, state_json, state_of
+from engine.log.audit import verify
 
 SEED = b"a secret of thirty-two bytes....."
 

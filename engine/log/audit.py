@@ -16,8 +16,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.again import Again
-from engine.amending import as_told, broken
 from engine.dice import SERVER, commitment, kind_of
 from engine.game import Json
 from engine.journal import (
@@ -36,6 +34,8 @@ from engine.journal import (
     state_digest,
     state_of,
 )
+from engine.log.again import Again
+from engine.log.amending import as_told, broken
 from engine.order import AS_IT_CAME, in_order
 from engine.record import OtherRolls, owners, owners_told, roll_of
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.amending import AMEND, amended
 from engine.codec import canonical
 from engine.game import Facts, Rules, Step
+from engine.log.amending import AMEND, amended
 from engine.order import (
     AS_IT_CAME,
     BY_KEY,
