@@ -124,8 +124,8 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     }
     nina.goto(f"{address}battles/{link.pk}/")
     bo.goto(f"{address}battles/{link.pk}/")
-    assert "How strength points became elements" in nina.inner_text("main")
-    assert "Come i punti forza sono diventati elementi" in bo.inner_text("main")
+    assert "How the forces became armies" in nina.inner_text("main")
+    assert "Come le forze sono diventate eserciti" in bo.inner_text("main")
     bo.click("text=Al campo di battaglia")
     bo.wait_for_url(lambda url: str(link.battle_id) in url)
     assert "bo" in bo.inner_text("main") and link.battle.status == "running"
