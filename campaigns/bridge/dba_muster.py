@@ -168,7 +168,7 @@ def _table(row: Facts, names: Names) -> str:
         )
         told += (
             " "
-            + _("On average the attacker would lose %(attacker)s%% of his SP, the defender %(defender)s%%.")
+            + _("On average the attacker would lose %(attacker)s%% of its SP, the defender %(defender)s%%.")
             % (row["loses"])
         )
     if row.get("advised"):
