@@ -1,0 +1,29 @@
+"""What keeps people out of a page, as far as axe finds it: nothing, in both themes. tools/gallery.py looks at
+every page."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.campaigns.justinian.begun import campaign
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+VIOLATIONS = """() => axe.run(document, { resultTypes: ["violations"] }).then((found) =>
+    found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3)}`))"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_main_pages_let_everybody_in(visit: Any, theme: str) -> None:
+    axe = Path(pytest.importorskip("axe_playwright_python.base").AXE_FILE_PATH).read_text()
+    game = campaign()
+    page = visit("anna", "phone", color_scheme=theme)
+    for address in ("/", game.get_absolute_url(), f"{game.get_absolute_url()}chronicle/", "/games/new/"):
+        page.goto(address)
+        page.evaluate(axe)
+        assert page.evaluate(VIOLATIONS) == [], address
+    page = visit("", "desk", color_scheme=theme)
+    for address in ("/", "/battles/dba/lookup/", "/battles/schiere/lookup/", "/account/signup/"):
+        page.goto(address)
+        page.evaluate(axe)
+        assert page.evaluate(VIOLATIONS) == [], address
