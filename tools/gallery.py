@@ -31,7 +31,7 @@ PEOPLE: Final = ("", "anna", "gm")  # a visitor, a player, a game master
 PASSWORD: Final = "vexillum"
 HEX: Final = r"[0-9a-f]{8}-[0-9a-f-]{27}"
 OWN: Final = re.compile(r"^/$|^/games/")  # what looks otherwise for whoever else opens it
-FILES: Final = re.compile(r"\.(json|csv|atom|ics|svg|png|js|txt|webmanifest)$|/(act|version|health.*)$")
+FILES: Final = re.compile(r"\.(json|csv|atom|ics|svg|png|js|txt|md|webmanifest)$|/(act|version|health.*)$")
 LINKS: Final = """all => all.map(one => new URL(one.getAttribute("href"), location))
     .filter(one => one.origin === location.origin).map(one => one.href)"""
 
@@ -118,10 +118,15 @@ def look(page: Any, name: str, size: str, theme: str, walk: Walk) -> None:
 def visit(contexts: dict[tuple[str, str], Any], who: str, address: str, walk: Walk) -> list[str]:
     """Look at an address in every size and theme, unless one of its kind was seen; the links found there."""
     kind = kind_of(address)
+    from playwright.sync_api import Error
+
     found: list[str] = []
     for (size, theme), page in contexts.items():
         walk.complaints.clear()
-        answer = page.goto(address, wait_until="load")
+        try:
+            answer = page.goto(address, wait_until="load")
+        except Error:  # a file to be kept, not a page
+            return []
         key = f"{who if OWN.match(kind) else ''}{kind} {system_of(page, address, walk)}"
         if not found:
             if key in walk.seen or "text/html" not in (answer.headers.get("content-type") or ""):
