@@ -107,7 +107,10 @@ def test_a_running_game_is_imported_for_looking_at_only(owner):
     data = services.export_game(game, NOW)
     assert data["seed"] is None
     Game.objects.all().delete()
-    assert services.import_game(data, owner, NOW).status == Game.Status.ABANDONED
+    back = services.import_game(data, owner, NOW)
+    assert back.status == Game.Status.ABANDONED
+    verdict = services.verify_game(back)
+    assert verdict.ok and not verdict.seeded, "nobody can hold its dice against a seed that stayed behind"
 
 
 def test_a_file_that_is_no_game_lists_its_mistakes(ended):

@@ -41,15 +41,15 @@ ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
 
 def verify_game(game: Game) -> audit.Verdict:
     """Re-derive a stored game: chain, every die against the secret seed, events, and the kept snapshots as
-    they really are; behind entries that can no longer be derived it goes on from these. Raises
-    SystemMissing."""
+    they really are; behind entries that can no longer be derived it goes on from these. A game that was
+    imported while it ran has no seed: its dice are not held against one. Raises SystemMissing."""
     kept = Snapshot.objects.filter(game=game)
     states = {s.seq: digest(s.state) for s in kept.iterator()}
 
     def stored(seq: int) -> Any:
         return kept.values_list("state", flat=True).filter(seq=seq).first()
 
-    return audit.verify(opening_of(game), whole_log(game), seed_of(game), states, stored)
+    return audit.verify(opening_of(game), whole_log(game), seed_of(game) or None, states, stored)
 
 
 def verify_export(data: Any) -> audit.Verdict:
