@@ -105,7 +105,13 @@ def look(page: Any, name: str, size: str, theme: str, walk: Walk) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     if wide > 0:
         walk.faults.append(f"{where}: {wide} px wider than the screen")
-    page.screenshot(path=walk.folder / f"{name}-{size}-{theme}.png", full_page=size == "phone")
+    from playwright.sync_api import Error
+
+    picture = walk.folder / f"{name}-{size}-{theme}.png"
+    try:
+        page.screenshot(path=picture, full_page=size == "phone")
+    except Error:  # a page may be longer than a picture can be
+        page.screenshot(path=picture)
     walk.shots += 1
     if walk.axe:
         page.evaluate(walk.axe)
