@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def measure(asked: argparse.Namespace) -> dict:
-    from tests.proof.crowd import Site, memory, spread, worked
+    from tests.proof.crowd import Site, memory, spread, worked, worked_since
     from tests.proof.services import own_services, started_by
 
     with own_services() as (postgres, _redis, folder):
@@ -56,9 +56,7 @@ def measure(asked: argparse.Namespace) -> dict:
             began = time.perf_counter()
             times = watch(site, session, address, asked.watchers, asked.seconds, asked.every)
             took = time.perf_counter() - began
-            shares = {
-                name: round(100 * (worked(pids) - before[name]) / took, 1) for name, pids in servers.items()
-            }
+            shares = {name: round(100 * worked_since(before[name]) / took, 1) for name in servers}
             return {
                 "watchers": asked.watchers,
                 "polls_per_s": round(len(times) / took, 1),

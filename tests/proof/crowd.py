@@ -15,7 +15,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -202,10 +202,17 @@ def memory(pids: list[int]) -> list[float]:
     return found
 
 
-def worked(pids: list[int]) -> float:
-    """Seconds of processor time that these processes have taken so far."""
-    ticks = 0
+def worked(pids: list[int]) -> dict[int, float]:
+    """Seconds of processor time that each of these processes has taken so far; those that are gone (a
+    database's helpers come and go) are left out."""
+    found = {}
     for pid in pids:
-        told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(told[11]) + int(told[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+        with suppress(FileNotFoundError, ProcessLookupError):
+            told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            found[pid] = (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+    return found
+
+
+def worked_since(before: dict[int, float]) -> float:
+    """Seconds that those of them that still run have taken since."""
+    return sum(now - before[pid] for pid, now in worked(list(before)).items())
