@@ -1,15 +1,9 @@
-"""The look-up's scripts run by Node.js. `.ci/run` installs it and fails where it cannot; elsewhere such tests
-are skipped, with the reason."""
+"""The look-up's scripts run by Node.js (tests/nodejs.py)."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
-
-import pytest
-
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
 
 
 def run(script: str, question: Any, *arguments: str) -> Any:

@@ -17,9 +17,9 @@ from battles.dba.rules.validate import mistakes
 from engine.cases import load
 from engine.game import BadScenario
 from tests.battles.dba.lookup import node
-from tests.battles.dba.lookup.node import needs_node
 from tests.battles.dba.samples import build, random_situations, vary
 from tests.found import some
+from tests.nodejs import needs_node
 
 ROOT = Path(__file__).parents[4]
 CORE = ROOT / "static" / "lookup" / "dba.js"

@@ -8,7 +8,7 @@ from django.test import Client
 
 from battles.dba.lookup import data as offline
 from tests.battles.dba.lookup import node
-from tests.battles.dba.lookup.node import needs_node
+from tests.nodejs import needs_node
 
 LOOK = "/battles/dba/lookup/"
 KEPT = {f"{LOOK}?lang=en": "english", f"{LOOK}?lang=it": "italian"}

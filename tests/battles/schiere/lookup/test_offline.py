@@ -3,7 +3,6 @@
 import dataclasses
 import json
 import random
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from battles.schiere.rules.shooting.shot import STANDS, WEAPONS
 from engine.cases import load
 from engine.game import BadScenario
 from tests.found import some
+from tests.nodejs import needs_node
 
 ROOT = Path(__file__).parents[4]
 SCRIPTS = [str(ROOT / "static" / "lookup" / name) for name in ("schiere.js", "schiere_page.js")]
@@ -34,8 +34,6 @@ UNREAD = {
     "not_a_pair",
     "too_many",
 }
-
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
 
 
 def node(**sent: Any) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -19,11 +18,11 @@ from campaigns.italia.lookup.query import facts, land_types
 from campaigns.italia.rules.ask.combat import GROUNDS
 from engine.cases import load
 from tests.found import some
+from tests.nodejs import needs_node
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
 CORE = ROOT / "static" / SCRIPT
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
 FIGHT = {"a.legion": "3", "a.leaders": "1", "d.infantry": "4", "ground": "highland", "city": "1"}
 
 
