@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
+from django.utils.crypto import salted_hmac
 
 from accounts import parts
 from accounts.leaving import delete_account
@@ -20,6 +21,7 @@ from accounts.names import GUEST
 
 KEPT: Final = timedelta(days=30)
 SEEN: Final = timedelta(days=1)  # no more often is it noted that a guest was here
+TWICE: Final = timedelta(seconds=30)  # for so long a form sent again means the same guest
 AT_ONCE: Final = 20  # guests that one sweep lets go
 
 
@@ -27,9 +29,21 @@ def is_guest(user: Any) -> bool:
     return bool(user.is_authenticated and user.get_username().startswith(GUEST))
 
 
-def make(language: str, zone: str, now: datetime) -> Any:
-    """A new guest, to be logged in."""
-    user = get_user_model()(username=f"{GUEST}{secrets.token_hex(6)}", last_login=now)
+def make(language: str, zone: str, now: datetime, *, key: str = "") -> Any:
+    """A new guest, to be logged in. ``key``: of the form that asks for one; sent twice in a moment (a double
+    tap, of which the browser gets one answer), it makes one guest."""
+    name = salted_hmac("guest", key).hexdigest()[:12] if key else secrets.token_hex(6)
+    try:
+        return _made(f"{GUEST}{name}", language, zone, now)
+    except IntegrityError:
+        found = get_user_model().objects.filter(username=f"{GUEST}{name}").first()
+        if found is not None and now - found.date_joined <= TWICE:
+            return found
+    return _made(f"{GUEST}{secrets.token_hex(6)}", language, zone, now)
+
+
+def _made(name: str, language: str, zone: str, now: datetime) -> Any:
+    user = get_user_model()(username=name, last_login=now, date_joined=now)
     user.set_unusable_password()
     with transaction.atomic():
         user.save()

@@ -130,6 +130,7 @@ class Plugin:
     urls: str = ""
     cases: str = ""
     doors: tuple[Door, ...] = ()
+    table: Door | None = None  # where two people at one table begin at once, without an account
     demo: tuple[DemoGame, ...] = ()
     first: FirstGame | None = None
     reel: Recorded | None = None
@@ -189,6 +190,11 @@ def door_about(what: str, name: str) -> str:
 def doors() -> tuple[Door, ...]:
     """The links that systems offer, as far as they lead somewhere."""
     return tuple(door for plugin in installed() for door in plugin.doors if door.address)
+
+
+def tables() -> tuple[Door, ...]:
+    """Where two people at one table begin, as far as it leads somewhere."""
+    return tuple(plugin.table for plugin in installed() if plugin.table and plugin.table.address)
 
 
 def addresses(app: str) -> list[URLResolver]:

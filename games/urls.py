@@ -48,6 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/new/<str:system>/", new.new, name="new-game-of"),
     path("games/scenarios/<str:system>/<str:name>.json", new.scenario, name="scenario"),
     path("play/", first.play_now, name="play-now"),
+    path("table/", first.at_the_table, name="table"),
     path("join/<str:token>/", join.join, name="join"),
     path("games/<uuid:pk>/", game.game, name="game"),
     path("games/<uuid:pk>/version", game.version, name="game-version"),

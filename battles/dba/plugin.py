@@ -19,6 +19,11 @@ PLUGIN = Plugin(
             about={"troop_type": "a"},
         ),
     ),
+    table=Door(
+        "battles:dba-table",
+        _("At the table: two armies, start"),
+        _("DBA with your own figures and dice: the assistant asks and reckons. No account needed."),
+    ),
     demo=(
         DemoGame(
             "DBA: Anna and Bruno", ("anna", "bruno"), settings={"dice_mode": "mixed", "players_rewind": True}

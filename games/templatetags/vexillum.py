@@ -133,6 +133,12 @@ def doors() -> tuple[plugins.Door, ...]:
     return plugins.doors()
 
 
+@register.simple_tag
+def tables() -> tuple[plugins.Door, ...]:
+    """Where two people at one table begin."""
+    return plugins.tables()
+
+
 @register.simple_tag(takes_context=True)
 def nav_link(context: Any, address: str, label: str, exact: bool = False) -> SafeString:
     """A navigation entry; nothing when the address leads nowhere, marked as current below it."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from accounts import guests, limits
+from accounts import arriving
 from accounts.answers import from_anybody
-from games import access
+from games import access, plugins
 from games.home import opening
 from games.numbers import whole
 from games.services.people import lessons
@@ -32,14 +30,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if plugin is None:
         messages.error(request, _("There is no such game to begin at once. Choose one of those here."))
         return redirect("home")
-    place, now = limits.place_of(request), timezone.now()
-    for limit, who in ((limits.GUESTS, place), (limits.GUESTS_ALL, "all")):
-        if limit.reached(who):
-            return render(request, "games/refused.html", {"text": _too_many(limit)}, status=429)
-        limit.count(who)
-    if not request.user.is_authenticated:
-        user = guests.make(get_language() or "en", request.COOKIES.get("timezone", ""), now)
-        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    now = timezone.now()
+    too_many = arriving.let_in(request, now)
+    if too_many is not None:
+        return render(request, "games/refused.html", {"text": too_many.message}, status=429)
     game = opening.first_game(request.user, plugin, system_title(plugin.name), now)
     return redirect(game)
 
@@ -57,5 +51,12 @@ def lesson(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
 
 
-def _too_many(limit: limits.Limit) -> str:
-    return str(limits.too_often(limit).message)
+@require_safe
+def at_the_table(request: HttpRequest) -> HttpResponse:
+    """Where two people at one table begin: the only system that offers it, or which."""
+    offered = plugins.tables()
+    if len(offered) == 1:
+        return redirect(offered[0].address)
+    if not offered:
+        return redirect("home")
+    return render(request, "games/tables.html", {"tables": offered})

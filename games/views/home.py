@@ -64,7 +64,12 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(
             request,
             "games/home.html",
-            {"public": public[:WATCHED], "first": opening.offered(), "reels": _reels()},
+            {
+                "public": public[:WATCHED],
+                "first": opening.offered(),
+                "tables": plugins.tables(),
+                "reels": _reels(),
+            },
         )
     guests.seen(request.user, timezone.now())
     games = access.games_of(request.user)
@@ -80,6 +85,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "notices": unseen(request.user),
         "guest_until": guests.until(request.user),
         "first": opening.offered(),
+        "tables": plugins.tables(),
         **waiting_address(request.user),
         "next": next((row.own for row in now if row.own), None) if page.number == 1 else None,
         "battles": battles,

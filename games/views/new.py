@@ -34,7 +34,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     systems = [plugins.system(name) for name in registry.names()]
     if len(systems) == 1:
         return redirect("new-game-of", systems[0].name)
-    return render(request, "games/choose.html", {"systems": systems})
+    return render(request, "games/choose.html", {"systems": systems, "tables": plugins.tables()})
 
 
 @login_required

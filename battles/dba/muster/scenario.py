@@ -10,9 +10,15 @@ from armies.dba.roster import Roster
 from engine.game import Facts
 
 
-def battle(red: Roster, blue: Roster, title: str, names: tuple[str, str]) -> Facts:
-    """The scenario of a battle between two armies that may be fielded; ``names`` are what players read."""
+def battle(
+    red: Roster, blue: Roster, title: str, names: tuple[str, str], commanders: tuple[str, str] = ("", "")
+) -> Facts:
+    """The scenario of a battle between two armies that may be fielded; ``names`` are what players read,
+    ``commanders`` who leads them at the table."""
     armies = {seat: _army(seat, r, n) for seat, r, n in (("red", red, names[0]), ("blue", blue, names[1]))}
+    for seat, commander in zip(armies, commanders, strict=True):
+        if commander:
+            armies[seat]["commander"] = commander
     return {"schema": "dba-battle/1", "provenance": "players", "title": title, "armies": armies}
 
 

@@ -44,26 +44,26 @@ def new_battle(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "battles/dba/muster/new.html", context)
     rosters = [roster_of("dba", asked[side], request.user) for side in ("a", "b")]
-    mistakes = [text for roster in rosters for text in _mistakes(roster)]
+    mistakes = [text for roster in rosters for text in mistakes_of(roster)]
     if mistakes:
         return render(request, "battles/dba/muster/new.html", context | {"mistakes": mistakes})
     red, blue = (roster for roster in rosters if roster is not None)
     return _open(request, red, blue, asked)
 
 
-def _mistakes(roster: Roster | None) -> list[str]:
+def mistakes_of(roster: Roster | None) -> list[str]:
     """Why that army cannot fight."""
     if roster is None:
         return [_("One of these armies does not exist, or is not shared with you. Choose again.")]
-    return [f"{_title(roster)}: {problem(p, roster.list_id)}" for p in validate(roster)]
+    return [f"{army_title(roster)}: {problem(p, roster.list_id)}" for p in validate(roster)]
 
 
-def _title(roster: Roster) -> str:
+def army_title(roster: Roster) -> str:
     return roster.name or army_name(army_lists()[roster.list_id])
 
 
 def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]) -> HttpResponse:
-    names = (_title(red), _title(blue))
+    names = (army_title(red), army_title(blue))
     title = _("%(mine)s against %(his)s") % {"mine": names[0], "his": names[1]}
     other = {"bot": BOT, "invite": OPEN}.get(asked["who"], ME)
     game = services.create_game(

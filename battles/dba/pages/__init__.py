@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import uuid
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +52,22 @@ class DbaPage(Page):
             "taps": {} if aside else taps(choices),
             "aside": aside,
             "enters": aside and bool(kinds - set(STOPPING)),
+            "laid_out": laid_out(choices, game.scenario),
+            "by_hand": game.dice_mode == game.DiceMode.PHYSICAL,
         }
+
+
+def laid_out(choices: tuple[Choice, ...], scenario: Facts) -> list[dict[str, str]]:
+    """Skipping the set-up with one press: who invades, on open ground."""
+    return [
+        {
+            "name": army_name(str(choice.fixed["invader"]), scenario),
+            "fixed": json.dumps(dict(choice.fixed)),
+            "key": str(uuid.uuid4()),
+        }
+        for choice in choices
+        if choice.kind == "set_table" and not choice.fixed["bua"]
+    ]
 
 
 def waits_elsewhere(game: Game, seat: str | None, view: Facts) -> bool:

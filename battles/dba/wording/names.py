@@ -37,11 +37,14 @@ def called(name: str) -> str:
 
 
 def army_name(seat: str | None, game: Facts) -> str:
-    """A side by its army's name; of two armies of one name, with its colour."""
-    names = {one: called(army.get("name", "")) for one, army in game.get("armies", {}).items()}
+    """A side by its army's name, with who leads it; of two that would be called alike, with its colour."""
+    armies = game.get("armies", {})
+    names = {one: called(army.get("name", "")) for one, army in armies.items()}
     name = names.get(seat or "", "")
     if not name:
         return seat_name(seat)
+    if commander := armies[seat].get("commander"):
+        name = names[str(seat)] = f"{name} ({commander})"
     return f"{name} ({seat_name(seat)})" if list(names.values()).count(name) > 1 else name
 
 

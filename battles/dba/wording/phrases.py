@@ -276,6 +276,7 @@ PAGE = {
     "next": _("Next combat"),
     "games": _("Games"),
     "armies": _("Armies"),
+    "at_the_table": _("At the table"),
     "go_on": _("Go on without it"),
     "mounted": _("Mounted"),
     "foot": _("Foot"),

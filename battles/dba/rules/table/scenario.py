@@ -60,6 +60,7 @@ class Army:
     camp: bool = True  # False: a sortie, which has no camp
     command: int = 0  # PIPs added to each roll, never beyond 6: only a campaign gives any
     steadiness: int = 0  # elements that it can lose beyond the usual (or, below 0, short of it), likewise
+    commander: str = ""  # who leads it at the table
 
     @property
     def strength(self) -> int:
@@ -165,6 +166,7 @@ def _army(seat: str, o: Reader, seen: set[str]) -> Army:
         o["camp"].flag() if "camp" in o else True,
         o["command"].number(0, 2) if "command" in o else 0,
         o["steadiness"].number(-3, 3) if "steadiness" in o else 0,
+        o["commander"].text(blank=True) if "commander" in o else "",
     )
 
 

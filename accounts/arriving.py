@@ -1,0 +1,35 @@
+"""Somebody who has just come, and is let in without an account: a guest of this browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.contrib.auth import login
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from accounts import guests, limits
+
+
+def let_in(
+    request: HttpRequest,
+    now: datetime,
+    counted: Iterable[tuple[limits.Limit, str]] = (),
+    *,
+    key: str = "",
+) -> ValidationError | None:
+    """Whoever is not logged in becomes a guest. ``counted``: how often that may happen, by whose count,
+    beside how often it may from anywhere; without it, as often as from one place. ``key``: of the form, see
+    guests.make. Returns what they read who came too often: nothing has happened then."""
+    kept = [*(counted or ((limits.GUESTS, limits.place_of(request)),)), (limits.GUESTS_ALL, "all")]
+    for limit, who in kept:
+        if limit.reached(who):
+            return limits.too_often(limit)
+    for limit, who in kept:
+        limit.count(who)
+    if not request.user.is_authenticated:
+        user = guests.make(get_language() or "en", request.COOKIES.get("timezone", ""), now, key=key)
+        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    return None

@@ -1,0 +1,116 @@
+"""Two armies, one phone, start: a battle on the table without an account, with people's own dice."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Final
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts import arriving
+from accounts.answers import from_anybody
+from armies.dba.lists import army_lists
+from armies.dba.roster import Roster
+from armies.desks.dba.wording import army_name
+from armies.services import armies_of, roster_of
+from battles.dba.muster.scenario import battle
+from battles.dba.muster.views import army_title, mistakes_of
+from engine.game import IllegalAction
+from games import services
+from games.forms import form_key
+from games.models import Game
+from games.services.creation import ME
+
+COOKIE: Final = "dba_table"  # the last two armies of this phone
+KEPT: Final = 365 * 24 * 60 * 60
+FIRST: Final = ("polybian_roman", "later_carthaginian")
+SIDES: Final = ("a", "b")
+LONGEST: Final = 30  # letters of a general's name
+
+
+@from_anybody
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def at_the_table(request: HttpRequest) -> HttpResponse:
+    """``a`` and ``b`` are the armies: a list's id, an army of one's own, or a shared army's token;
+    ``general_a``, ``general_b`` who leads them; ``keeps`` whose phone this is."""
+    sent = request.POST if request.method == "POST" else request.GET
+    last = _last(request)
+    asked = {side: sent.get(side, last[place])[:80] for place, side in enumerate(SIDES)}
+    asked |= {f"general_{side}": _called(sent.get(f"general_{side}", "")) for side in SIDES}
+    asked["keeps"] = "b" if sent.get("keeps") == "b" else "a"
+    context: dict[str, Any] = {
+        "asked": asked,
+        "sides": SIDES,
+        "longest": LONGEST,
+        "lists": sorted(army_lists().values(), key=lambda a: army_name(a).casefold()),
+        "own": [(str(a.pk), a) for a in armies_of(request.user, "dba")],
+        "key": form_key(request.POST) or uuid4(),
+    }
+    if request.method != "POST":
+        return render(request, "battles/dba/muster/table.html", context)
+    rosters = [roster_of("dba", asked[side], request.user) for side in SIDES]
+    mistakes = [text for roster in rosters for text in mistakes_of(roster)]
+    if mistakes:
+        return render(request, "battles/dba/muster/table.html", context | {"mistakes": mistakes}, status=422)
+    too_many = arriving.let_in(request, timezone.now(), key=str(form_key(request.POST) or ""))
+    if too_many is not None:
+        told = context | {"mistakes": [too_many.message]}
+        return render(request, "battles/dba/muster/table.html", told, status=429)
+    response = redirect(_begun(request, rosters, asked))
+    response.set_cookie(
+        COOKIE,
+        "|".join(asked[side] for side in SIDES),
+        KEPT,
+        samesite="Lax",
+        httponly=True,
+        secure=request.is_secure(),
+    )
+    return response
+
+
+def _last(request: HttpRequest) -> tuple[str, str]:
+    """The armies that fought last on this phone, as far as they are still there."""
+    first, _bar, second = request.COOKIES.get(COOKIE, "").partition("|")
+    known = [ref if roster_of("dba", ref[:80], request.user) else "" for ref in (first, second)]
+    return known[0] or FIRST[0], known[1] or FIRST[1]
+
+
+def _called(text: str) -> str:
+    return " ".join(text.split())[:LONGEST].strip()
+
+
+def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -> Game:
+    """The battle, begun: who keeps the phone is red and acts for both. The same form sent twice is one."""
+    order = SIDES if asked["keeps"] == "a" else SIDES[::-1]
+    chosen = dict(zip(SIDES, rosters, strict=True))
+    names = (army_title(chosen[order[0]]), army_title(chosen[order[1]]))
+    title = _("%(mine)s against %(his)s") % {"mine": names[0], "his": names[1]}
+    now = timezone.now()
+    game = services.create_game(
+        gm=request.user,
+        name=title[:120],
+        system="dba",
+        scenario=battle(
+            chosen[order[0]],
+            chosen[order[1]],
+            title,
+            names,
+            (asked[f"general_{order[0]}"], asked[f"general_{order[1]}"]),
+        ),
+        dice_mode=Game.DiceMode.PHYSICAL,
+        players_rewind=True,  # at one table whoever sees the mistake corrects it
+        now=now,
+        seats={"red": ME, "blue": ME},
+        key=form_key(request.POST),
+    )
+    if game.status == Game.Status.GATHERING:
+        with suppress(IllegalAction):  # begun meanwhile, by the same form's other arrival
+            services.start(game.pk, request.user, now=now)
+    return game
