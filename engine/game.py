@@ -345,6 +345,21 @@ ANYHOW: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
 )  # nothing is said of how pieces were lost
 
 
+BEATEN, VICTOR = Fraction(1, 2), Fraction(1, 4)  # the usual shares that are lost
+
+
+def usual_end(battle: OpenBattle, winner: str) -> BattleReport:
+    """A battle that this side wins, where nobody knows better what it costs. Of every unit of the beaten side
+    half is lost, rounded up; of the victor's a quarter, rounded down."""
+    losses = {}
+    for side, force in (("attacker", battle.attacker), ("defender", battle.defender)):
+        for unit in force.units:
+            lost = int(unit.sp * VICTOR) if side == winner else -int(-unit.sp * BEATEN // 1)
+            if lost:
+                losses[unit.id] = lost
+    return BattleReport(winner, losses, holds=winner)
+
+
 class Bridge(ABC):
     """How strengths of a campaign become an army of a battle, and casualties come back. Pure."""
 
@@ -561,6 +576,16 @@ class Rules(ABC, Generic[S]):
         """The action by which seat ``GM`` answers the open battle with this report.
         Raises InvalidAction when the report does not fit the forces; by default no battle is open."""
         raise InvalidAction("", "no_battle_open")
+
+    def ended_so(self, state: S, winner: str, dice: Dice) -> BattleReport:
+        """How the open battle might end when that side ("attacker", "defender") wins it, with losses as they
+        are usual: what a battle decides is reckoned from such reports (engine.playouts), by dice that are not
+        the game's. By default the beaten side loses half of every unit and the victor a quarter. Raises
+        InvalidAction where no battle is open."""
+        battle = self.opens(state)
+        if battle is None:
+            raise InvalidAction("", "no_battle_open")
+        return usual_end(battle, winner)
 
     def check_state(self, state: S) -> tuple[Mistake, ...]:
         """What of a state cannot be, whatever is played: a unit too many, a place that is none. What rules

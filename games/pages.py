@@ -23,6 +23,7 @@ from games import access, planned, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Game, PendingDecision, Seat
+from games.outlook import told as stakes
 from games.prepared import Prepared
 from games.services import covert, panes, sight
 from games.services.amending import carrying
@@ -359,6 +360,7 @@ def context_of(
         "planning": False,
         "battle_of": link,
         "battle_result": result_of(at, link),
+        "battle_stakes": SimpleLazyObject(lambda: stakes.on_the_field(link, at.user)),
         "fought_apart": fought_apart(game),
         "back_request": back_request(at),
         "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),

@@ -8,6 +8,7 @@ from accounts import addresses
 from games.services import messages
 from games.services.clock import automatic
 from games.services.notices import hooks, push
+from games.services.outlook import pondering
 
 BATCH = 200  # answers a job gives before it lets others have a turn
 SHARE = min(5.0, settings.JOB_SECONDS / 3)  # seconds, likewise: at most half of trying.UNDER_WAY
@@ -21,6 +22,8 @@ def sweep_deadlines() -> int:
     now = timezone.now()
     if settings.CELERY_TASK_ALWAYS_EAGER:
         return automatic.sweep(now)
+    if not settings.EMBEDDED_RUNNER and pondering.due(now).exists():  # there a thread does it
+        ponder.apply_async(expires=settings.SWEEP_SECONDS)
     games = automatic.look(now, MOST)
     for game_id in games:
         answer_due_of.apply_async((str(game_id),), expires=settings.SWEEP_SECONDS * 4)
@@ -52,3 +55,10 @@ def answer_due_of(game_id: str) -> int:
     if done and not settings.CELERY_TASK_ALWAYS_EAGER and automatic.is_due(game_id, now):
         answer_due_of.delay(game_id)  # run inside a request, the rest is left to the next sweep
     return done
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def ponder() -> int:
+    """Play out for a moment what is owed: what an open battle decides, how the chances went. Asked for by
+    each sweep, so that answers, which people wait for, have most of the time."""
+    return pondering.ponder(timezone.now(), SHARE)

@@ -27,8 +27,8 @@ PATIENCE = 10  # seconds that each thread is given to finish what it is at, when
 @contextmanager
 def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     """While the context is open, a thread takes jobs from the broker, the sweep is asked for every
-    ``seconds`` (settings.SWEEP_SECONDS), and another thread sends the mail. On leaving, the job under way is
-    finished."""
+    ``seconds`` (settings.SWEEP_SECONDS), another thread sends the mail, and a third one plays out what may
+    become of games. On leaving, the job under way is finished."""
     app.conf.task_always_eager = False
     settings.CELERY_TASK_ALWAYS_EAGER = False
     job = JobUnderWay()
@@ -51,7 +51,8 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     hands = threading.Thread(target=worker.start, name="worker", daemon=True)
     clock = threading.Thread(target=_tick, args=(stop, every, hands, job), name="clock", daemon=True)
     post = threading.Thread(target=_post, args=(stop, every), name="post", daemon=True)
-    threads = [hands, clock, post]
+    thinker = threading.Thread(target=_ponder, args=(stop, job), name="thinker", daemon=True)
+    threads = [hands, clock, post, thinker]
     for thread in threads:
         thread.start()
     if not ready.wait(20):
@@ -88,6 +89,11 @@ class JobUnderWay:
     def ends(self, **_: Any) -> None:
         with self._lock:
             self._thread = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether a thread is at a job."""
+        return bool(self._thread)
 
     def stop_after(self, seconds: float) -> bool:
         """Raise SoftTimeLimitExceeded in the job if it has taken longer; as soon as it is back in Python."""
@@ -146,6 +152,30 @@ def _post(stop: threading.Event, seconds: float) -> None:
         except Exception:  # the next round tries again
             log.exception("could not send the mail")
         if stop.wait(seconds):
+            jobs.tidy_connections()
+            return
+
+
+IDLE = 3.0  # seconds after which it is looked again whether there is anything to ponder
+
+
+def _ponder(stop: threading.Event, job: JobUnderWay) -> None:
+    """One play-out after the other, at most half of the time and never while a job is under way: what people
+    wait for comes first. No error stops it."""
+    from games.services.clock import jobs
+    from games.services.outlook import pondering
+
+    while True:
+        took = IDLE
+        try:
+            if not job.busy:
+                jobs.tidy_connections()
+                began = monotonic()
+                if pondering.ponder(timezone.now(), 0):
+                    took = monotonic() - began
+        except Exception:  # the next round tries again
+            log.exception("could not ponder")
+        if stop.wait(took):
             jobs.tidy_connections()
             return
 

@@ -6,6 +6,7 @@ from games.models.decision import PendingDecision
 from games.models.device import Device, PushKey
 from games.models.entry import Entry
 from games.models.feed import Feed
+from games.models.forecast import Forecast
 from games.models.game import Game, Secret
 from games.models.hook import Call, Hook
 from games.models.invitation import Invitation
@@ -28,6 +29,7 @@ __all__ = [
     "Device",
     "Entry",
     "Feed",
+    "Forecast",
     "Game",
     "Hook",
     "Invitation",

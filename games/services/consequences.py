@@ -30,6 +30,7 @@ from games.services.clock import jobs, rhythm
 from games.services.entries import Request, store
 from games.services.going_back import consent
 from games.services.notices import hooks
+from games.services.outlook import owing
 from games.services.people import treaties
 from games.services.proof import twins
 from games.services.proof.chance import server_dice
@@ -78,6 +79,8 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
     game, now, actor = after.game, request.now, request.actor if request.present else None
     messages.answers_awaited(game, fresh, actor, now)
     if game.ended:
+        if plugins.page(game.system).chronicle_template and owing.concerns_people(game):
+            owing.turns(after)
         messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now)
         hooks.tell(game, Outbox.Kind.ENDED, str(game.seq), now)
         twins.is_over(game, now)
@@ -141,6 +144,7 @@ def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
         opened_seq=at.seq,
         created_at=now,
     )
+    owing.battle(at)
     users = [seat.user for seat in at.game.seats.all() if seat.key in battles.sides(link)]
     messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), [*users, at.game.gm], now)
     hooks.tell(at.game, Outbox.Kind.BATTLE, str(link.pk), now)

@@ -20,6 +20,7 @@ from games.contract import Wording
 from games.generic import readable
 from games.models import BattleLink, Game
 from games.numbers import needed
+from games.outlook import told
 from games.templatetags.vexillum import system_title
 
 LARGEST = 999  # strength below which a game may leave battles to the campaign's own table
@@ -198,6 +199,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "would_leave": [at.place(key) for key in link.to_programs],
         "refusal": refusal,
         "note": _note(link),
+        "stakes": told.stakes(link, at.game),
     }
 
 

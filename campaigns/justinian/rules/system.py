@@ -42,6 +42,7 @@ from engine.game import (
     Fact,
     Facts,
     Field,
+    InvalidAction,
     Mistake,
     OpenBattle,
     OrderKind,
@@ -139,6 +140,12 @@ class JustinianRules(FramedRules[State, Position, Play]):
 
     def report(self, state: State, report: BattleReport) -> Any:
         return bridge_forces.report(self.position(state), report)
+
+    def ended_so(self, state: State, winner: str, dice: Dice) -> BattleReport:
+        battle = self.opens(state)
+        if battle is None:
+            raise InvalidAction("", "no_battle_open")
+        return bridge_forces.ended_so(self.position(state), battle, winner, dice)
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
         """The answer that the seat's orders give while it is away; None where they say nothing."""

@@ -8,6 +8,9 @@ from django.utils import timezone
 from accounts import addresses
 from games import services
 from games.services.notices import hooks, push
+from games.services.outlook import pondering
+
+PONDERING = 5.0  # seconds a round
 
 
 class Command(BaseCommand):
@@ -22,4 +25,5 @@ class Command(BaseCommand):
         hooks.pass_on(now)
         push.send(now)
         hooks.send(now)
+        pondering.ponder(now, PONDERING)
         self.stdout.write(f"{answered} answers given, {sent} messages sent")

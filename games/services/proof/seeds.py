@@ -10,6 +10,7 @@ from games.models import Game, Secret
 from games.prepared import Prepared
 
 BOT: Final = b"the program's own thoughts"
+OUTLOOK: Final = b"what may become of it"
 IMAGINED: Final = b"what a seat imagines"
 
 _SECRET = Prepared(lambda pk: Secret.objects.filter(pk=pk), UUID)
@@ -32,6 +33,11 @@ def imagining_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
     """What a seat's imagined state is drawn by: neither the game's own dice nor those of its bot. Whoever
     saw every state drawn so would learn nothing of the seed (HMAC-SHA256)."""
     return _apart(game, seed, seq, IMAGINED + seat.encode())
+
+
+def outlook_seed(game: Game, seed: bytes, seq: int, case: str) -> bytes:
+    """What play-outs from after that entry are drawn by: they tell nothing of dice that will fall."""
+    return hmac.new(seed, OUTLOOK + f"{game.pk}|{seq}|{case}".encode(), hashlib.sha256).digest()
 
 
 def _apart(game: Game, seed: bytes, seq: int, purpose: bytes) -> Dice:

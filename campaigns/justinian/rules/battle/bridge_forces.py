@@ -1,10 +1,11 @@
-"""A battle that the game master has fought elsewhere or resolved by the table: the forces, and the report."""
+"""A battle that the game master has fought elsewhere or resolved by the table: the forces, the report, and
+how it might end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from campaigns.justinian.rules.battle.forces import (
     attacking_units,
@@ -12,7 +13,7 @@ from campaigns.justinian.rules.battle.forces import (
     defending_units,
     land_battle,
 )
-from campaigns.justinian.rules.battle.land_battle import BattleFought, attacker_drms, defender_drms
+from campaigns.justinian.rules.battle.land_battle import BattleFought, attacker_drms, decide, defender_drms
 from campaigns.justinian.rules.ground.control import at_start, has_fort
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.play import Play, refuse
@@ -22,6 +23,7 @@ from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.ground.units import lose, power_of, sp_of
 from campaigns.justinian.rules.ground.values import Allies, Frontier, Unit
+from engine.dice import Dice, d10
 from engine.frames import Ask
 from engine.game import (
     GM,
@@ -34,6 +36,7 @@ from engine.game import (
     OpenBattle,
     Option,
     Pick,
+    usual_end,
 )
 
 
@@ -187,3 +190,44 @@ def report(pos: Position, report: BattleReport) -> Any:
             raise InvalidAction("", "more_than_there_is", path=f"$.losses.{unit}", unit=unit, sp=there)
     losses = {unit: sp for unit, sp in reported.items() if sp}
     return ReportBattle(report.winner or "tie", losses)
+
+
+# --- how it might end ---
+
+TRIES: Final = 300  # throws of both dice until that side wins; one that hardly can is not waited for
+
+
+def ended_so(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> BattleReport:
+    """The first throw of both dice by which that side wins the battle on the table (8.15), its losses shared
+    out among the units in proportion; the usual end where it hardly can."""
+    frame = open_now(pos.state)
+    fought = None if frame is None else land_battle(pos, frame)
+    if fought is not None:
+        drms = attacker_drms(fought), defender_drms(fought)
+        for _ in range(TRIES):
+            found = decide(fought, *drms, d10(dice, "attacker", "8.15"), d10(dice, "defender", "8.15"))
+            if found.winner == winner:
+                return BattleReport(
+                    winner,
+                    {
+                        **shared(battle.attacker.units, found.attacker_loses),
+                        **shared(battle.defender.units, found.defender_loses),
+                    },
+                    holds=winner,
+                )
+    return usual_end(battle, winner)
+
+
+def shared(units: Sequence[ForceUnit], lost: int) -> dict[str, int]:
+    """Losses in proportion to the units' SP, what is left over from the first ones on.
+
+    >>> units = [ForceUnit("a", "", "field", 3), ForceUnit("b", "", "field", 5)]
+    >>> shared(units, 4), shared(units, 1), shared(units, 8)
+    ({'a': 2, 'b': 2}, {'a': 1}, {'a': 3, 'b': 5})
+    """
+    total = sum(unit.sp for unit in units)
+    found = {unit.id: unit.sp * lost // total for unit in units}
+    for unit in units:
+        if sum(found.values()) < lost and found[unit.id] < unit.sp:
+            found[unit.id] += 1
+    return {unit: sp for unit, sp in found.items() if sp}

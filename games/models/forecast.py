@@ -1,0 +1,40 @@
+"""Chances to win that the program has played out, or is still to play out."""
+
+from django.db import models
+
+from games.models.game import Game
+
+
+class Forecast(models.Model):
+    """Play-outs (engine.playouts) of a game from right after entry ``seq``: so many ``games`` of those
+    ``wanted``, how many each seat won, how many came to no end. ``case``: as it stood, or when a side wins
+    the battle that it waited for. ``held_until``: somebody is at it; ``trouble``: why it cannot be told."""
+
+    class Case(models.TextChoices):
+        AS_IT_STOOD = "", "as it stood"
+        ATTACKER = "attacker", "the attacker wins the battle"
+        DEFENDER = "defender", "the defender wins the battle"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="forecasts")
+    seq = models.PositiveIntegerField()
+    case = models.CharField(max_length=10, choices=Case, blank=True, default="")
+    wanted = models.PositiveSmallIntegerField()
+    games = models.PositiveSmallIntegerField(default=0)
+    unfinished = models.PositiveSmallIntegerField(default=0)
+    wins = models.JSONField(default=dict)
+    held_until = models.DateTimeField(null=True, blank=True)
+    trouble = models.CharField(max_length=200, blank=True, default="")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "seq", "case"], name="forecast_once")]
+        indexes = [
+            models.Index(
+                fields=["id"],
+                condition=models.Q(games__lt=models.F("wanted"), trouble=""),
+                name="forecast_due",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}@{self.seq} {self.case}"

@@ -1,0 +1,1 @@
+"""What may become of a game, for its pages."""

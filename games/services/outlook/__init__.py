@@ -1,0 +1,1 @@
+"""What may become of a game: play-outs that are owed, played when there is time, and read."""

@@ -1,0 +1,54 @@
+"""Which play-outs are wanted: what an open battle decides, and the chances turn by turn of a campaign that
+has ended. They are rows; nothing is played here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.models import Forecast, Game
+from games.services.history import last_entries
+from games.services.tables import Table
+
+STAKES: Final = 100  # play-outs for each end of a battle
+BOOK: Final = 80  # ... for each turn of a campaign that has ended
+TURNS: Final = 12  # so many turns of it at most; of a longer one some are left out
+
+
+def battle(at: Table) -> None:
+    """The game waits for a battle from now on: what would follow if one side won, or the other."""
+    if concerns_people(at.game):
+        _owe(at.game, [(at.seq, case) for case in (Forecast.Case.ATTACKER, Forecast.Case.DEFENDER)], STAKES)
+
+
+def turns(at: Table) -> None:
+    """The game has ended: the chances at its beginning and after each turn. Asked twice it owes no more."""
+    if not at.game.tryout and not Forecast.objects.filter(game=at.game, case="").exists():
+        _owe(at.game, [(seq, Forecast.Case.AS_IT_STOOD) for seq in _sampled(at)], BOOK)
+
+
+def concerns_people(game: Game) -> bool:
+    """Whether anybody plays it but programs, for good."""
+    return not game.tryout and any(seat.user_id for seat in game.seats.all())
+
+
+def _sampled(at: Table) -> list[int]:
+    ends = last_entries(at)
+    found = [0, *(ends[turn] for turn in sorted(ends) if ends[turn] > 0)]
+    return spread(found, TURNS + 1)
+
+
+def spread(found: Sequence[int], most: int) -> list[int]:
+    """So many of them at most, evenly, the first and the last among them.
+
+    >>> spread([0, 1, 2, 3, 4, 5, 6, 7, 8], 5), spread([3, 4], 5)
+    ([0, 2, 4, 6, 8], [3, 4])
+    """
+    if len(found) <= most:
+        return list(found)
+    return [found[number * (len(found) - 1) // (most - 1)] for number in range(most)]
+
+
+def _owe(game: Game, wanted: Sequence[tuple[int, str]], games: int) -> None:
+    rows = [Forecast(game=game, seq=seq, case=case, wanted=games) for seq, case in wanted]
+    Forecast.objects.bulk_create(rows, ignore_conflicts=True)

@@ -1,0 +1,87 @@
+"""Playing out what is owed, a few games at a time, when a job or a thread has time for it. Nothing waits for
+it: a row that fails is told nothing of, a process that dies leaves one that somebody else takes up."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
+
+from engine.playouts import Begin, Tally, after_battle, as_it_stands, played_out
+from games.models import BattleLink, Forecast
+from games.services import battles
+from games.services.going_back.rewinding import table_at
+from games.services.proof.seeds import outlook_seed, seed_of
+from games.services.tables import Table, table
+
+log = logging.getLogger(__name__)
+AT_ONCE: Final = 10  # games after which another row has its turn
+HELD: Final = timedelta(seconds=4 * settings.JOB_SECONDS)  # after that its process has died
+STAKES_FIRST: Final = Case(When(case="", then=Value(1)), default=Value(0), output_field=IntegerField())
+
+
+def due(now: datetime) -> QuerySet[Forecast]:
+    """What is still to be played out: battles that are waited for first, what has fewest games first."""
+    free = Q(held_until__isnull=True) | Q(held_until__lt=now) | Q(held_until__gt=now + 2 * HELD)
+    rows = Forecast.objects.filter(free, games__lt=F("wanted"), trouble="")
+    return rows.order_by(STAKES_FIRST, "games", "pk")
+
+
+def ponder(now: datetime, seconds: float) -> int:
+    """Play games out for about so long, at least one where any is due; returns how many."""
+    until, done = monotonic() + seconds, 0
+    while (row := _claimed(now)) is not None:
+        done += _advance(row, until)
+        if monotonic() >= until:
+            break
+    return done
+
+
+def _claimed(now: datetime) -> Forecast | None:
+    """A row that nobody else is at."""
+    for row in due(now)[:5]:
+        if due(now).filter(pk=row.pk).order_by().update(held_until=now + HELD):
+            return row
+    return None
+
+
+def _advance(row: Forecast, until: float) -> int:
+    """The next few games of a row, or why there can be none."""
+    rows = Forecast.objects.filter(pk=row.pk, games=row.games)
+    if _settled(row):
+        rows.update(wanted=row.games, held_until=None)
+        return 0
+    try:
+        found = _played(row, until)
+    except Exception as error:  # whatever it is: the page says nothing, the log says why
+        log.exception("no outlook for %s", row)
+        rows.update(trouble=f"{type(error).__name__}: {error}"[:200], held_until=None)
+        return 0
+    total = Tally(row.games, row.wins, row.unfinished) + found
+    rows.update(games=total.games, wins=total.wins, unfinished=total.unfinished, held_until=None)
+    return found.games
+
+
+def _settled(row: Forecast) -> bool:
+    """Whether the battle has been fought, or is not waited for any more: nobody asks what it would decide."""
+    if row.case == Forecast.Case.AS_IT_STOOD:
+        return False
+    links = BattleLink.objects.filter(campaign=row.game_id, opened_seq=row.seq)
+    return not links.filter(status__in=battles.UNSETTLED).exists()
+
+
+def _played(row: Forecast, until: float) -> Tally:
+    now = table(row.game)
+    games = min(AT_ONCE, row.wanted - row.games)
+    seed = outlook_seed(row.game, seed_of(row.game), row.seq, row.case)
+    begin = _beginning(table_at(now, row.seq), row.case)
+    return played_out(now.rules, begin, seed, games, row.games, enough=lambda: monotonic() >= until)
+
+
+def _beginning(at: Table, case: str) -> Begin:
+    """What is played out: as it stood, or after the battle."""
+    return after_battle(at.rules, at.state, case) if case else as_it_stands(at.rules, at.state)

@@ -1,0 +1,56 @@
+"""Reading what was played out. Of a running game it holds only what everybody may know: play-outs begin in
+states that seat ``GM`` imagines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.playouts import Tally
+from games.models import BattleLink, Forecast, Game
+
+LEAST: Final = 20  # games of which a chance is told
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What a battle decides: play-outs for each side that may win it. ``whole``: no more will come."""
+
+    attacker: Tally
+    defender: Tally
+    whole: bool
+
+
+def stakes(link: BattleLink) -> Stakes | None:
+    """Of a battle that is, or was, waited for; None as long as too few games were played out."""
+    rows = Forecast.objects.filter(game=link.campaign_id, seq=link.opened_seq).exclude(case="")
+    found = {row.case: row for row in rows if row.games >= LEAST and not row.trouble}
+    if len(found) < 2:
+        return None
+    return Stakes(
+        _tally(found[Forecast.Case.ATTACKER]),
+        _tally(found[Forecast.Case.DEFENDER]),
+        all(row.games >= row.wanted for row in found.values()),
+    )
+
+
+@dataclass(frozen=True)
+class Course:
+    """The chances turn by turn: play-outs from right after these entries. ``whole``: they are all there;
+    ``owed``: somebody has asked for them."""
+
+    by_entry: dict[int, Tally]
+    whole: bool
+    owed: bool
+
+
+def course(game: Game) -> Course:
+    """Of a game that has ended."""
+    rows = list(Forecast.objects.filter(game=game, case=""))
+    told = {row.seq: _tally(row) for row in rows if row.games >= LEAST and not row.trouble}
+    waiting = any(row.games < row.wanted and not row.trouble for row in rows)
+    return Course(told, bool(told) and not waiting, bool(rows))
+
+
+def _tally(row: Forecast) -> Tally:
+    return Tally(row.games, row.wins, row.unfinished)

@@ -1,0 +1,97 @@
+"""Play-outs: chances that are known exactly, equal seeds, bounds, and nothing hidden in them."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from engine.dice import Seeded
+from engine.game import BattleReport, Force, ForceUnit, InvalidAction, OpenBattle, Outcome, usual_end
+from engine.playouts import STRICT, Tally, after_battle, as_it_stands, differ, one_game, played_out, wilson
+from tests.engine.coins import KNOWN, Coins, State, exact
+from tests.engine.example.system import FORDS
+
+RULES, SEED = Coins(), b"play-outs"
+
+
+@pytest.mark.parametrize("points", KNOWN)
+def test_the_chances_come_out(points: tuple[int, int]) -> None:
+    assert exact(points) == KNOWN[points]
+    found = played_out(RULES, as_it_stands(RULES, State(points)), SEED, 600)
+    red, blue = wilson(found.wins["red"], 600, STRICT), found.chance("blue")
+    assert red.low < KNOWN[points] < red.high and red.high - red.low < 0.11
+    assert found.games == 600 and round(red.middle + blue.middle, 6) == 1
+
+
+def test_equal_seeds_give_equal_games_and_a_series_goes_on() -> None:
+    begin = as_it_stands(RULES, State((1, 1)))
+    whole = played_out(RULES, begin, SEED, 40)
+    parts = played_out(RULES, begin, SEED, 15) + played_out(RULES, begin, SEED, 25, first=15)
+    assert parts == whole != played_out(RULES, begin, b"another", 40)
+
+
+def test_it_stops_when_it_is_enough_and_games_without_an_end_count_for_nobody() -> None:
+    begin = as_it_stands(RULES, State())
+    asked = iter((False, False, True))
+    assert played_out(RULES, begin, SEED, 40, enough=lambda: next(asked)).games == 3
+    endless = Coins(endless=True)
+    found = played_out(endless, as_it_stands(endless, State()), SEED, 3, longest=20)
+    assert found == Tally(3, {}, 3)
+
+
+def test_what_hangs_on_a_battle() -> None:
+    state = State((1, 1), battle=True)
+    won = played_out(RULES, after_battle(RULES, state, "attacker"), SEED, 400)
+    lost = played_out(RULES, after_battle(RULES, state, "defender"), SEED, 400)
+    assert won.chance("red").low < exact((2, 1)) < won.chance("red").high
+    assert lost.chance("red").low < exact((1, 2)) < lost.chance("red").high
+    assert differ(won, lost, "red") and not differ(won, won, "red")
+
+
+def test_nothing_hidden_is_in_them() -> None:
+    @dataclass(frozen=True)
+    class Peeping(Coins):
+        def outcome(self, state: State) -> Outcome | None:
+            assert state.secret != 4242, "the real state was played out"
+            return super().outcome(state)
+
+    peeping = Peeping()
+    real, other = State((1, 0), secret=4242), State((1, 0), secret=7)
+    found = [played_out(peeping, as_it_stands(peeping, one), SEED, 20) for one in (real, other)]
+    assert found[0] == found[1]
+    battles = [replace(one, battle=True) for one in (real, other)]
+    ends = [played_out(peeping, after_battle(peeping, one, "attacker"), SEED, 20) for one in battles]
+    assert ends[0] == ends[1]
+
+
+def test_a_bot_that_is_refused_is_answered_by_the_default() -> None:
+    @dataclass(frozen=True)
+    class Wrong(Coins):
+        def bot(self, state: State, seat: str, dice: Any) -> Any:
+            return "nonsense"
+
+    outcome = one_game(Wrong(), State(), SEED, 0)
+    assert outcome is not None and outcome == one_game(RULES, State(), SEED, 0)
+
+
+def test_a_game_with_hidden_hands_is_played_out() -> None:
+    rules = FORDS.open(FORDS.scenario("even"), {"rounds": 2, "cards": 1})
+    state = rules.setup(Seeded(b"game", "test", 0)).state
+    found = played_out(rules, as_it_stands(rules, state), SEED, 3)
+    assert found.games == 3 and not found.unfinished
+
+
+def test_few_games_tell_little() -> None:
+    few, many = wilson(3, 5), wilson(60, 100)
+    assert few.high - few.low > 0.6 and many.high - many.low < 0.2
+    assert not differ(Tally(10, {"a": 4}), Tally(10, {"a": 7}), "a")
+    assert not differ(Tally(), Tally(40, {"a": 40}), "a"), "no games tell nothing"
+
+
+def test_the_usual_end_of_a_battle() -> None:
+    units = (ForceUnit("guard", "red", "field", 5), ForceUnit("scouts", "red", "field", 1))
+    battle = OpenBattle("gm", Force("red", units), Force("blue", (ForceUnit("foe", "blue", "field", 8),)), {})
+    assert usual_end(battle, "attacker") == BattleReport("attacker", {"guard": 1, "foe": 4}, holds="attacker")
+    assert usual_end(battle, "defender").losses == {"guard": 3, "scouts": 1, "foe": 2}
+    with pytest.raises(InvalidAction):
+        RULES.ended_so(State(), "attacker", Seeded(b"", "test", 0))

@@ -1,0 +1,160 @@
+"""What hangs on a battle: play-outs that a job plays, never a request, told to who may see the campaign."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.models import BattleLink, Forecast, Game
+from games.outlook import told
+from games.services.outlook import owing, pondering, reading
+from tests.found import some
+from tests.games.bridged import bridges
+from tests.games.campaigning import at_battle
+from tests.games.cast import NOW, a_user
+
+__all__ = ["bridges"]
+pytestmark = pytest.mark.django_db
+FOREVER = 1e6
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few games tell enough here."""
+    monkeypatch.setattr(owing, "STAKES", 2)
+    monkeypatch.setattr(reading, "LEAST", 2)
+
+
+@pytest.fixture
+def campaign(owner: User, rival: User, stranger: User) -> Game:
+    return at_battle(owner, {"red": owner, "blue": rival, "green": stranger})
+
+
+@pytest.fixture
+def link(campaign: Game) -> BattleLink:
+    return campaign.battle_links.get()
+
+
+def address(link: BattleLink) -> str:
+    return reverse("game-battle", args=[link.campaign_id, link.pk])
+
+
+def test_a_battle_that_is_opened_is_owed_its_stakes_and_no_page_plays_them(
+    client: Client, link: BattleLink, owner: User
+) -> None:
+    client.force_login(owner)
+    assert "stakes-title" not in client.get(address(link)).content.decode()
+    rows = Forecast.objects.all()
+    assert {(row.seq, row.case, row.games) for row in rows} == {
+        (link.opened_seq, "attacker", 0),
+        (link.opened_seq, "defender", 0),
+    }
+
+
+def test_they_are_played_out_and_told(client: Client, link: BattleLink, owner: User) -> None:
+    assert pondering.ponder(NOW, FOREVER) == 4
+    assert not pondering.due(NOW).exists() and pondering.ponder(NOW, FOREVER) == 0
+    for row in some(Forecast.objects.all()):
+        assert row.games == 2 and row.held_until is None and set(row.wins) <= {"red", "blue", "green"}
+    client.force_login(owner)
+    page = client.get(address(link)).content.decode()
+    assert "stakes-title" in page and "times after each outcome" in page
+    client.cookies["django_language"] = "it"
+    page = client.get(address(link)).content.decode()
+    assert "Che cosa c'è in gioco" in page.replace("&#x27;", "'")
+
+
+def test_a_few_at_a_time_come_to_the_same(link: BattleLink) -> None:
+    while pondering.ponder(NOW, 0):
+        assert Forecast.objects.filter(held_until__isnull=False).count() == 0
+    one_by_one = list(Forecast.objects.values_list("case", "wins"))
+    Forecast.objects.update(games=0, wins={}, unfinished=0)
+    pondering.ponder(NOW, FOREVER)
+    assert list(Forecast.objects.values_list("case", "wins")) == one_by_one
+
+
+def test_what_two_jobs_play_at_once_counts_once(link: BattleLink) -> None:
+    first = pondering._claimed(NOW)
+    assert first is not None and pondering._claimed(NOW) != first, "another row, as this one is held"
+    later = NOW + 2 * pondering.HELD
+    again = Forecast.objects.get(pk=first.pk)
+    assert pondering.due(later).filter(pk=first.pk).exists(), "its process has died"
+    pondering._advance(first, float("inf"))
+    pondering._advance(again, float("inf"))
+    assert Forecast.objects.get(pk=first.pk).games == 2
+
+
+def test_what_was_settled_meanwhile_is_played_no_more(link: BattleLink) -> None:
+    pondering.ponder(NOW, 0)
+    BattleLink.objects.update(status=BattleLink.Status.VOID)
+    assert pondering.ponder(NOW, FOREVER) == 0 and not pondering.due(NOW).exists()
+    assert reading.stakes(link) is None
+
+
+def test_what_fails_is_told_nothing_of_and_stops_nothing_else(
+    link: BattleLink, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    def fails(at: Any, case: str) -> Any:
+        raise LookupError("no such army")
+
+    monkeypatch.setattr(pondering, "_beginning", fails)
+    pondering.ponder(NOW, FOREVER)
+    assert {row.trouble for row in Forecast.objects.all()} == {"LookupError: no such army"}
+    assert reading.stakes(link) is None and not pondering.due(NOW + timedelta(days=9)).exists()
+
+
+def test_programs_among_themselves_and_tryouts_ask_for_nothing(owner: User) -> None:
+    game = at_battle(owner, {"red": owner, "blue": owner, "green": owner})
+    assert owing.concerns_people(game)
+    game.tryout = True
+    assert not owing.concerns_people(game)
+    game.tryout = False
+    game.seats.update(user=None, is_bot=True)
+    assert not owing.concerns_people(Game.objects.get(pk=game.pk))
+
+
+# --- who is told ---
+
+
+def test_nobody_learns_anything_hidden(monkeypatch: pytest.MonkeyPatch, link: BattleLink) -> None:
+    """Every play-out begins in a state that the referee imagines, by what everybody knows."""
+    real = services.tables.table(link.campaign).rules
+    asked: list[str] = []
+    imagine = type(real).imagine
+
+    def imagined(self: Any, state: Any, seat: str, dice: Any) -> Any:
+        asked.append(seat)
+        return imagine(self, state, seat, dice)
+
+    monkeypatch.setattr(type(real), "imagine", imagined)
+    pondering.ponder(NOW, FOREVER)
+    assert asked[0] == "gm" and asked.count("gm") == 4
+
+
+def test_a_stranger_and_an_observer_of_earlier_are_told_nothing(client: Client, link: BattleLink) -> None:
+    pondering.ponder(NOW, FOREVER)
+    client.force_login(a_user("nosy"))
+    assert client.get(address(link)).status_code == 404
+    campaign = link.campaign
+    assert told.stakes(link, campaign) is not None
+    campaign.seq = link.opened_seq - 1  # as an observer sees it, with a delay
+    assert told.stakes(link, campaign) is None
+
+
+def test_the_field_itself_says_what_hangs_on_it(client: Client, link: BattleLink, owner: User) -> None:
+    sure = {"red": 100}
+    for case, wins in (("attacker", sure), ("defender", {"blue": 100})):
+        Forecast.objects.filter(case=case).update(games=100, wanted=100, wins=wins)
+    assert link.battle is not None
+    client.force_login(owner)
+    page = client.get(link.battle.get_absolute_url()).content.decode()
+    assert (
+        "What hangs on it" in page and "all but certain if the attacker wins here, else hardly likely" in page
+    )
+    assert not told.on_the_field(link, a_user("nosy"))
+    page = client.get(address(link)).content.decode()
+    assert "100%" in page and "More are being played" not in page
