@@ -4,7 +4,7 @@ how the dice fell, and the letters of those who give them."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -14,9 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.annals.chronicle import Told
+from campaigns.annals.fortunes import Swung, curves, swings
+from engine.playouts import Tally
 from games import access, pages, plugins, services
 from games.models import Letter
 from games.services import letters
+from games.services.outlook import owing
+from games.services.outlook import reading as outlook
 from games.services.proof.luck import Fall, with_battles
 from games.views.frame import frame
 
@@ -36,11 +40,13 @@ class Turned:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A turn: what is told of it, the entry after which the map is shown, and what turned in it."""
+    """A turn: what is told of it, the entry after which the map is shown, and what turned in it: by the
+    chances to win once these are played out, until then by the lead."""
 
     told: Told
     until: int | None
     turned: Turned | None
+    swung: Swung | None = None
 
 
 @dataclass(frozen=True)
@@ -68,16 +74,29 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
     asked["turn"] = "all"
     request.GET = asked  # type: ignore[assignment]
     found = page.chronicle(request, pages.paned(at))
-    turned = turning_points(_leads(at))
     ends = services.last_entries(at.table)
+    played = _played_out(at)
+    by_turn = _by_turn(played, ends)
+    swung = swings(by_turn, [place.key for place in at.places])
+    turned = {} if by_turn else turning_points(_leads(at))
     chapters = [
-        Chapter(told, ends.get(told.number), _named(turned.get(told.number), at)) for told in found["told"]
+        Chapter(
+            told,
+            ends.get(told.number),
+            _named(turned.get(told.number), at),
+            _of(swung.get(told.number), at),
+        )
+        for told in found["told"]
     ]
     context = {
         **frame(at, "chronicle"),
         **found,
         "chapters": chapters,
         "turning": [one.turned for one in chapters if one.turned],
+        "swings": [one.swung for one in chapters if one.swung],
+        "fortunes": curves(by_turn, at),
+        "awaited": played.waiting,
+        "played_out": max((tally.games for tally in by_turn.values()), default=0),
         "outcome": pages.outcome(pages.looked_at(request.user, game)),
         "pictured": page.pictured,
         "luck": [Luck(_whose(at, fall.seat), fall) for fall in with_battles(at.table, at.eyes)],
@@ -108,6 +127,26 @@ def _whose(at: pages.Scene, seat: str) -> str:
 
 
 # --- where it turned ---
+
+
+def _played_out(at: pages.Scene) -> outlook.Course:
+    """What was played out of a campaign that has ended. Who asks first has it owed, for those that ended
+    before this was done."""
+    found = outlook.course(at.game)
+    if at.game.ended and not found.owed:
+        owing.turns(at.table)
+    return found
+
+
+def _by_turn(found: outlook.Course, ends: Mapping[int, int]) -> Mapping[int, Tally]:
+    """The chances after each turn, 0 the beginning; nothing as long as some are still to be played out."""
+    turn_at = {0: 0, **{seq: turn for turn, seq in ends.items()}}
+    known = {turn_at[seq]: tally for seq, tally in found.by_entry.items() if seq in turn_at}
+    return known if found.whole else {}
+
+
+def _of(swung: Swung | None, at: pages.Scene) -> Swung | None:
+    return None if swung is None else replace(swung, whose=_whose(at, swung.whose))
 
 
 def _leads(at: pages.Scene) -> dict[int, Mapping[str, int]]:

@@ -40,20 +40,25 @@ class Chart:
 @dataclass(frozen=True)
 class Curve:
     """What is drawn: whose it is, and a value for each moment. ``unit``: so many make one of what is told, as
-    points that are counted in halves."""
+    points that are counted in halves; ``said``: the values as the table tells them, where it tells more."""
 
     name: str
     side: Side
     values: Sequence[int]
     pattern: str = ""
     unit: int = 1
+    said: Sequence[str] = ()
+
+    def told(self, number: int) -> str:
+        """A value of the table."""
+        return self.said[number] if self.said else _told(self.values[number], self.unit)
 
 
-def chart(title: str, turns: Sequence[int], found: Sequence[Curve]) -> Chart:
+def chart(title: str, turns: Sequence[int], found: Sequence[Curve], top: int = 0) -> Chart:
     """A chart of curves that have a value for each of the moments; those that never leave zero are left out
-    where others do."""
+    where others do. ``top``: what the scale reaches at least."""
     curves = [one for one in found if any(one.values)] or list(found)
-    top = max(0, *(value for one in curves for value in one.values)) or 1
+    top = max(top, *(value for one in curves for value in one.values)) or 1
     step = WIDE / (len(turns) - 1)
     lines = tuple(_line(one, n, top, step) for n, one in enumerate(curves))
     ends = {turn: i for i, turn in enumerate(turns)}  # the last moment of each turn
@@ -63,9 +68,7 @@ def chart(title: str, turns: Sequence[int], found: Sequence[Curve]) -> Chart:
         lines=lines,
         turns=tuple((turn, f"{i * step:.1f}") for turn, i in ends.items()),
         heads=tuple(line.name for line in lines),
-        rows=tuple(
-            (turn, tuple(_told(one.values[i], one.unit) for one in curves)) for turn, i in ends.items()
-        ),
+        rows=tuple((turn, tuple(one.told(i) for one in curves)) for turn, i in ends.items()),
     )
 
 

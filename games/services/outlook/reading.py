@@ -36,12 +36,16 @@ def stakes(link: BattleLink) -> Stakes | None:
 
 @dataclass(frozen=True)
 class Course:
-    """The chances turn by turn: play-outs from right after these entries. ``whole``: they are all there;
-    ``owed``: somebody has asked for them."""
+    """The chances turn by turn: play-outs from right after these entries. ``owed``: they were asked for;
+    ``waiting``: some are still to be played."""
 
     by_entry: dict[int, Tally]
-    whole: bool
     owed: bool
+    waiting: bool
+
+    @property
+    def whole(self) -> bool:
+        return bool(self.by_entry) and not self.waiting
 
 
 def course(game: Game) -> Course:
@@ -49,7 +53,7 @@ def course(game: Game) -> Course:
     rows = list(Forecast.objects.filter(game=game, case=""))
     told = {row.seq: _tally(row) for row in rows if row.games >= LEAST and not row.trouble}
     waiting = any(row.games < row.wanted and not row.trouble for row in rows)
-    return Course(told, bool(told) and not waiting, bool(rows))
+    return Course(told, bool(rows), waiting)
 
 
 def _tally(row: Forecast) -> Tally:

@@ -1,0 +1,96 @@
+"""Where a campaign turned, by its chances: played out after the end, no noise told as a turning point."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.annals.fortunes import swings
+from engine.playouts import Tally
+from games import services
+from games.models import Forecast, Game
+from games.services.outlook import owing, pondering
+from tests.games.programs import bots_play, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def tally(won: int, games: int = 80) -> Tally:
+    return Tally(games, {"a": won, "b": games - won})
+
+
+def test_a_change_within_the_noise_is_no_turning_point() -> None:
+    assert not swings({1: tally(40), 2: tally(50), 3: tally(40), 4: tally(44)}, ("a", "b"))
+    found = swings({1: tally(40), 2: tally(68), 3: tally(64)}, ("a", "b"))
+    assert [(one.turn, one.since, one.whose, one.several) for one in found.values()] == [(2, 1, "a", False)]
+    assert swings({1: tally(2, 4), 2: tally(4, 4)}, ("a", "b")) == {}, "four games tell nothing"
+
+
+def test_the_largest_three_are_told_in_their_order_and_left_out_turns_are_named() -> None:
+    up_and_down = {0: tally(40), 2: tally(80), 3: tally(40), 4: tally(79), 5: tally(0), 6: tally(30)}
+    found = swings(up_and_down, ("a", "b"))
+    assert list(found) == [2, 3, 5]
+    assert found[2].several and found[5].whose == "b"
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few games from a few turns tell enough here."""
+    monkeypatch.setattr(owing, "BOOK", 20)
+    monkeypatch.setattr(owing, "TURNS", 2)
+
+
+def played() -> Game:
+    game = play_on(bots_play("gm", "justinian", public=True), 1500)
+    assert game.ended
+    return game
+
+
+def book(client: Client, game: Game) -> str:
+    return client.get(reverse("campaigns:campaign-book", args=[game.pk])).content.decode()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("few")
+def test_the_book_tells_the_lead_until_the_chances_are_played_out(client: Client) -> None:
+    ended = played()
+    assert not Forecast.objects.exists(), "programs among themselves"
+    assert "chances of" not in book(client, ended)
+    rows = list(Forecast.objects.order_by("seq"))
+    assert [row.games for row in rows] == [0, 0, 0] and rows[0].seq == 0
+    assert rows[-1].seq == max(services.last_entries(services.tables.table(ended)).values())
+    page = book(client, ended)
+    assert "being played out" in page and "by the count of the rules" in page
+    assert Forecast.objects.count() == 3, "asked twice it owes no more"
+    winner = ended.outcome["winner"] if ended.outcome else ""
+    other = next(seat.key for seat in ended.seats.all() if seat.key != winner)
+    for row, won in zip(rows, (10, 12, 20), strict=True):
+        wins = {winner: won, other: 20 - won}
+        Forecast.objects.filter(pk=row.pk).update(games=20, wins=wins)
+    page = book(client, ended)
+    assert "by the count of the rules" not in page and "to win rose from 60% to 100%" in page
+    assert "Chances to win in percent" in page and "60 (" in page and "style=" not in page
+    client.cookies["django_language"] = "it"
+    page = book(client, ended)
+    assert "Probabilità di vittoria, in percento" in page and "%(" not in page
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("few")
+def test_what_people_have_played_is_owed_at_its_end_which_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(owing, "concerns_people", lambda game: True)
+    ended = played()
+    assert ended.ended_at and Forecast.objects.filter(case="").count() == 3
+    Forecast.objects.exclude(seq=ended.seq, case="").delete()
+    assert pondering.ponder(ended.ended_at, 1e6) == 20
+    assert ended.outcome and Forecast.objects.get().wins == {ended.outcome["winner"]: 20}
+
+
+def test_a_campaign_that_runs_shows_none_of_it(client: Client) -> None:
+    game = play_on(bots_play("gm", "justinian", public=True), 60)
+    book(client, game)
+    assert not Forecast.objects.exists()
+
+
+def test_of_a_long_campaign_turns_are_left_out() -> None:
+    assert owing.spread(list(range(40)), owing.TURNS + 1)[-1] == 39
+    assert len(owing.spread(list(range(40)), owing.TURNS + 1)) == owing.TURNS + 1
