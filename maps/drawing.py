@@ -145,7 +145,7 @@ def _link(place: Place, links: Links) -> str:
     """The opening of a link to that place, with its name."""
     key = escape(place.id)
     return (
-        f'<a href="{escape(links.address)}{key}{"" if place.own else escape(links.keep)}#map" id="m-{key}"'
+        f'<a href="{escape(links.to(place))}#map" id="m-{key}"'
         f"{' data-own' if place.own else ''}><title>{escape(place.described)}</title>"
     )
 
@@ -191,12 +191,23 @@ def _lines(m: Map) -> Iterator[str]:
 
 
 def marked(m: Map, marks: Marks) -> SafeString:
-    """What is marked on the map: what is shaded, frames, ways, costs."""
+    """What is marked on the map: what is shaded, links over water, frames, ways, costs."""
     shades = (_shape(p, m, ' class="map-shade"') for p in m.places if p.id in marks.shaded)
+    links = _over_water(m, marks.links)
     frames = (_frame(place, m, marks) for place in m.places)
     ways = (_way(way, m) for way in marks.ways)
     costs = (_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
-    return mark_safe("".join((*shades, *frames, *ways, *costs)))
+    return mark_safe("".join((*shades, *links, *frames, *ways, *costs)))
+
+
+def _over_water(m: Map, links: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Where what is chosen may sail, as one path."""
+    points = m.outlines.points
+    drawn = "".join(
+        f"M{points[a][0]:g} {points[a][1]:g}L{points[b][0]:g} {points[b][1]:g}" for a, b in sorted(links)
+    )
+    if drawn:
+        yield f'<path class="map-sail" d="{drawn}"/>'
 
 
 def _frame(place: Place, m: Map, marks: Marks) -> str:

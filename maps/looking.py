@@ -90,14 +90,15 @@ def window(
     *,
     focus: str,
     zooms: Sequence[tuple[str, int]],
+    goals: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
     """What the template of the window needs. ``asked``: what :func:`query` has found; ``focus``: where it
     opens; ``zooms``: what those without scripts may choose from, (name, width of the drawing in pixels; 0:
-    it fits)."""
+    it fits); ``goals``: where a look goes on even if the reader's own pieces stand there."""
     wanted = request.GET.get("zoom", "")
     width = dict(zooms).get(wanted, 0)
     whole = bool(wanted) and not width
-    links = Links(f"?{asked['to']}", f"&{asked['keep']}" if asked["keep"] else "")
+    links = Links(f"?{asked['to']}", f"&{asked['keep']}" if asked["keep"] else "", goals)
     return {
         "map": drawing.svg(shown, marks, links, width=width, whole=whole),
         "opening": "" if whole else drawing.opening(shown, focus, width=width),

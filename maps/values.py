@@ -176,18 +176,27 @@ class Way:
 @dataclass(frozen=True)
 class Marks:
     """What is marked on a map at the moment: the chosen place, what can be reached at what cost, what may be
-    attacked there, ways, and places that are ``shaded``: somebody watches over them."""
+    attacked there, ways, places that are ``shaded`` (somebody watches over them), and ``links``: stretches
+    of water between two places, over which what is chosen may sail."""
 
     chosen: str = ""
     reach: Mapping[str, str] = field(default_factory=dict)
     targets: frozenset[str] = frozenset()
     ways: tuple[Way, ...] = ()
     shaded: frozenset[str] = frozenset()
+    links: frozenset[tuple[str, str]] = frozenset()
 
 
 @dataclass(frozen=True)
 class Links:
-    """Where a tap on a place leads: ``address`` and its id, then ``keep`` unless the place is ``own``."""
+    """Where a tap on a place leads: ``address`` and its id, then ``keep`` unless the place is ``own`` and
+    none of the ``goals`` of what is looked at."""
 
     address: str
     keep: str = ""
+    goals: frozenset[str] = frozenset()
+
+    def to(self, place: Place) -> str:
+        """The address of that place."""
+        kept = not place.own or place.id in self.goals
+        return f"{self.address}{place.id}{self.keep if kept else ''}"

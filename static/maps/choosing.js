@@ -11,7 +11,8 @@
     link.dispatchEvent(new CustomEvent("map:chosen", { bubbles: true, detail: tapped })); // a way may be made of it (path.js)
     const [, ...kept] = looks(); // the first names the place itself
     for (const name of kept) address.searchParams.delete(name);
-    if (!link.hasAttribute("data-own")) new URLSearchParams(chosen.dataset.mapKeep).forEach((value, name) => address.searchParams.set(name, value));
+    const goal = (chosen.dataset.mapGoals || "").split(" ").includes(tapped.place); // of what is looked at
+    if (goal || !link.hasAttribute("data-own")) new URLSearchParams(chosen.dataset.mapKeep).forEach((value, name) => address.searchParams.set(name, value));
     if (tapped.way) address.searchParams.set("way", JSON.stringify(tapped.way));
     address.hash = "";
     history.replaceState(null, "", address);

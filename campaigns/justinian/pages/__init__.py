@@ -20,6 +20,7 @@ from campaigns.justinian.pages import (
     folds,
     motion,
     planner,
+    sailing,
     since,
     sources,
     victory,
@@ -83,7 +84,7 @@ class JustinianPage(Page):
     advises = True
     pictured = True
     # parameters of a look back
-    looks = ("place", "zoom", "table", "army", "mp", "way", "charts", "pay", "what", "open")
+    looks = ("place", "zoom", "table", "army", "mp", "way", "from", "charts", "pay", "what", "open")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         game, live = scene.game, scene.table
@@ -134,6 +135,9 @@ def _looking(look: Look) -> dict[str, Any]:
     army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
     supposed, way = whole(request.GET.get("mp"), 0, 99), looking.way(request)
     plan = planner.plan(Position(setting, live.state), army, names, supposed=supposed, goal=at, way=way)
+    fleets = sailing.sailing(
+        Position(setting, live.state), look.choices, names, asked=request.GET.get("from", ""), at=at
+    )
     spots = board.spots(setting.scn, view, names)
     marching = march is not None and plan is not None and plan.army == march.army
     where, middle = focus.where(setting.scn, view), _focus(look, at)
@@ -147,6 +151,7 @@ def _looking(look: Look) -> dict[str, Any]:
             names,
             at=at,
             plan=plan,
+            sailing=fleets,
             offered=offered,
             planned=atlas.ghosts(look.foreseen),
             own=own,
@@ -158,6 +163,7 @@ def _looking(look: Look) -> dict[str, Any]:
         "here": next((s for s in spots if s.id == at), None),
         "sources": sources.sources(names, at),
         "plan": plan,
+        "sailing": fleets,
         "goal": next((g for g in plan.goals if g.id == at), None) if plan else None,
         "marching": marching,
         "ways": _ways(look.game, plan) if marching else "",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from campaigns.justinian.pages.planner import Plan
+    from campaigns.justinian.pages.sailing import Sailing
 
 
 CHOSEN = "campaigns/justinian/_chosen.html"  # instead of a page: what is chosen, and what the map marks
@@ -39,6 +40,7 @@ def atlas(
     *,
     at: str,
     plan: Plan | None,
+    sailing: Sailing | None,
     offered: Iterable[str],
     planned: Iterable[Way],
     own: Container[str],
@@ -47,15 +49,23 @@ def atlas(
     """The context of the map. What is planned stays so at the next tap, except on places with the reader's
     ``own`` armies; ``offered``: where something can be done at once; ``planned``: where armies would have
     gone. The table of the same facts is only drawn when it is asked for."""
-    keep = _planned(plan)
+    keep = {**_planned(plan), **({"from": sailing.origin} if sailing and not sailing.under_way else {})}
     asked = query(request, at, keep)
     described = board.described(spots, scn, names, own)
-    marks = _marks(at, plan, offered)
+    marks = _at_sea(_marks(at, plan, offered), sailing)
     marks = replace(marks, ways=(*marks.ways, *planned))
     if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
     return {
-        **looking.window(request, described, marks, asked, focus=focus, zooms=ZOOMS),
+        **looking.window(
+            request,
+            described,
+            marks,
+            asked,
+            focus=focus,
+            zooms=ZOOMS,
+            goals=frozenset(sailing.voyages) if sailing else frozenset(),
+        ),
         "legend": legend(spots, names),
         "prefectures": _by_prefecture(spots, names) if "table" in request.GET else None,
     }
@@ -69,6 +79,20 @@ def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
         return Marks(at, reach)
     way = next((Way((plan.at, *g.places)) for g in plan.goals if g.id == at and g.places), None)
     return Marks(at, reach, frozenset(g.id for g in plan.attacks), (way,) if way else ())
+
+
+def _at_sea(marks: Marks, sailing: Sailing | None) -> Marks:
+    """The same with where the fleet that is looked at may sail, over which waters, and its way."""
+    if sailing is None:
+        return marks
+    way = (Way(sailing.way),) if sailing.way else ()
+    return replace(
+        marks,
+        reach={**dict.fromkeys(sailing.voyages, ""), **marks.reach},
+        targets=marks.targets | sailing.targets,
+        ways=(*marks.ways, *way),
+        links=sailing.links,
+    )
 
 
 def ghosts(views: Sequence[Facts]) -> tuple[Way, ...]:
@@ -93,7 +117,7 @@ def query(
     request: HttpRequest, at: str = "", keep: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, Any]:
     """Addresses of other looks at the page; the planned army and its MP go with them."""
-    return looking.query(request, at, keep, "army mp way")
+    return looking.query(request, at, keep, "army mp way from")
 
 
 def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[Side, str, bool]]:

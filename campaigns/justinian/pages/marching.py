@@ -125,7 +125,7 @@ def _send(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> 
 def _tell(request: HttpRequest, game: Game, army: str, done: list[str], plan: Plan) -> None:
     names = wording_of(game).names
     way = " → ".join(names.place(p) for p in done)
-    values = {"army": names.army(army), "way": way, "why": _stopped(game, plan)}
+    values = {"army": names.army(army), "way": way, "why": stopped(game, plan)}
     if plan.status == Plan.Status.DONE:
         messages.success(request, _("%(army)s has marched: %(way)s.") % values)
     elif done:
@@ -134,10 +134,10 @@ def _tell(request: HttpRequest, game: Game, army: str, done: list[str], plan: Pl
         messages.warning(request, values["why"])
 
 
-def _stopped(game: Game, plan: Plan) -> str:
+def stopped(game: Game, plan: Plan) -> str:
     """Why a march has not come to its end."""
     if plan.status == Plan.Status.SENT:
-        return _("The other side has to answer first; then the march goes on.")
+        return _("The other side has to answer first; then it goes on by itself.")
     if plan.status == Plan.Status.DICE:
-        return _("Dice are to be rolled first: then the march goes on.")
+        return _("Dice are to be rolled first: then it goes on by itself.")
     return planned.why(game, plan)

@@ -73,13 +73,13 @@ def _row(state: State, landing: Landing, seat: str, names: Names) -> Row:
             names.place(landing.province),
             sp(there) if there else names.unit("levy:lazica"),
             percent(landing.attacks[0].wins) if landing.attacks else "–",
-            listed(_hindrances(landing)) or "–",
+            listed(hindrances(landing)) or "–",
         ),
         tuple(_why(landing, names)),
     )
 
 
-def _hindrances(landing: Landing) -> Iterator[str]:
+def hindrances(landing: Landing) -> Iterator[str]:
     if landing.patrols:
         yield ngettext("%(n)s patrol", "%(n)s patrols", landing.patrols) % {"n": landing.patrols}
     if landing.ships:

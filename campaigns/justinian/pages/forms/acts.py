@@ -133,12 +133,15 @@ def arranged(groups: Sequence[Group], context: Context) -> Arranged:
 
 
 def near(acts: Sequence[Act], at: str, where: Where, asked: str, context: Context) -> tuple[here.Group, ...]:
-    """What can be done at the place that is looked at, by kind. One step of a march stands there as a way."""
-    ways = bool(context.get("marching") and context.get("goal"))
+    """What can be done at the place that is looked at, by kind. One step of a march or of a voyage stands
+    there as a way."""
+    ways = {"move_army"} if context.get("marching") and context.get("goal") else set[str]()
+    if context.get("sailing") and context["sailing"].passages:
+        ways |= {"sail_to", "put_in"}
     found = [
         replace(one, act=_minded(one.act, context), pick=_shown(one.act).pick or _PICK)
         for one in here.near([filled(act, context["suggested"]) for act in acts], at, where, asked)
-        if not (_shown(one.act).anywhere or (ways and one.act.kind == "move_army"))
+        if not (_shown(one.act).anywhere or one.act.kind in ways)
     ]
     return here.grouped(found, _heading)
 

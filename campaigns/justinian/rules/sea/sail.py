@@ -142,14 +142,17 @@ def default(pos: Position, frame: Sail) -> Any:
     return PutIn(min(harbours(pos, frame), key=rank))
 
 
+def entered(frame: Sail, sea: str) -> Sail:
+    """A fleet that has come into a sea: out of port that is free, else it takes one of its areas (7.21)."""
+    return frame.but(sea=sea, last=frame.sea, areas=frame.areas - 1 if frame.sea else frame.areas)
+
+
 def enter(play: Play, frame: Sail, sea: str) -> None:
     """Into a sea area; enemies on patrol there may intercept (7.23)."""
     first = not frame.sea
     origin = frame.sea or frame.start
     fleet = play.state.fleets[key_of(frame)]
-    areas = frame.areas if first else frame.areas - 1
-    after = frame.but(sea=sea, last=frame.sea, areas=areas)
-    play.swap(after)
+    play.swap(entered(frame, sea))
     play.set_fleet(fleet.power, MOVING, fleet.sp, sea, fleet.unpaid)
     if frame.army:
         for army in play.state.force(frame.army):

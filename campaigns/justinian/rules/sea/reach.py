@@ -1,0 +1,78 @@
+"""How far a fleet can come and by which seas, before it sails or while it is at sea (7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.justinian.rules.ground.fleets import hostile
+from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.ground.progress import Sail
+from campaigns.justinian.rules.sea.fleets import AREAS
+from campaigns.justinian.rules.sea.sail import entered, harbours, next_seas
+
+
+@dataclass(frozen=True)
+class Voyage:
+    """A way of a fleet to ``goal``, a port or the sea that it patrols: the seas that it enters, and how many
+    enemy patrols lie in wait on it."""
+
+    goal: str
+    seas: tuple[str, ...]
+    patrols: int
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """Everything that it comes through."""
+        return self.seas if self.goal in self.seas else (*self.seas, self.goal)
+
+
+def before(pos: Position, activation: Mapping[str, Any]) -> Sail:
+    """A fleet as it will be under way, once it is activated so (``fixed`` of the choice)."""
+    place, power = str(activation["place"]), str(activation["power"])
+    sea = place if place in pos.scn.seas else ""
+    return Sail(power, pos.seat_of(power), AREAS, place, sea=sea, army=str(activation.get("army") or ""))
+
+
+def voyages(pos: Position, sail: Sail) -> dict[str, Voyage]:
+    """Every port where the fleet may put in, and, when it carries nobody, every sea that it may patrol; by
+    the fewest seas, of as many by those with the fewest patrols. Where it is already is none of them."""
+    here = sail.sea or sail.start
+    found: dict[str, Voyage] = {}
+    edge: dict[str, tuple[Sail, Voyage]] = {here: (sail, Voyage(here, (), 0))}
+    seen = {here}
+    while edge:
+        for at, (frame, way) in edge.items():
+            if at in pos.scn.seas:
+                _end_there(pos, frame, way, found)
+        edge = _onward(pos, edge, seen)
+        seen |= set(edge)
+    return {goal: one for goal, one in found.items() if goal != here}
+
+
+def _end_there(pos: Position, frame: Sail, way: Voyage, found: dict[str, Voyage]) -> None:
+    """Where a fleet that has come into a sea may end its way."""
+    for port in harbours(pos, frame):
+        if port not in found or _rank(way) < _rank(found[port]):
+            found[port] = Voyage(port, way.seas, way.patrols)
+    if not frame.army:
+        found.setdefault(frame.sea, Voyage(frame.sea, way.seas, way.patrols))
+
+
+def _onward(
+    pos: Position, edge: Mapping[str, tuple[Sail, Voyage]], seen: set[str]
+) -> dict[str, tuple[Sail, Voyage]]:
+    """The seas that are entered next, each by its quietest way."""
+    found: dict[str, tuple[Sail, Voyage]] = {}
+    for frame, way in edge.values():
+        for sea in next_seas(pos.setting, frame):
+            patrols = way.patrols + len(hostile(pos.state, sea, frame.power))
+            further = Voyage(sea, (*way.seas, sea), patrols)
+            if sea not in seen and (sea not in found or _rank(further) < _rank(found[sea][1])):
+                found[sea] = entered(frame, sea), further
+    return found
+
+
+def _rank(way: Voyage) -> tuple[int, int, tuple[str, ...]]:
+    return len(way.seas), way.patrols, way.seas
