@@ -211,12 +211,13 @@ def _over_water(m: Map, links: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _frame(place: Place, m: Map, marks: Marks) -> str:
-    """Around a place: solid where it is chosen, dashed where it can be reached, double where something may be
-    attacked there."""
-    chosen, near = place.id == marks.chosen, place.id in marks.reach
-    if not chosen and not near:
+    """Around a place: solid where it is chosen, dashed where it can be reached, thin where ships may put in,
+    dotted where something may be attacked there."""
+    chosen, near, port = place.id == marks.chosen, place.id in marks.reach, place.id in marks.ports
+    if not (chosen or near or port):
         return ""
-    css = "chosen" if chosen else "target" if place.id in marks.targets else "reach"
+    target = place.id in marks.targets
+    css = "chosen" if chosen else "target" if target else "reach" if near else "port"
     if place.kind == "box":
         return f'<circle class="map-frame map-frame--{css}" cx="{place.x}" cy="{place.y}" r="{BOX:g}"/>'
     return _shape(place, m, f' class="map-frame map-frame--{css}"')

@@ -176,14 +176,15 @@ class Way:
 @dataclass(frozen=True)
 class Marks:
     """What is marked on a map at the moment: the chosen place, what can be reached at what cost, what may be
-    attacked there, ways, places that are ``shaded`` (somebody watches over them), and ``links``: stretches
-    of water between two places, over which what is chosen may sail."""
+    attacked there, ways, places that are ``shaded`` (somebody watches over them), ``ports`` where what is
+    chosen may put in, and ``links``: the stretches of water, each between two places, over which it sails."""
 
     chosen: str = ""
     reach: Mapping[str, str] = field(default_factory=dict)
     targets: frozenset[str] = frozenset()
     ways: tuple[Way, ...] = ()
     shaded: frozenset[str] = frozenset()
+    ports: frozenset[str] = frozenset()
     links: frozenset[tuple[str, str]] = frozenset()
 
 

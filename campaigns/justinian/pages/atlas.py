@@ -52,7 +52,7 @@ def atlas(
     keep = {**_planned(plan), **({"from": sailing.origin} if sailing and not sailing.under_way else {})}
     asked = query(request, at, keep)
     described = board.described(spots, scn, names, own)
-    marks = _at_sea(_marks(at, plan, offered), sailing)
+    marks = _at_sea(_marks(at, plan, () if sailing else offered), sailing)
     marks = replace(marks, ways=(*marks.ways, *planned))
     if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
@@ -88,8 +88,8 @@ def _at_sea(marks: Marks, sailing: Sailing | None) -> Marks:
     way = (Way(sailing.way),) if sailing.way else ()
     return replace(
         marks,
-        reach={**dict.fromkeys(sailing.voyages, ""), **marks.reach},
         targets=marks.targets | sailing.targets,
+        ports=sailing.ports,
         ways=(*marks.ways, *way),
         links=sailing.links,
     )

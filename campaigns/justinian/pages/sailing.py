@@ -75,6 +75,11 @@ class Sailing:
     way: tuple[str, ...]
 
     @property
+    def ports(self) -> frozenset[str]:
+        """Where the fleet may put in."""
+        return frozenset(goal for goal, _name, _seas, port in self.goals if port)
+
+    @property
     def links(self) -> frozenset[tuple[str, str]]:
         """Every stretch of water between two places that some voyage goes over."""
         ways = ((self.origin, *one.links) for one in self.voyages.values())
@@ -132,7 +137,8 @@ def _told(
         names.place(origin),
         under_way,
         voyages,
-        frozenset(g for g in voyages if hostile(pos.state, g, power) or pos.sp_at(g, foe)),
+        frozenset(g for g in voyages if hostile(pos.state, g, power) or pos.sp_at(g, foe))
+        - set(pos.scn.seas),
         tuple((goal, name, seas, port) for seas, name, goal, port in goals),
         passages,
         (origin, *way) if way else (),
