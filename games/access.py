@@ -26,7 +26,17 @@ from django.http import Http404
 
 from engine.game import GM
 from games import plugins
-from games.models import Amendment, BattleLink, Game, Letter, PendingDecision, Reading, RewindRequest, Seat
+from games.models import (
+    Amendment,
+    BattleLink,
+    Branch,
+    Game,
+    Letter,
+    PendingDecision,
+    Reading,
+    RewindRequest,
+    Seat,
+)
 from games.models.letter import EVERYBODY
 from games.prepared import Prepared
 
@@ -66,7 +76,9 @@ def _looked_at(pk: UUID, user: int) -> QuerySet[Game]:
     right = Amendment.objects.filter(
         game=OuterRef("pk"), status=Amendment.Status.OPEN, asked_seq=OuterRef("seq")
     )
-    return games.annotate(asks_back=asks_back, asks_right=Exists(right), letters_unread=letters_unread(user))
+    brought = Branch.objects.filter(game=OuterRef("pk"), state=Branch.State.OPEN)
+    asks = {"asks_back": asks_back, "asks_right": Exists(right), "has_branches": Exists(brought)}
+    return games.annotate(**asks, letters_unread=letters_unread(user))
 
 
 def _people(game: UUID) -> QuerySet[Seat]:

@@ -15,14 +15,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import urlencode
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from accounts.names import name_of
 from engine.game import GM, Choice, Facts, Outcome, Power, Refusal, SeatInfo
 from games import access, planned, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import readable
-from games.models import BattleLink, Game, PendingDecision, Seat
+from games.models import BattleLink, Branch, Game, PendingDecision, Seat
 from games.outlook import told as stakes
 from games.prepared import Prepared
 from games.services import covert, panes, sight
@@ -259,6 +260,31 @@ def _asks_right(at: Scene) -> bool:
     return standing is not None and carrying.may_answer(services.table(at.game), standing, at.user)
 
 
+def brought(at: Scene) -> Any:
+    """What phones brought that waits to be chosen, in one sentence, for those who take part; asked for only
+    where it is shown."""
+    return SimpleLazyObject(lambda: _brought(at))
+
+
+def _brought(at: Scene) -> str:
+    if not (at.my_seats or at.is_gm) or not getattr(at.game, "has_branches", True):
+        return ""
+    rows = list(Branch.objects.select_related("by").filter(game=at.game, state=Branch.State.OPEN))
+    if not rows:
+        return ""
+    parted = [row for row in rows if row.parted and row.turn is not None]
+    if not parted:
+        who = name_of(rows[0].by)
+        return _("%(who)s’s phone has brought steps that await a word.") % {"who": who}
+    turn = turn_name(at.game, min(row.turn for row in parted if row.turn is not None))
+    told = ngettext(
+        "Two phones played on from %(turn)s: choose which way it was.",
+        "Several phones played on from %(turn)s: choose which way it was.",
+        len(parted),
+    )
+    return told % {"turn": turn}
+
+
 # --- forms ------------------------------------------------------------------------------------------------
 
 
@@ -365,6 +391,7 @@ def context_of(
         "back_request": back_request(at),
         "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),
         "amend_request": amend_request(at),
+        "brought": brought(at),
         "letters_unread": letters_unread(game),
         **treaty_tab(at),
         "lookers": lookers(at),

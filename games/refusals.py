@@ -171,6 +171,41 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "observer_unknown": _("There is no account called %(name)s."),
     "seat_taken": _("This seat is already taken. Choose a free one."),
     "seats_free": _("Some seats are still free. Invite players, or let the program play them."),
+    "offline_server_dice": _(
+        "In this game the server rolls the dice: it cannot be played without a line. Only a game whose dice "
+        "are typed can be taken along."
+    ),
+    "offline_hidden": _(
+        "In this game something is hidden, and only the server may know it: it cannot be played without a "
+        "line."
+    ),
+    "offline_program": _(
+        "The program plays a seat of this game and answers on the server: it cannot be played without a line."
+    ),
+    "offline_rolls_again": _(
+        "Dice that the server had rolled were taken back: until the end of this turn it rolls, and the game "
+        "cannot be taken along."
+    ),
+    "offline_no_seat": _(
+        "You have no seat in this game with this account. What the phone has played stays on it: log in as "
+        "somebody who plays here, or keep the file."
+    ),
+    "offline_too_many": _("At most %(most)s steps are brought at once: bring the first ones, then the rest."),
+    "branches_too_many": _(
+        "%(most)s branches of this game wait already. Choose among them first; what the phone has played "
+        "stays on it."
+    ),
+    "branch_closed": _("It has been chosen already how that was; nothing was changed."),
+    "branch_unknown_base": _(
+        "The phone played on from an entry %(seq)s that the log of this game does not have: it can be looked "
+        "at and downloaded, not brought together."
+    ),
+    "branch_dice_missing": _("Faces are missing there: %(missing)s more were to be typed."),
+    "branch_server_dice": _(
+        "Before it stands a step of the log that was taken back, and the server had rolled its dice: that "
+        "does not come back so."
+    ),
+    "branch_bad_face": _("A die has no such face there, or a face too many was typed."),
     "other_rules": _(
         "This game was played on with rules of version %(played)s; this server has version %(installed)s. "
         "The game is kept: it goes on when Vexillum is updated here."

@@ -25,6 +25,7 @@ from games.views.api import addresses, play
 from games.views.api import plan as api_plan
 from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
+from games.views.offline import along, branches
 from games.views.people import answering, bench, briefing, desk, lending, observing, pace, treaties
 from games.views.tryouts import page as tryouts
 
@@ -70,6 +71,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/orders/", orders.orders, name="game-orders"),
     path("games/<uuid:pk>/plan/", plan.plan, name="game-plan"),
     path("games/<uuid:pk>/plan.json", api_plan.plan_json, name="game-plan-json"),
+    path("games/<uuid:pk>/offline.json", along.offline_json, name="game-offline"),
+    path("games/<uuid:pk>/branches/", branches.branches, name="game-branches"),
+    path("games/<uuid:pk>/branches/<int:branch>.json", branches.download, name="game-branch"),
     path("games/<uuid:pk>/letters/", letters.letters, name="game-letters"),
     path("observe/<str:token>/", observing.link, name="observe-link"),
     path("games/<uuid:pk>/observers/", observing.observers, name="game-observers"),

@@ -2,6 +2,7 @@
 
 from games.models.amendment import Amendment, Objection
 from games.models.battlelink import BattleLink
+from games.models.branch import Branch
 from games.models.decision import PendingDecision
 from games.models.device import Device, PushKey
 from games.models.entry import Entry
@@ -25,6 +26,7 @@ from games.models.wish import Pace, Topic, Wish
 __all__ = [
     "Amendment",
     "BattleLink",
+    "Branch",
     "Call",
     "Device",
     "Entry",

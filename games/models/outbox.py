@@ -45,6 +45,8 @@ class Outbox(models.Model):
         AMEND_ASKED = "amend_asked", _("a request to put something right awaits your word")
         AMEND_REFUSED = "amend_no", _("your request to put something right was declined")
         OBJECTED = "objected", _("a player objects to what was put right")
+        BRANCH = "branch", _("what a phone brought awaits your word")
+        BRANCH_DONE = "branch_done", _("it was chosen which way a battle went")
         LAST_ONE = "last_one", _("the others wait for you")
         TURN_OVER = "turn_over", _("a turn is over")
         TREATY = "treaty", _("a treaty of yours")

@@ -41,6 +41,7 @@ TOPICS: Final = {  # all others: the course of the game
     KINDS.TIME_GIVEN: Topic.MOVE,
     KINDS.BACK_ASKED: Topic.MOVE,
     KINDS.AMEND_ASKED: Topic.MOVE,
+    KINDS.BRANCH: Topic.MOVE,
     KINDS.LAST_ONE: Topic.LAST,
     KINDS.BATTLE: Topic.BATTLE,
     KINDS.BATTLE_OVER: Topic.BATTLE,

@@ -26,6 +26,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "back_request": pages.back_request(at),
         **pages.treaty_tab(at),
         "amend_request": pages.amend_request(at),
+        "brought": pages.brought(at),
         "lookers": pages.lookers(at),
         "letters_unread": pages.letters_unread(at.game),
         "tab": tab,

@@ -19,7 +19,12 @@ from tests.web.cast import browser
 ROOT = Path(__file__).resolve().parents[2]
 HEADING = re.compile(r"^### `([A-Z, ]+) (/\S+)`$", re.MULTILINE)
 WORDS = ("JsonResponse", "application/json", "+json", "installable(")  # the last: battles/lookups.py
-STANDS_FOR = {"uuid:": "00000000-0000-0000-0000-000000000000", "str:": "nothing", "slug:": "nothing"}
+STANDS_FOR = {
+    "uuid:": "00000000-0000-0000-0000-000000000000",
+    "str:": "nothing",
+    "slug:": "nothing",
+    "int:": "0",
+}
 
 
 def documented() -> dict[str, list[str]]:

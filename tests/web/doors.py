@@ -17,6 +17,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
+from uuid import uuid4
 
 from django.apps import apps
 from django.conf import settings
@@ -32,7 +33,8 @@ from armies.dba.roster import ready_roster
 from armies.models import Owned, SavedArmy
 from armies.services import save_army, share
 from games import services
-from games.models import Game, Letter, Secret, Watch
+from games.models import Branch, Game, Letter, Secret, Watch
+from games.services.offline import bringing
 from leagues.models import League
 from leagues.services import founding, rounds
 from tests.games.cast import attack, do
@@ -234,6 +236,7 @@ class Town:
         known: dict[str, list[Any]] = {
             "pk": [*(self.games[name].pk for name in self.shown), NOBODY],
             "link": [*self.links, 0, 10**30],
+            "branch": [*Branch.objects.values_list("pk", flat=True), 0, 10**30],
             "army_id": [*(army.pk for army in self.armies.values()), NOBODY],
             "rest": ["troops/", "lists/vandal/", "nothing"],
             "list_id": [next(iter(army_lists())), "no-such-list"],
@@ -273,7 +276,7 @@ def build(who: str = "owner") -> Town:
     games = {
         "private": _game("fords", "red", "blue", hours_per_decision=24),
         "watched": _game("fords", "red", "blue", public=True, players_rewind=True),
-        "table": _game("dba", "red", "blue", options={"setup": "quick"}),
+        "table": _game("dba", "red", "blue", options={"setup": "quick"}, dice_mode="mixed"),
         "campaign": _game("justinian", "byzantium", "barbarian"),
         "war": _game("fords", "red", "blue", battle_system="duel"),
         "gathering": lobby(name="Gathering"),
@@ -338,9 +341,33 @@ def _fight(game: Game) -> None:
     do(game, person_of["blue"], "blue", {"kind": "stand", "withdraw": False}, now=now)
 
 
+def _bring(game: Game) -> None:
+    """Rival's phone has played on where the log went on otherwise."""
+    base, now = game.entries.get(seq=game.seq), timezone.now()
+    step = {
+        "kind": "action",
+        "seat": "blue",
+        "action": {"kind": "concede"},
+        "dice": [],
+        "at": "planted-branch",
+    }
+    brought = {
+        "device": uuid4(),
+        "base": base.seq,
+        "base_digest": base.digest,
+        "items": [{**step, "at": "planted-branch"}],
+    }
+    at = services.table(game)
+    default = at.decisions()[0]
+    do(game, person("owner"), "red", at.system.codec.write(default.default), now=now)
+    assert bringing.bring(game.pk, person("rival"), now=now, **brought).result == bringing.CONFLICT
+
+
 def _plant(town: Town, now: Any) -> None:
     """Secrets of every sort, and who may read each."""
     only = frozenset
+    _bring(town.games["table"])
+    town.secrets["planted-branch"] = only({"owner", "rival", "gm"})
     for name in PEOPLE:
         town.secrets[f"{name}-planted@secret.example"] = only({name})
     for name in ("owner", "rival"):

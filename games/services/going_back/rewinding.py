@@ -91,7 +91,7 @@ def go_back(
     """Carry it out. Within the caller's transaction, who has seen to it that it may be done. ``stood``: the
     questions that keep their deadlines."""
     assert at.head is not None
-    _reopen_battle(at.game)
+    reopen_battle(at.game)
     target = head_at(at, back.to_seq)
     plans.went_back(at.game, back.entries, own=marks.get("way") == consent.OWN)
     return record(at, journal.rewind(at.opened, at.head, seat, target, why, marks), request, stood)
@@ -163,7 +163,7 @@ def _onward(at: Table, head: journal.Head[Any] | None, seq: int, places: set[int
     return journal.replay_from(at.opened, head, (as_journal(row) for row in rows if row.seq in places))
 
 
-def _reopen_battle(game: Game) -> None:
+def reopen_battle(game: Game) -> None:
     """A battle whose result the campaign has already used is history; one merely reported is open again."""
     link = BattleLink.objects.select_for_update(no_key=True).filter(battle=game).first()
     if link is None:

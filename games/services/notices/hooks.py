@@ -50,6 +50,7 @@ WAKING: Final = {  # those for which a device is woken: somebody is awaited
     KIND.REPORT,
     KIND.BACK_ASKED,
     KIND.AMEND_ASKED,
+    KIND.BRANCH,
 }
 TRY: Final = "try"
 MOST: Final = 10  # hooks of a person

@@ -20,6 +20,7 @@ from games.access import voices_of
 from games.models import (
     Amendment,
     BattleLink,
+    Branch,
     Letter,
     Outbox,
     PendingDecision,
@@ -45,6 +46,7 @@ AMENDING = {
     Outbox.Kind.AMEND_REFUSED,
     Outbox.Kind.OBJECTED,
 }
+BRANCHES = {Outbox.Kind.BRANCH, Outbox.Kind.BRANCH_DONE}
 OF_ONE_ANSWER = {  # they mean nothing any more once it is given
     Outbox.Kind.YOUR_TURN,
     Outbox.Kind.DUE_SOON,
@@ -63,6 +65,7 @@ URGENT = [  # a mail of several is named after the first of these
     Outbox.Kind.LAST_ONE,
     Outbox.Kind.BACK_ASKED,
     Outbox.Kind.AMEND_ASKED,
+    Outbox.Kind.BRANCH,
     Outbox.Kind.OBJECTED,
     Outbox.Kind.AMENDED,
     Outbox.Kind.REPORT,
@@ -166,6 +169,9 @@ def obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.AMEND_ASKED:
         waits = Amendment.objects.filter(pk=message.payload["amendment"], asked_seq=message.game.seq)
         return not waits.filter(status=Amendment.Status.OPEN).exists()
+    if message.kind == Outbox.Kind.BRANCH:
+        brought = Branch.objects.filter(pk=message.payload["branch"], state=Branch.State.OPEN)
+        return not brought.exists()
     if _otherwise(message):
         still = BattleLink.objects.filter(pk=message.payload["link"], status=BattleLink.Status.OPEN)
         return not still.exclude(wishes={}, to_programs=[]).exists()
@@ -245,6 +251,10 @@ def told(message: Outbox) -> str:
         Outbox.Kind.AMEND_ASKED: _("In %(game)s the game master asks to put something right."),
         Outbox.Kind.AMEND_REFUSED: _("In %(game)s your request to put something right was declined."),
         Outbox.Kind.OBJECTED: _("In %(game)s a player objects to what you have put right."),
+        Outbox.Kind.BRANCH: _(
+            "In %(game)s a phone has brought what it played without a line; your word is awaited."
+        ),
+        Outbox.Kind.BRANCH_DONE: _("In %(game)s it was chosen how the battle went; the rest is kept."),
         Outbox.Kind.LAST_ONE: _("Everybody else has answered in %(game)s: the others wait for you."),
         Outbox.Kind.TURN_OVER: _("%(game)s: %(turn)s is over. The chronicle tells what happened."),
         Outbox.Kind.TREATY: _treaty(message),
@@ -291,6 +301,8 @@ def address_of(message: Outbox) -> str:
         return reverse("game-treaties", args=[message.game_id])
     if message.kind in AMENDING:
         return reverse("game-amend", args=[message.game_id])
+    if message.kind in BRANCHES:
+        return reverse("game-branches", args=[message.game_id])
     if message.kind in BACK:
         return reverse("game-back", args=[message.game_id])
     if message.kind == Outbox.Kind.TURN_OVER:

@@ -1,0 +1,54 @@
+"""What a phone brought that had played on without a line."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Branch(models.Model):
+    """The steps that one phone played on from entry ``base_seq``, whole and as it brought them. What came of
+    them is in the log, or waits here for people to choose; it is kept either way."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("to be chosen")
+        HOME = "home", _("in the log")
+        CHOSEN = "chosen", _("chosen")
+        LEFT = "left", _("put aside")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="branches")
+    device = models.UUIDField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="branches"
+    )
+    seat = models.CharField(max_length=40)  # from which it was brought; "gm": the game master
+    body = models.CharField(max_length=64)  # digest of what was brought: the same twice is one
+    base_seq = models.PositiveIntegerField()
+    base_digest = models.CharField(max_length=64)
+    entries = models.JSONField()
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    parted_seq = models.PositiveIntegerField(null=True)  # the last entry that it has in common with the log
+    parted = models.BooleanField(default=False)  # whether the log went on otherwise from there
+    turn = models.PositiveIntegerField(null=True)  # in which that was
+    words = models.JSONField(default=list)  # who has said that it was so: numbers of users
+    refusal = models.JSONField(null=True)  # why it could not be carried out, and at which step
+    brought_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "device", "by", "body"], name="branch_once"),
+        ]
+        indexes = [
+            models.Index(fields=["game"], condition=models.Q(state="open"), name="branch_open"),
+        ]
+        verbose_name_plural = "branches"
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {len(self.entries)} from {self.base_seq} ({self.state})"
+
+    @property
+    def open(self) -> bool:
+        return self.state == self.State.OPEN

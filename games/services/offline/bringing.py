@@ -1,0 +1,394 @@
+"""Bringing together what phones played without a line: into the log, or beside it until people choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.http import Http404
+
+from engine.codec import digest
+from engine.game import InvalidAction, Refusal
+from engine.journal import REWIND
+from games.access import NotYourSeat, User, get_game_for, takes_part
+from games.models import Branch, Entry, Game, Outbox
+from games.refusals import StepRefused, illegal, stale
+from games.services import messages, plans
+from games.services.entries import lock
+from games.services.going_back import consent
+from games.services.going_back.rewinding import require_way_back, voice_of
+from games.services.offline import carrying, trust, ways
+from games.services.offline.taking import require_typed
+from games.services.offline.trust import ALL, Ground, Words
+from games.services.offline.ways import IN, ON, PARTED, Deed, Item, Relation
+from games.services.tables import Table, table_locked
+
+HOME: Final = "home"  # it is in the log now
+ALREADY: Final = "already"  # it had been before
+WAITING: Final = "waiting"  # it continues the log, but others have to say that it was so
+CONFLICT: Final = "conflict"  # the log went on otherwise
+REFUSED: Final = "refused"  # a rule forbids a step of it
+
+MOST: Final = 600  # steps brought at once
+MOST_KEPT: Final = 60  # branches of a game that wait or were put aside
+LATEST: Final = 100  # of those that are in the log so many are kept
+State = Branch.State
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What became of what was brought. ``why``: the reason that the rules have against it."""
+
+    result: str
+    game: Game
+    branch: Branch | None = None
+    why: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class Stand:
+    """How a branch stands to the log now; ``why``: it stands nowhere, for that reason."""
+
+    relation: Relation | None
+    brought: Sequence[Deed] = ()
+    why: Refusal | None = None
+
+
+# --- a phone comes back -----------------------------------------------------------------------------------
+
+
+def bring(
+    game_id: UUID,
+    user: User,
+    *,
+    device: UUID,
+    base: int,
+    base_digest: str,
+    items: Sequence[Item],
+    now: datetime,
+) -> Brought:
+    """Put what a phone played from entry ``base`` on into the log, all of it or nothing; what does not go
+    there is kept whole as a branch. Brought twice it is there once.
+
+    Raises NotYourSeat, Http404, IllegalAction (a game that cannot be played so, too many branches): then
+    nothing is stored."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if not takes_part(user, game):
+            raise NotYourSeat
+        at = table_locked(game)
+        require_typed(at)
+        if not items:
+            return Brought(ALREADY, game)
+        bare = [{name: value for name, value in item.items() if name != "at"} for item in items]
+        body = digest({"base": [base, base_digest], "entries": bare})
+        row = Branch.objects.filter(game=game, device=device, by=user, body=body).first()
+        if row is not None and row.state in (State.HOME, State.CHOSEN):
+            return Brought(ALREADY, game, row)
+        if row is not None and row.state == State.LEFT:
+            return Brought(CONFLICT, game, row)
+        if row is None:
+            row = _stored(game, user, device, base, base_digest, items, body, now)
+        return _received(at, row, user, now)
+
+
+def _stored(
+    game: Game,
+    user: User,
+    device: UUID,
+    base: int,
+    base_digest: str,
+    items: Sequence[Item],
+    body: str,
+    now: datetime,
+) -> Branch:
+    kept = Branch.objects.filter(game=game)
+    if kept.filter(state__in=(State.OPEN, State.LEFT)).count() >= MOST_KEPT:
+        raise illegal("branches_too_many", most=MOST_KEPT)
+    old = kept.filter(state=State.HOME).order_by("-pk").values_list("pk", flat=True)[LATEST:]
+    kept.filter(pk__in=list(old)).delete()
+    return Branch.objects.create(
+        game=game,
+        device=device,
+        by=user,
+        seat=voice_of(user, game),
+        body=body,
+        base_seq=base,
+        base_digest=base_digest,
+        entries=[dict(item) for item in items],
+        brought_at=now,
+    )
+
+
+def _received(at: Table, row: Branch, user: User, now: datetime) -> Brought:
+    log = log_of(at)
+    found = stand(at, row, log)
+    if found.relation is None:
+        return _kept(at, row, REFUSED, now, why=found.why)
+    if found.relation.kind == IN:
+        _close(row, State.HOME, now)
+        return Brought(ALREADY, at.game, row)
+    if found.relation.kind != ON:
+        if not at.game.running and not at.game.ended:
+            return _kept(at, row, REFUSED, now, found.relation, illegal("not_running"))
+        return _kept(at, row, CONFLICT, now, found.relation, tell=trust.others(at.game, user))
+    words = words_for(at, row, found.relation, log)
+    lacking = trust.missing(at.game, found.relation.rest, words)
+    back, reason = _taken_back(at, found), Ground(consent.TABLE, row.seat)
+    if back is not None:
+        agreed = _ground(at, row, found, back, words, now)
+        if agreed is None:
+            lacking = lacking or [seat.key for seat in at.game.seats.all() if seat.user_id != user.pk]
+        else:
+            reason = agreed
+    if lacking:
+        people = [seat.user for seat in at.game.seats.all() if seat.key in lacking and seat.user is not None]
+        return _kept(at, row, WAITING, now, found.relation, tell=people or trust.others(at.game, user))
+    try:
+        after = _carried(at, row, found.relation, back, reason, now)
+    except Refusal as refused:
+        return _kept(at, row, REFUSED, now, found.relation, refused)
+    _close(row, State.HOME, now)
+    _settle(after, now)
+    return Brought(HOME, at.game, row)
+
+
+def _kept(
+    at: Table,
+    row: Branch,
+    result: str,
+    now: datetime,
+    relation: Relation | None = None,
+    why: Refusal | None = None,
+    tell: Sequence[Any] = (),
+) -> Brought:
+    """It stays beside the log, for people to look at."""
+    row.refusal = None if why is None else _written(why)
+    row.parted_seq = None if relation is None else relation.common
+    row.turn = None if relation is None else relation.turn
+    row.parted = relation is not None and relation.kind == PARTED
+    row.save(update_fields=["refusal", "parted_seq", "parted", "turn"])
+    _tell(at.game, Outbox.Kind.BRANCH, row, tell, now)
+    return Brought(result, at.game, row, why)
+
+
+def _carried(
+    at: Table,
+    row: Branch,
+    relation: Relation,
+    back: consent.Undone | None,
+    reason: Ground,
+    now: datetime,
+) -> Table:
+    """Everything that a branch has beyond the log, carried out and stored. Raises Refusal: nothing was."""
+    if not at.game.running and not at.game.ended:
+        raise illegal("not_running")
+    undone = back or consent.Undone(at.seq, ())
+    steps, here = list[carrying.Taken](), at
+    if back is not None and relation.kind != ON:
+        require_way_back(at.game, back.to_seq, at.game.seq)
+        steps = [carrying.went_back(at, row, reason.seat, back.to_seq, reason.marks(back), now)]
+        here = carrying.standing(at, steps[0][0].head)
+    elif back is not None and back.to_seq < at.seq:
+        require_way_back(at.game, back.to_seq, at.game.seq)
+    steps += carrying.walked(here, row, relation.rest, reason.marks(undone), now)
+    return carrying.store(at, row, steps, undone) if steps else at
+
+
+# --- people choose ----------------------------------------------------------------------------------------
+
+
+def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datetime) -> Brought:
+    """Say that it was as a branch has it. It goes into the log when everybody has said so whose word it
+    takes; where the log went on otherwise, that is taken back, kept and marked.
+
+    Raises IllegalAction (branch_closed, and what going back raises), StepRefused, StaleAction, NotYourSeat,
+    Http404: nothing has changed."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        at, row = _asked_for(game_id, user, number)
+        game = at.game
+        if row.state in (State.HOME, State.CHOSEN):
+            return Brought(ALREADY, game, row)
+        if drawn_seq != game.seq:
+            raise stale(drawn_seq, game.seq)
+        log = log_of(at)
+        found = stand(at, row, log)
+        if found.relation is None:
+            raise found.why or illegal("branch_closed")
+        if found.relation.kind == IN:
+            _close(row, State.HOME, now)
+            return Brought(ALREADY, game, row)
+        if user.pk not in row.words:
+            row.words = [*row.words, user.pk]
+        words = words_for(at, row, found.relation, log)
+        back, reason = _taken_back(at, found), Ground(consent.TABLE, row.seat)
+        lacking: Sequence[str] = trust.missing(game, found.relation.rest, words)
+        if back is not None:
+            agreed = _ground(at, row, found, back, words, now)
+            reason, lacking = agreed or reason, lacking if agreed else [*lacking, ""]
+        if lacking:
+            row.state, row.closed_at = State.OPEN, None
+            row.save(update_fields=["words", "state", "closed_at"])
+            _tell(game, Outbox.Kind.BRANCH, row, trust.others(game, user), now)
+            return Brought(WAITING, game, row)
+        after = _carried(at, row, found.relation, back, reason, now)
+        row.save(update_fields=["words"])
+        _close(row, State.CHOSEN, now)
+        _settle(after, now)
+        _tell(game, Outbox.Kind.BRANCH_DONE, row, trust.others(game, user), now)
+    return Brought(HOME, game, row)
+
+
+def leave(game_id: UUID, user: User, number: int, *, now: datetime) -> Branch:
+    """Say that it was as the log has it: the branch is put aside, kept, and may still be chosen. Raises
+    IllegalAction (branch_closed), NotYourSeat, Http404."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        at, row = _asked_for(game_id, user, number)
+        if row.state == State.LEFT:
+            return row
+        if row.state != State.OPEN:
+            raise illegal("branch_closed")
+        row.words = []
+        row.save(update_fields=["words"])
+        _close(row, State.LEFT, now)
+        _tell(at.game, Outbox.Kind.BRANCH_DONE, row, trust.others(at.game, user), now)
+    return row
+
+
+def _asked_for(game_id: UUID, user: User, number: int) -> tuple[Table, Branch]:
+    game = lock(game_id)
+    if not takes_part(user, game):
+        raise NotYourSeat
+    row = Branch.objects.select_related("by").filter(game=game, pk=number).first()
+    if row is None:
+        raise Http404
+    return table_locked(game), row
+
+
+# --- how things stand -------------------------------------------------------------------------------------
+
+
+def log_of(at: Table) -> list[Deed]:
+    """The log of a game, to be compared."""
+    rows = Entry.objects.filter(game=at.game, seq__lte=at.seq).order_by("seq")
+    return ways.of_log(rows.values_list("seq", "kind", "seat", "action", "rolls", "turn").iterator())
+
+
+def stand(at: Table, row: Branch, log: Sequence[Deed]) -> Stand:
+    """How a branch stands to the log."""
+    base = Entry.objects.filter(game=at.game, seq=row.base_seq).values_list("digest", flat=True).first()
+    if base != row.base_digest:
+        return Stand(None, why=illegal("branch_unknown_base", seq=row.base_seq))
+    brought = ways.of_phone(row.base_seq, row.entries, [_as_written(at, one) for one in row.entries])
+    stood = ways.line(deed for deed in log if deed.seq <= row.base_seq)
+    number = ways.lost(stood, brought)
+    if number is not None:
+        refusal = illegal("bad_rewind", to_seq=row.entries[number - 1]["to"])
+        return Stand(None, brought, StepRefused(number, refusal))
+    return Stand(ways.relate(log, row.base_seq, brought), brought)
+
+
+def _as_written(at: Table, item: Item) -> Any:
+    """An action as the log would have it, with what was left out; as it is where it is not understood."""
+    if item["kind"] == REWIND:
+        return None
+    codec = at.system.codec
+    try:
+        return codec.write(codec.read(item["action"]))
+    except InvalidAction:
+        return item["action"]
+
+
+def words_for(at: Table, row: Branch, relation: Relation, log: Sequence[Deed]) -> Words:
+    """Who says of a branch that it was so: who brought it, who has chosen it, and as far as they agree those
+    who brought the same from phones of their own."""
+    found = {pk: ALL for pk in (row.by_id, *row.words) if pk is not None}
+    rows = Branch.objects.filter(game=at.game, state=State.OPEN).exclude(pk=row.pk)
+    for other in rows.exclude(by=None).exclude(by__in=found):
+        theirs = stand(at, other, log).relation
+        if theirs is not None and theirs.common == relation.common and other.by_id is not None:
+            marks = [deed.mark for deed in theirs.rest]
+            same = ways.shared([deed.mark for deed in relation.rest], marks)
+            found[other.by_id] = max(found.get(other.by_id, 0), same)
+    return Words(found)
+
+
+def words_lacking(at: Table, row: Branch, found: Stand, log: Sequence[Deed], now: datetime) -> list[str]:
+    """Whose word a branch still needs to go into the log: seats; "" for anybody else's whom it concerns."""
+    if found.relation is None or found.relation.kind == IN:
+        return []
+    words = words_for(at, row, found.relation, log)
+    lacking = trust.missing(at.game, found.relation.rest, words)
+    back = _taken_back(at, found)
+    if back is not None and _ground(at, row, found, back, words, now) is None:
+        lacking = lacking or [""]
+    return lacking
+
+
+def _taken_back(at: Table, found: Stand) -> consent.Undone | None:
+    """What of the log a branch would take back; None where it takes nothing back, of itself neither."""
+    relation = found.relation
+    assert relation is not None
+    if relation.kind != ON:
+        back = consent.undone(at, relation.common)
+        return back if back.entries else None
+    backwards = [deed.to for deed in relation.rest if deed.to >= 0]
+    return consent.undone(at, min(backwards)) if backwards else None
+
+
+def _ground(
+    at: Table, row: Branch, found: Stand, back: consent.Undone, words: Words, now: datetime
+) -> Ground | None:
+    """On what ground that is taken back, if there is one."""
+    if back.entries:
+        return trust.ground(at, back, words, now)
+    people = words.people()
+    for one in people:
+        if trust.takes_back_freely(at.game, one, found.brought):
+            return Ground(consent.freedom(at.game, one) or consent.TABLE, row.seat)
+    other = next((one for one in people if one.pk != row.by_id and takes_part(one, at.game)), None)
+    return None if other is None else Ground(consent.AGREED, row.seat, voice_of(other, at.game))
+
+
+def _settle(at: Table, now: datetime) -> None:
+    """Branches that say nothing else than the log does now need no choice any more."""
+    log = log_of(at)
+    for row in Branch.objects.filter(game=at.game, state=State.OPEN):
+        relation = stand(at, row, log).relation
+        if relation is not None and relation.kind == IN:
+            _close(row, State.HOME, now)
+
+
+def _close(row: Branch, state: Branch.State, now: datetime) -> None:
+    row.state, row.closed_at, row.refusal = state, now, None
+    row.save(update_fields=["state", "closed_at", "refusal"])
+
+
+def _tell(game: Game, kind: Outbox.Kind, row: Branch, people: Sequence[Any], now: datetime) -> None:
+    """Whoever looks at the game sees it, and these are written to."""
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+    occasion = f"{row.pk}.{row.state}.{len(row.words)}"
+    messages.owe(game, kind, occasion, people, now, branch=row.pk)
+
+
+def _written(why: Refusal) -> dict[str, Any]:
+    if isinstance(why, StepRefused):
+        return {**plans.written(why.refusal), "number": why.number}
+    return plans.written(why)
+
+
+def why_refused(row: Branch) -> Refusal | None:
+    """The reason for which a branch could not go into the log when it was brought."""
+    kept: Any = row.refusal
+    if kept is None:
+        return None
+    why = plans.REFUSALS[kept["kind"]](kept["rule"], kept["code"], **kept["facts"])
+    return StepRefused(kept["number"], why) if "number" in kept else why

@@ -1,0 +1,118 @@
+"""Whose word it takes that what a phone brought goes into the log.
+
+A step of a seat needs the word of who plays it (rules may let either seat type for both: then every step is
+of one's own seat); a step back needs that of another one where it does on the pages. Who brought something
+has given their word for it; so has who brought the same from a phone of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib.auth import get_user_model
+
+from engine.game import GM
+from games.access import User, is_gm, takes_part, voices_of
+from games.models import Game
+from games.playing import plays
+from games.services.going_back import consent
+from games.services.offline.ways import Deed
+from games.services.tables import Table
+
+ALL: Final = 10**9  # every step that was brought
+
+
+@dataclass(frozen=True)
+class Words:
+    """Who says that it was so, and for how many of the steps from the first on: number of a user -> steps."""
+
+    of: Mapping[int, int]
+
+    def people(self, least: int = ALL) -> list[Any]:
+        known = [pk for pk, steps in self.of.items() if steps >= least]
+        return list(get_user_model().objects.filter(pk__in=known).order_by("pk"))
+
+
+def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
+    """The seats of which nobody has said yet that they did so. A game master who does not play speaks for any
+    of them, as where they rule; and for a seat that is free."""
+    users = {seat.key: seat.user_id for seat in game.seats.all()}
+    led = words.of.get(game.gm_id, 0)
+    impartial = led if not plays(game.gm, game) else 0
+    wanting: dict[str, None] = {}
+    for place, deed in enumerate(rest, 1):
+        if not deed.number:
+            continue  # they did so on the server
+        seat = str(deed.item["seat"]) if deed.item else ""
+        whose = game.gm_id if seat == GM else users.get(seat)
+        spoken = words.of.get(whose, 0) if whose is not None else led
+        if max(spoken, impartial) < place:
+            wanting[seat] = None
+    return list(wanting)
+
+
+def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
+    """Whether the steps back that a phone took among its own steps are ones that one takes alone: their own
+    steps without dice; or all sit at one table and agreed that whoever sees a mistake corrects it."""
+    if game.players_rewind or consent.freedom(game, user) is not None:
+        return True
+    mine, stood = voices_of(user, game), list[Deed]()
+    for deed in brought:
+        if deed.to < 0:
+            stood.append(deed)
+            continue
+        if deed.to < (stood[0].seq - 1 if stood else deed.seq - 1):
+            return False  # behind what it brought
+        while stood and stood[-1].seq > deed.to:
+            item = stood.pop().item
+            if item is None or item["seat"] not in mine or item["dice"]:
+                return False
+    return True
+
+
+@dataclass(frozen=True)
+class Ground:
+    """On what ground a game goes back (see games.services.going_back.consent), as the log keeps it."""
+
+    way: str
+    seat: str
+    agreed: str = ""
+
+    def marks(self, back: consent.Undone) -> dict[str, Any]:
+        return consent.marks(self.way, back, by=self.seat, agreed=self.agreed)
+
+
+def ground(at: Table, back: consent.Undone, words: Words, now: datetime) -> Ground | None:
+    """The ground on which those who have given their word may go back so far; None: another's is needed."""
+    people = [one for one in words.people() if takes_part(one, at.game)]
+    for one in people:
+        way = consent.Reach(at, one, now).alone(back)
+        if way is not None:
+            return Ground(way, _voice(one, at.game))
+    for one in people:
+        asked = consent.asked(at, one, back)
+        for other in people:
+            name = asked.name(other) if other.pk != one.pk else None
+            if name is not None:
+                return Ground(consent.AGREED, _voice(one, at.game), name)
+    return None
+
+
+def _voice(user: User, game: Game) -> str:
+    return next(iter(voices_of(user, game)), GM)
+
+
+def may_say(user: User, game: Game) -> bool:
+    """Whether somebody's word counts there at all."""
+    return takes_part(user, game)
+
+
+def others(game: Game, user: User) -> list[Any]:
+    """Those at the table beside this one, and a game master."""
+    found = {seat.user_id: seat.user for seat in game.seats.all() if seat.user is not None}
+    if not is_gm(user, game):
+        found.setdefault(game.gm_id, game.gm)
+    return [one for pk, one in found.items() if pk != user.pk]

@@ -1,0 +1,142 @@
+"""Two ways a game went on from one moment: what they have in common, and where they part.
+
+One is the log, the other what a phone played without a line. Both are lists of steps, of which two are the
+same when seat, action and faces are. A phone counts its steps on from its base, as the log would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.codec import canonical
+from engine.journal import ACTION, REWIND
+
+IN: Final = "in"  # the log has it all
+ON: Final = "on"  # it continues the log
+PARTED: Final = "parted"  # both went on, each in its own way
+
+Item = Mapping[str, Any]  # a step as a phone brings it
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A step of a way. ``mark`` tells it from others; ``to`` is where a rewind leads (else -1). ``item`` is
+    what a phone brought, ``number`` its place in that, from 1 (0: it was in the log before); None for a step
+    of the log that the server had a hand in."""
+
+    seq: int
+    mark: str
+    to: int = -1
+    item: Item | None = None
+    number: int = 0
+    turn: int | None = None
+
+
+@dataclass(frozen=True)
+class Relation:
+    """How what a phone brought stands to the log: IN, ON or PARTED; the last entry of the line of play that
+    both have; and the phone's steps that come after it (of those that it took back itself only where it
+    simply continues the log)."""
+
+    kind: str
+    common: int
+    rest: tuple[Deed, ...] = ()
+    turn: int | None = None
+
+
+def of_log(rows: Iterable[tuple[int, str, str, Any, Sequence[Mapping[str, Any]], int | None]]) -> list[Deed]:
+    """The log: (seq, kind, seat, action, rolls, turn) of every entry."""
+    found = []
+    for seq, kind, seat, action, rolls, turn in rows:
+        if kind == REWIND:
+            found.append(Deed(seq, f"{REWIND} {action['to']}", action["to"], turn=turn))
+        elif kind == ACTION:
+            seen = [roll for roll in rolls if not roll.get("secret")]
+            ours = [roll["face"] for roll in seen]
+            others = {roll["source"] for roll in rolls} - {"entered"}
+            again = None if others else {"kind": kind, "seat": seat, "action": action, "dice": ours}
+            found.append(Deed(seq, _mark(seat, action, ours, *others), item=again, turn=turn))
+        else:
+            found.append(Deed(seq, f"{kind} {seq}", turn=turn))
+    return found
+
+
+def of_phone(base: int, items: Sequence[Item], written: Sequence[Any]) -> list[Deed]:
+    """What a phone brought; ``written``: its actions as the log would have them."""
+    return [
+        Deed(base + n, f"{REWIND} {item['to']}", item["to"], item, n)
+        if item["kind"] == REWIND
+        else Deed(base + n, _mark(item["seat"], action, item["dice"]), -1, item, n)
+        for n, (item, action) in enumerate(zip(items, written, strict=True), 1)
+    ]
+
+
+def _mark(seat: str, action: Any, faces: Sequence[int], *sources: str) -> str:
+    return canonical([seat, action, list(faces), *sorted(sources)])
+
+
+def line(deeds: Iterable[Deed], before: Sequence[Deed] = ()) -> list[Deed]:
+    """The line of play: what no rewind took back."""
+    found = list(before)
+    for deed in deeds:
+        if deed.to >= 0:
+            while found and found[-1].seq > deed.to:
+                found.pop()
+        else:
+            found.append(deed)
+    return found
+
+
+def lost(base: Sequence[Deed], brought: Sequence[Deed]) -> int | None:
+    """The number of the first step that goes back to a moment that its way does not have."""
+    found = list(base)
+    for deed in brought:
+        if deed.to >= 0 and all(one.seq != deed.to for one in found):
+            return deed.number
+        found = line([deed], found)
+    return None
+
+
+def relate(log: Sequence[Deed], base: int, brought: Sequence[Deed]) -> Relation:
+    """How what was brought, from the moment after entry ``base`` of the log on, stands to the log."""
+    now = line(log)
+    since = [deed for deed in log if deed.seq > base]
+    same = shared(_marks(since), _marks(brought))
+    if same == len(brought):
+        return _relation(IN, now, len(now))
+    if same == len(since):
+        return _relation(ON, now, len(now), brought[same:])
+    stood = line(deed for deed in log if deed.seq <= base)
+    theirs = line(brought, stood)
+    common = shared(_marks(now), _marks(theirs))
+    straight = all(deed.to < 0 for deed in brought)
+    if common == len(theirs) and (straight or common == len(now)):
+        return _relation(IN, now, common)
+    if straight and len(stood) <= common == len(now):
+        undone = {deed.mark for deed in since} - {deed.mark for deed in now}
+        if theirs[common].mark not in undone:  # somebody took just that back
+            return _relation(ON, now, common, theirs[common:])
+    return _relation(PARTED, now, common, theirs[common:])
+
+
+def _relation(kind: str, now: Sequence[Deed], common: int, rest: Sequence[Deed] = ()) -> Relation:
+    last = now[common - 1]
+    return Relation(kind, last.seq, tuple(rest), last.turn)
+
+
+def _marks(deeds: Iterable[Deed]) -> list[str]:
+    return [deed.mark for deed in deeds]
+
+
+def shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """With how many marks both begin.
+
+    >>> shared("abc", "abd")
+    2
+    """
+    for place, (a, b) in enumerate(zip(one, other, strict=False)):
+        if a != b:
+            return place
+    return min(len(one), len(other))

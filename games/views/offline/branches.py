@@ -1,0 +1,238 @@
+"""The page on which people choose how it was, when phones that had no line come back with different ways."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.names import name_of
+from engine.game import GM, Refusal
+from engine.journal import REWIND
+from games import access, pages, services
+from games.models import Branch, Entry, Game
+from games.numbers import needed
+from games.refusals import worded
+from games.services.going_back import consent
+from games.services.history import Line, Rewound
+from games.services.offline import bringing, carrying
+from games.services.offline.bringing import Stand
+from games.services.offline.taking import FORMAT
+from games.services.offline.ways import IN, PARTED, Deed
+from games.services.tables import Table
+from games.telling import Told, turn_name
+from games.views.frame import frame
+
+SHOWN: Final = 40  # steps of each way
+CLOSED: Final = 10  # branches of before
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def branches(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = _game(request, pk)
+    if request.method != "POST":
+        return render(request, "games/branches.html", _context(request, game))
+    try:
+        chosen = _do(request, game)
+    except Refusal as refused:
+        messages.error(request, worded(refused, game))
+        return redirect("game-branches", pk)
+    except ValueError:
+        messages.error(request, _("A whole number belongs there."))
+        return redirect("game-branches", pk)
+    open_still = Branch.objects.filter(game=game, state=Branch.State.OPEN).exists()
+    return redirect("game" if chosen and not open_still else "game-branches", pk)
+
+
+@never_cache
+@login_required
+@require_safe
+def download(request: HttpRequest, pk: UUID, branch: int) -> JsonResponse:
+    """What a phone brought, as a file."""
+    game = _game(request, pk)
+    row = Branch.objects.filter(game=game, pk=min(branch, 2**31)).first()
+    if row is None:
+        raise Http404
+    told = {
+        "format": FORMAT,
+        "game": str(game.pk),
+        "device": str(row.device),
+        "base": {"seq": row.base_seq, "digest": row.base_digest},
+        "entries": row.entries,
+        "brought_at": row.brought_at,
+        "state": row.state,
+    }
+    response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response.headers["Content-Disposition"] = f'attachment; filename="branch-{row.pk}.json"'
+    return response
+
+
+def _game(request: HttpRequest, pk: UUID) -> Game:
+    """The game, for those who take part in it. Raises Http404, PermissionDenied."""
+    game = access.get_game_for(request.user, pk)
+    if not access.takes_part(request.user, game):
+        raise PermissionDenied
+    return game
+
+
+def _do(request: HttpRequest, game: Game) -> bool:
+    """Whether anything was chosen. Raises Refusal, ValueError."""
+    posted, now = request.POST, timezone.now()
+    match posted.get("do"):
+        case "branch":
+            number, seq = needed(posted.get("branch")), needed(posted.get("seq"))
+            done = bringing.choose(game.pk, request.user, number, drawn_seq=seq, now=now)
+            if done.result == bringing.WAITING:
+                messages.success(
+                    request, _("Your word is given. The others are told, and theirs is awaited.")
+                )
+                return False
+            messages.success(request, _("It is in the log now; what was taken back stays in the chronicle."))
+            return True
+        case "log":
+            bringing.leave(game.pk, request.user, needed(posted.get("branch")), now=now)
+            messages.success(request, _("The log stands. What the phone brought is put aside and kept."))
+            return True
+    messages.error(request, _("There is no such button."))
+    return False
+
+
+# --- what is shown ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Way:
+    """A branch as the page shows it. ``ours`` is the log from where both part, ``theirs`` what the phone
+    has; ``refused`` why it stops there."""
+
+    row: Branch
+    who: str
+    kind: str
+    turn: str = ""
+    common: int = 0
+    ours: Sequence[Told] = ()
+    ours_more: int = 0
+    steps: int = 0
+    dice: int = 0
+    theirs: Sequence[Told] = ()
+    theirs_more: int = 0
+    refused: str = ""
+    lacking: Sequence[str] = ()
+    said: Sequence[str] = ()
+    mine: bool = False  # the reader's word is given already
+
+    @property
+    def parted(self) -> bool:
+        return self.kind == PARTED and bool(self.ours)
+
+
+def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
+    at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
+    rows = list(Branch.objects.select_related("by").filter(game=game))
+    waiting = [row for row in rows if row.open]
+    log = bringing.log_of(at.table) if waiting else []
+    closed = [row for row in rows if not row.open]
+    return {
+        **frame(at, "branches"),
+        "ways": [_way(at, row, log) for row in waiting],
+        "closed": [(row, name_of(row.by), _turn(game, row.turn)) for row in reversed(closed)][:CLOSED],
+    }
+
+
+def _turn(game: Game, number: int | None) -> str:
+    return "" if number is None else turn_name(game, number)
+
+
+def _way(at: pages.Scene, row: Branch, log: Sequence[Deed]) -> Way:
+    found = bringing.stand(at.table, row, log)
+    said = [one for one in (row.by_id, *row.words) if one is not None]
+    own = at.user.pk in said
+    if found.relation is None:
+        why = "" if found.why is None else worded(found.why, at.game)
+        return Way(row, name_of(row.by), "", refused=why, mine=own)
+    relation = found.relation
+    back = consent.undone(at.table, relation.common)
+    seqs = [entry.seq for entry in reversed(back.entries)] if relation.kind == PARTED else []
+    theirs, refused = _theirs(at, row, found, back if seqs else None)
+    lacking = bringing.words_lacking(at.table, row, found, log, timezone.now())
+    return Way(
+        row,
+        name_of(row.by),
+        relation.kind,
+        _turn(at.game, relation.turn),
+        relation.common,
+        _ours(at, relation.common, seqs),
+        max(len(seqs) - SHOWN, 0),
+        len(seqs),
+        back.dice if seqs else 0,
+        theirs,
+        max(len(relation.rest) - len(theirs), 0),
+        refused,
+        [at.place(key).name if key else _("another player whom it concerns") for key in lacking],
+        [name_of(one) for one in bringing.words_for(at.table, row, relation, log).people()],
+        own and relation.kind != PARTED or at.user.pk in row.words,
+    )
+
+
+def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
+    """The log from where both part, the oldest first."""
+    first = seqs[:SHOWN]
+    if not first:
+        return ()
+    span = first[-1] - common
+    lines = services.chronicle(at.table, at.eyes, span, before_seq=first[-1] + 1, after_seq=common)
+    return pages.told(at, [line for line in reversed(lines) if line.seq in set(first)])
+
+
+def _theirs(
+    at: pages.Scene, row: Branch, found: Stand, back: consent.Undone | None
+) -> tuple[Sequence[Told], str]:
+    """What the phone has from there on, in the words of the chronicle, as far as the rules carry it out; and
+    why they go no farther."""
+    relation = found.relation
+    if relation is None or relation.kind == IN:
+        return (), ""
+    lines, refused, here, now = list[Line](), "", at.table, timezone.now()
+    try:
+        if back is not None:
+            step = carrying.went_back(here, row, row.seat or GM, relation.common, {}, now)
+            here = carrying.standing(here, step[0].head)
+        for moment, request in carrying.walked(here, row, relation.rest[:SHOWN], {}, now):
+            lines.append(_line(here, moment, name_of(request.actor)))
+    except Refusal as reason:
+        refused = worded(reason, at.game)
+    return pages.told(at, lines), refused
+
+
+def _line(at: Table, moment: Any, who: str) -> Line:
+    """A step that is not in the log, as the chronicle would tell it."""
+    entry = moment.entry
+    rewound = Rewound(entry.action["to"]) if entry.kind == REWIND else None
+    return Line(
+        entry.seq,
+        entry.step,
+        entry.kind,
+        entry.seat,
+        Entry.Reason.PLAYER,
+        None,
+        entry.events,
+        entry.rolls,
+        False,
+        who,
+        at.rules.turn_of(moment.head.state),
+        not entry.events,
+        rewound,
+    )
