@@ -2,13 +2,14 @@
 
     python -m tests.proof.pairs --pairs 10000 --seed 1 [--system NAME]
 
-Plays games of every system. At its moments it makes a pair: the state as it is and one that the reader cannot
-tell from it (``imagine``); or two things that a rival does of which the rules tell the reader alike; or two
-sets of private orders, plans and letters of a rival (of systems that hide nothing, these alone). What the
-reader may know is what ``view``, ``sees`` and ``choices`` of the rules say. In both worlds the reader (a
-player, somebody who only watches, or a visitor) asks every address of the game and of their account, their
-feeds and calendar, tries actions, and gets mail; their hook and the game's are told. Prints every difference,
-with its address; ends with 1 if there was any.
+Plays games of every system. At its moments it makes worlds: the state as it is and some that the reader
+cannot tell from it (``imagine``); or several things that a rival does of which the rules tell the reader
+alike; or sets of private orders, plans and letters of a rival (of systems that hide nothing, these alone).
+What the reader may know is what ``view``, ``sees`` and ``choices`` of the rules say. In each world the reader
+(a player, somebody who only watches, or a visitor) asks every address of the game and of their account, their
+feeds and calendar, tries actions, and gets mail; their hook and the game's are told. The first world is held
+against each other one, which makes a pair. Prints every difference, with its address; ends with 1 if there
+was any.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("justinian", {}),
 )
 ONWARD = (1, 2, 3, 5)  # steps between two pairs
-RUN = 40  # pairs of one game
+RUN = 40  # moments of one game
+OTHERS = 4  # worlds that one world is held against at most
 PUSHED = "https://hooks.example/"
 
 
@@ -112,8 +114,8 @@ class Sides:
 
     # --- pairs ---
 
-    def pair(self, *only: str) -> str:
-        """One pair, if this moment has one of a kind that is drawn: its kind, else nothing."""
+    def pairs(self, most: int, *only: str) -> tuple[str, int]:
+        """Compare the worlds of one kind that this moment has: the kind, and how many pairs."""
         seat = self.chance.choice(list(self.users))
         reader = self.chance.choice([seat, seat, "watcher", ""])
         drawn = self.chance.choices(self.offered, k=4)
@@ -123,14 +125,15 @@ class Sides:
             kinds = [self.private]
         kinds = [kind for kind in kinds if not only or kind.__name__ in only]
         for kind in self.chance.sample(kinds, len(kinds)):
-            worlds = kind(seat, reader)
-            if worlds is not None:
-                one, other = (self.looked_at(reader, world) for world in worlds)
-                self.compare(kind.__name__, reader, one, other)
-                return str(kind.__name__)
-        return ""
+            worlds = list(kind(seat, reader))[: 1 + min(most, OTHERS)]
+            if len(worlds) > 1:
+                one = self.looked_at(reader, worlds[0])
+                for world in worlds[1:]:
+                    self.compare(kind.__name__, reader, one, self.looked_at(reader, world))
+                return str(kind.__name__), len(worlds) - 1
+        return "", 0
 
-    def imagined(self, seat: str, reader: str) -> Any:
+    def imagined(self, seat: str, reader: str) -> Iterator[Callable[[], Any]]:
         from engine.codec import canonical
         from engine.dice import Seeded
         from engine.game import Unimaginable
@@ -138,15 +141,18 @@ class Sides:
 
         at = self.at
         write = at.system.codec.write
-        for number in range(4):
+        known = {canonical(write(at.state))}
+        yield partial(self.placed, at.state)
+        for number in range(2 * OTHERS):
             dice = Seeded(b"pairs", str(self.game.pk), self.chance.randrange(10**9) + number)
             try:
                 other = imagined(at.rules, at.state, seat, dice)
             except Unimaginable:
-                return None
-            if canonical(write(other)) != canonical(write(at.state)):
-                return partial(self.placed, at.state), partial(self.placed, other)
-        return None
+                return
+            body = canonical(write(other))
+            if body not in known:
+                known.add(body)
+                yield partial(self.placed, other)
 
     def placed(self, state: Any) -> None:
         """The game stands in that state, with the log that it has."""
@@ -160,18 +166,18 @@ class Sides:
         tables._heads.clear()
         pending.refresh(self.at, NOW)
 
-    def deeds(self, seat: str, reader: str) -> Any:
-        """Two actions of a rival after which the reader is told the same, and the states differ."""
+    def deeds(self, seat: str, reader: str) -> list[Callable[[], Any]]:
+        """Actions of a rival after which the reader is told the same, and the states differ."""
         from engine.choices import sample_action
         from engine.codec import canonical
         from engine.dice import Seeded
         from tests.games.cast import do
 
-        at, known = self.at, dict[str, tuple[str, Any]]()
+        at, alike = self.at, dict[str, dict[str, Any]]()  # sight -> state -> action
         as_whom = seat if reader == seat else None
         owing = [d.seat for d in at.decisions() if d.seat in self.users and d.seat != seat]
         if not owing:
-            return None
+            return []
         rival = self.chance.choice(owing)
         choices = list(at.choices(rival))
         for _ in range(12):
@@ -180,13 +186,10 @@ class Sides:
             moment = self.tried(at, rival, action)
             if moment is None:
                 continue
-            sight = self.sight(at, moment, as_whom)
             state = canonical(at.system.codec.write(moment.head.state))
-            if sight in known and known[sight][0] != state:
-                deed = partial(do, self.game, self.users[rival], rival)
-                return partial(deed, known[sight][1]), partial(deed, action)
-            known.setdefault(sight, (state, action))
-        return None
+            alike.setdefault(self.sight(at, moment, as_whom), {}).setdefault(state, action)
+        most = max(alike.values(), key=len, default={})
+        return [partial(do, self.game, self.users[rival], rival, action) for action in most.values()]
 
     def tried(self, at: Any, seat: str, action: Any) -> Any:
         from engine.dice import DiceNeeded
@@ -216,13 +219,13 @@ class Sides:
             [rules.view(state, seat), told, rolls, waits, own, outcome, repr(rules.opens(state))]
         )
 
-    def private(self, seat: str, reader: str) -> Any:
+    def private(self, seat: str, reader: str) -> list[Callable[[], Any]]:
         """What a rival keeps for itself, or writes to somebody else than the reader."""
         rivals = [key for key in self.users if key != seat]
         rival = self.chance.choice(rivals)
         others = [key for key in rivals if key != rival]
-        seeds = [self.chance.randrange(10**9) for _ in range(2)]
-        return tuple(partial(self.write, rival, others, number) for number in seeds)
+        seeds = [self.chance.randrange(10**9) for _ in range(1 + OTHERS)]
+        return [partial(self.write, rival, others, number) for number in seeds]
 
     def write(self, rival: str, others: list[str], number: int) -> None:
         from engine.choices import sample_action, sample_field
@@ -392,7 +395,7 @@ def several(name: str, more: Mapping[str, Any], share: int, seed: str, found: Fo
         empty(f"{seed} {number}")
         sides, barren = Sides(name, more, random.Random(f"{seed} {number}"), found), 0
         for _ in range(RUN):
-            made = bool(sides.pair())
+            made = sides.pairs(share - done)[1]
             done, barren = done + made, 0 if made else barren + 1
             if done >= share or barren > 30 or not sides.go_on():
                 break

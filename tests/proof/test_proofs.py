@@ -108,7 +108,7 @@ def compared(most: int, *kinds: str) -> pairs.Found:
         sides = pairs.Sides("fords", CARDS, random.Random(1), found)
         for _ in range(most):
             if not found.told:
-                sides.pair(*kinds)
+                sides.pairs(1, *kinds)
                 sides.go_on()
     return found
 
