@@ -30,7 +30,7 @@ from games.services import covert, panes, sight
 from games.services.amending import carrying
 from games.services.going_back import consent, rewinding
 from games.services.people import lessons, observers, treaties
-from games.telling import told, turn_name
+from games.telling import folded, told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
 __all__ = ["Place", "Said", "Scene", "Waiting", "in_words", "told", "turn_name"]
@@ -346,7 +346,7 @@ def context_of(
     game = at.game
     link = access.battle_of(game)
     acts = acts_of(at, special)
-    lines: Any = SimpleLazyObject(lambda: told(at, services.chronicle(at.table, at.eyes, limit=12)))
+    lines: Any = SimpleLazyObject(lambda: folded(told(at, services.chronicle(at.table, at.eyes, limit=12))))
     shown = paned(at)
     own = plugins.page(game.system).context(request, shown)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.game import GM, Facts, Power, SeatInfo
-from engine.journal import LAID
+from engine.journal import ACTION, LAID
 from engine.promises import BROKEN, KEPT, OPEN
 from engine.record import with_dice
 from games import plugins
@@ -64,6 +64,11 @@ class Told:
     covert: bool = False  # whose it was is not told
     power: Power | None = None  # of the seat's, for which it answered
     heading: str = ""  # the turn, where it is another one than that of the entry told before
+    also: tuple[int, ...] = ()  # the entries right before it of which just the same is to be said
+
+    @property
+    def count(self) -> int:
+        return 1 + len(self.also)
 
 
 def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
@@ -88,6 +93,25 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
         )
         for line, last in zip(entries, before, strict=False)
     )
+
+
+def folded(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, ...]:
+    """The same lines, the newest first, with one line for several decisions in a row, of one seat, of which
+    nothing came. ``news``: entries of which something else is to be said; they stand alone."""
+    found: list[Told] = []
+    for line in lines:
+        last = found[-1] if found else line
+        alike = (last.place, last.power, last.reason) == (line.place, line.power, line.reason)
+        quiet = not line.heading and last.seq not in news and line.seq not in news
+        if found and alike and quiet and _says_nothing(line) and _says_nothing(last):
+            found[-1] = replace(last, also=(*last.also, line.seq))
+        else:
+            found.append(line)
+    return tuple(found)
+
+
+def _says_nothing(line: Told) -> bool:
+    return line.silent and not (line.lines or line.all_dice or line.undone) and line.kind == ACTION
 
 
 def _once(wording: Wording, power: str) -> Power | None:

@@ -17,6 +17,7 @@ from engine.game import GM
 from games import access, limits, pages, plugins, services
 from games.numbers import whole
 from games.services import history, sight
+from games.telling import folded
 from games.views.frame import frame
 from games.views.people.treaties import told_after, told_in_turns
 
@@ -50,10 +51,11 @@ def _entries(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse
     by, turn = request.GET.get("by", ""), _number(request.GET.get("turn"))
     before = _number(request.GET.get("before"))
     found = services.chronicle(at.table, at.eyes, PAGE + 1, before_seq=before, turn=turn, by=by or None)
+    news = {} if by or turn is not None else told_after(at, [line.seq for line in found[:PAGE]])
     context = {
         **frame(at, "chronicle"),
-        "lines": pages.told(at, found[:PAGE]),
-        "treaty_news": {} if by or turn is not None else told_after(at, [line.seq for line in found[:PAGE]]),
+        "lines": folded(pages.told(at, found[:PAGE]), news),
+        "treaty_news": news,
         "older": found[PAGE - 1].seq if len(found) > PAGE else None,
         "before": before,
         "by": by,

@@ -1,0 +1,25 @@
+"""The chronicle says once what holds of several entries in a row."""
+
+from games.telling import Sentence, Told, folded
+
+
+def line(seq: int, place: str = "red", **more: object) -> Told:
+    fields = {"silent": True, "lines": (), "heading": "", "reason": "player", "undone": False, **more}
+    lines = fields.pop("lines")
+    return Told(seq, place, "Anna", fields.pop("reason"), None, lines, (), (), "action", **fields)  # type: ignore[arg-type]
+
+
+def seqs(lines: tuple[Told, ...]) -> list[list[int]]:
+    return [[one.seq, *one.also] for one in lines]
+
+
+def test_decisions_of_one_seat_of_which_nothing_came_are_one_line() -> None:
+    told = [line(9, silent=False, lines=(Sentence("Marches."),)), line(8), line(7), line(6), line(5, "blue")]
+    found = folded(told)
+    assert seqs(found) == [[9], [8, 7, 6], [5]] and found[1].count == 3
+
+
+def test_what_says_something_else_stands_alone() -> None:
+    told = [line(9), line(8, heading="Turn 2"), line(7, undone=True), line(6, reason="bot"), line(5)]
+    assert seqs(folded(told)) == [[9], [8], [7], [6], [5]]
+    assert seqs(folded([line(3), line(2), line(1)], news={2: "kept"})) == [[3], [2], [1]]
