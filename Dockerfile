@@ -13,7 +13,7 @@ RUN VEXILLUM_DATA=/tmp/build /venv/bin/python manage.py translations \
 
 FROM python:3.11-slim-bookworm
 # pg_dump and psql, for `manage.py backup` and `restore`; as new as the server of compose.yaml (15)
-RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-15 \
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-15 fonts-dejavu-core \
  && rm -rf /var/lib/apt/lists/* && useradd --create-home --uid 10001 vexillum \
  && install -d -o vexillum /data
 COPY --from=build /venv /venv

@@ -123,6 +123,11 @@ def can_see(user: User, game: Game) -> bool:
     )
 
 
+def open_to_all(game: Game) -> bool:
+    """Whether its address opens for anybody."""
+    return game.public and not game.sealed and game.seq >= 0
+
+
 def lends(user: User, game: Game) -> bool:
     """Whether somebody else, or the program, plays a seat of theirs for a while."""
     return bool(user.is_authenticated) and any(seat.lender_id == user.pk for seat in game.seats.all())

@@ -17,6 +17,7 @@ from engine.game import (
     Choice,
     Decision,
     Facts,
+    Force,
     Mistake,
     OpenBattle,
     OrderKind,
@@ -31,6 +32,7 @@ from games.generic import form_text, plain, readable
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from games.cards.values import Clash
     from games.motion.values import Motion, Spot
     from games.pages import Scene
     from games.services import Table
@@ -123,6 +125,22 @@ class Wording:
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
         """What a campaign calls a battle that it waits for: place, year, commanders. "" where it has no
         name: then the battle is numbered."""
+        return ""
+
+    def battlefield(self, battle: OpenBattle) -> str:
+        """The place where a campaign's battle is fought. "" where it has no name."""
+        return ""
+
+    def date(self, turn: int | None) -> str:
+        """When a battle of that turn is fought, in the campaign's own time."""
+        return "" if turn is None else self.turn(turn)
+
+    def host(self, force: Force) -> str:
+        """Whose troops fight on a side of a campaign's battle. "" where its seat's name says so."""
+        return ""
+
+    def commander(self, force: Force) -> str:
+        """Who commands a side of a campaign's battle. "" for an officer of no name."""
         return ""
 
     def seat(self, seat: SeatInfo) -> str:
@@ -320,6 +338,15 @@ class Page:
         """What the events of entries look like on the map, for each entry. They are what the reader may know
         of them, oldest first; the scene is what they knew before the first. By default nothing moves."""
         return [()] * len(entries)
+
+    is_battle: bool = False
+    """Whether a game of this system is one battle: then it has a place and a name of its own, and ``clash``
+    tells of it."""
+
+    def clash(self, scene: Scene) -> Clash | None:
+        """The battle as its card shows it: bases and losses of both sides, ground, where it turned. The scene
+        is a spectator's; whatever is hidden from them has no place here. By default a game is no battle."""
+        return None
 
     def names(self, table: Table) -> Callable[[str], str]:
         """What puts names in place of the ids that a game has given (to units that came on a board) in a

@@ -68,6 +68,10 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "A battle of this campaign is under way and you play yourself: how battles are fought can be changed "
         "when it is over."
     ),
+    "battle_named": _("The battle is over: from now on it keeps its name."),
+    "battle_nameless": _("A battle needs a name."),
+    "battle_long_name": _("A name has at most %(most)s characters."),
+    "no_battle_here": _("This game is no battle; its game master gives it its name."),
     "battle_settled": _("This battle has been settled already; nothing was changed."),
     "busy": _(
         "Somebody is moving in this game at this moment; nothing was changed. Try again in a few seconds."

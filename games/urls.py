@@ -27,6 +27,7 @@ from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
 from games.views.offline import along, branches
 from games.views.people import answering, bench, briefing, desk, lending, observing, pace, treaties
+from games.views.sharing import card
 from games.views.tryouts import page as tryouts
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -62,6 +63,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/chronicle/", chronicle.chronicle, name="game-chronicle"),
     path("games/<uuid:pk>/replay/", replay.replay, name="game-replay"),
     path("games/<uuid:pk>/map.svg", thumbnails.thumbnail, name="game-thumbnail"),
+    path("games/<uuid:pk>/card/", card.page, name="game-card"),
+    path("games/<uuid:pk>/card.svg", card.svg, name="game-card-svg"),
+    path("games/<uuid:pk>/card.png", card.png, name="game-card-png"),
     path("games/<uuid:pk>/motion.json", reels.motion, name="game-motion"),
     path("games/<uuid:pk>/dice/", chronicle.verify, name="game-verify"),
     path("games/<uuid:pk>/luck/", luck.luck, name="game-luck"),
@@ -91,4 +95,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/lend", lending.lend, name="game-lend"),
     path("games/<uuid:pk>/desk/", desk.desk, name="game-desk"),
     path("games/<uuid:pk>/battles/<int:link>/", battle.battle, name="game-battle"),
+    path("games/<uuid:pk>/battles/<int:link>/card.svg", card.svg, name="game-battle-svg"),
+    path("games/<uuid:pk>/battles/<int:link>/card.png", card.png, name="game-battle-png"),
 ]

@@ -12,6 +12,7 @@ from games.models.game import Game, Secret
 from games.models.hook import Call, Hook
 from games.models.invitation import Invitation
 from games.models.letter import Letter, Reading
+from games.models.naming import Naming
 from games.models.observer import Observer
 from games.models.outbox import Outbox
 from games.models.plan import Plan
@@ -36,6 +37,7 @@ __all__ = [
     "Hook",
     "Invitation",
     "Letter",
+    "Naming",
     "Objection",
     "Observer",
     "Outage",

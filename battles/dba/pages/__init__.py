@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from battles.dba.pages import clash
 from battles.dba.pages.result import last_result
 from battles.dba.pages.rules_at_hand import handbook
 from battles.dba.wording import table_texts as texts
@@ -17,6 +18,7 @@ from games.contract import Page
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from games.cards.values import Clash
     from games.models import Game
     from games.pages import Scene
 
@@ -30,6 +32,10 @@ class DbaPage(Page):
     """See games.contract.Page."""
 
     template = "battles/dba/game.html"
+    is_battle = True
+
+    def clash(self, scene: Scene) -> Clash:
+        return clash.told(scene)
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         game, seat, view, choices = scene.game, scene.seat, scene.view, scene.choices

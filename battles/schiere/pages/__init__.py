@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from battles.schiere.pages import after, atlas, board, duels, motion, naming, panels, placing, saved, words
+from battles.schiere.pages import (
+    after,
+    atlas,
+    board,
+    clash,
+    duels,
+    motion,
+    naming,
+    panels,
+    placing,
+    saved,
+    words,
+)
 from battles.schiere.pages.heraldry import GROUND, SIDES
 from battles.schiere.pages.roll import Roll, roll_of
 from battles.schiere.pages.seen import Seen
@@ -21,6 +33,7 @@ if TYPE_CHECKING:
 
     from battles.schiere.rules.opened import SchiereRules
     from engine.game import Facts
+    from games.cards.values import Clash
     from games.motion.values import Motion, Spot
     from games.pages import Scene
 
@@ -33,6 +46,7 @@ class SchierePage(Page):
     """See games.contract.Page."""
 
     template = "battles/schiere/game.html"
+    is_battle = True
     pictured = True
     looks = ("place", "zoom", "table", "from", "ways")
 
@@ -52,6 +66,9 @@ class SchierePage(Page):
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         return thumbnail(board.drawn(_seen(scene), frozenset()), fine=fine)
+
+    def clash(self, scene: Scene) -> Clash:
+        return clash.told(_seen(scene), scene)
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places(_seen(scene))

@@ -9,7 +9,18 @@ from django.utils.translation import gettext as _
 from campaigns.bridge import schiere_muster
 from campaigns.italia.wording import battles, events, facts, mistakes, pledges, questions, reasons
 from campaigns.italia.wording.names import Names, capital, era, nation
-from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Power, Refusal, SeatInfo
+from engine.game import (
+    Choice,
+    Decision,
+    Facts,
+    Force,
+    Mistake,
+    OpenBattle,
+    OrderKind,
+    Power,
+    Refusal,
+    SeatInfo,
+)
 from games.contract import NO_SCENARIO, Wording
 
 
@@ -114,6 +125,16 @@ class ItaliaWording(Wording):
         years = era(self.years.get(turn or 0, ""))
         text = _("Battle of %(place)s, %(years)s") if years else _("Battle of %(place)s")
         return text % {"place": place, "years": years}
+
+    def battlefield(self, battle: OpenBattle) -> str:
+        return self.names.place(str(battle.ground["area"]))
+
+    def host(self, force: Force) -> str:
+        return capital(nation(force.units[0].power)) if force.units else ""
+
+    def commander(self, force: Force) -> str:
+        leader = force.facts.get("commander")
+        return self.names.leader(str(leader)) if leader else ""
 
     def pledge(self, kind: str, terms: Facts) -> str:
         return pledges.told(kind, terms, self.names) or super().pledge(kind, terms)

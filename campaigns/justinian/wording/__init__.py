@@ -26,7 +26,7 @@ from campaigns.justinian.wording import (
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed, readable
 from campaigns.justinian.wording.registry import ALL, enter
-from engine.game import Choice, Decision, Facts, Mistake, OpenBattle, OrderKind, Refusal
+from engine.game import Choice, Decision, Facts, Force, Mistake, OpenBattle, OrderKind, Refusal
 from games import plugins
 from games.contract import NO_SCENARIO, Wording
 from games.numbers import minus
@@ -129,15 +129,24 @@ class JustinianWording(Wording):
         return str(ALL.scores.get(name, readable(name)))
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
-        """Place, year and commanders: "Salona, 528: Athalaric against Sittas" (8.1)."""
+        """Place and year: "Battle of Salona, 528" (8.1)."""
         year = self.years.get(turn)
         place = self.names.site(battle.ground)
-        facts = {
-            "when": f"{place}, {year}" if year else place,
-            "one": self.names.commander(battle.attacker),
-            "other": self.names.commander(battle.defender),
-        }
-        return _("%(when)s: %(one)s against %(other)s") % facts
+        text = _("Battle of %(place)s, %(year)s") if year else _("Battle of %(place)s")
+        return text % {"place": place, "year": year}
+
+    def battlefield(self, battle: OpenBattle) -> str:
+        """The city with its province, or the province."""
+        site, province = self.names.site(battle.ground), self.names.place(str(battle.ground.get("province")))
+        return site if site == province else f"{site}, {province}"
+
+    def host(self, force: Force) -> str:
+        """The power with most of the strength."""
+        return self.names.power(max(force.units, key=lambda unit: unit.sp).power) if force.units else ""
+
+    def commander(self, force: Force) -> str:
+        leader = force.facts.get("commander")
+        return self.names.leader(str(leader)) if leader else ""
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
         """Where a battle is fought (8.1)."""

@@ -22,7 +22,7 @@ from campaigns.justinian.rules.ground.values import (
     Unit,
 )
 from campaigns.justinian.wording.grammar import article, phrase
-from engine.game import Facts, Force
+from engine.game import Facts
 
 SEATS = {"byzantium": _("Byzantium"), "barbarian": _("the Barbarians"), "gm": _("the game master")}
 PREFECTURES = {
@@ -124,13 +124,6 @@ class Names:
         """Where a battle is fought: the city of the province, if it has one."""
         city = ground.get("city")
         return italian(str(city)) if city else self.place(str(ground.get("province")))
-
-    def commander(self, force: Force) -> str:
-        """Who leads a side of a battle; where nobody does, whose troops they are."""
-        leader = force.facts.get("commander")
-        if leader:
-            return self.leader(str(leader))
-        return self.power(max(force.units, key=lambda unit: unit.sp).power) if force.units else ""
 
     def army(self, key: str) -> str:
         """A Byzantine army, or the barbarian leader whose army it is."""

@@ -37,28 +37,34 @@ def salona(**ground: Any) -> OpenBattle:
     return replace(battle, attacker=attacker, defender=defender, ground=ground)
 
 
-def test_a_battle_is_called_by_place_year_and_commanders() -> None:
+def test_a_battle_is_called_by_place_and_year_and_has_commanders() -> None:
     with override("en"):
-        assert WORDING.battle_name(salona(), 1) == "Salona, 528: Athalaric against Sittas"
+        assert WORDING.battle_name(salona(), 1) == "Battle of Salona, 528"
+        assert WORDING.battlefield(salona()) == "Salona, Dalmatia"
+        assert WORDING.commander(salona().attacker) == "Athalaric"
     with override("it"):
-        assert WORDING.battle_name(salona(), 1) == "Salona, 528: Atalarico contro Sitta"
+        assert WORDING.battle_name(salona(), 1) == "Battaglia di Salona, 528"
+        assert WORDING.commander(salona().defender) == "Sitta"
 
 
-def test_without_a_commander_the_power_is_named_and_without_a_city_the_province() -> None:
+def test_without_a_commander_there_is_none_and_without_a_city_the_province() -> None:
     battle = salona(city=None, province="moesia_i")
     headless = replace(battle, defender=replace(battle.defender, facts={"commander": None}))
     with override("en"):
-        assert WORDING.battle_name(headless, 2) == "Moesia I, 532: Athalaric against Ostrogoths"
+        assert WORDING.battle_name(headless, 2) == "Battle of Moesia I, 532"
+        assert WORDING.commander(headless.defender) == ""
+        assert WORDING.host(headless.defender) == "Ostrogoths"
     with override("it"):
-        assert WORDING.battle_name(headless, 2) == "Mesia I, 532: Atalarico contro Ostrogoti"
+        assert WORDING.battle_name(headless, 2) == "Battaglia di Mesia I, 532"
+        assert WORDING.battlefield(headless) == "Mesia I"
 
 
 def test_the_battle_bears_its_name_in_every_list_and_page_and_mail(client: Client) -> None:
     campaign, link, gm, _rival = a_war()
     battle = link.battle
     name = re.escape(battle.names["en"])
-    assert re.fullmatch(r".+, 528: .+ against .+", battle.names["en"])
-    assert "contro" in battle.names["it"]
+    assert re.fullmatch(r"Battle of .+, 528", battle.names["en"])
+    assert re.fullmatch(r"Battaglia di .+, 528", battle.names["it"])
     client.force_login(gm)
     for address in ("/", battle.get_absolute_url(), reverse("battles:dba-report", args=[battle.pk])):
         assert re.search(name, client.get(address).content.decode()), address

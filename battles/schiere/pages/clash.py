@@ -1,0 +1,56 @@
+"""A battle of *Schiere* as its card shows it: what is on the board and what has left it, and nothing that a
+spectator is not shown: neither who waits off the board, nor orders that lie face down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from battles.schiere.pages import words
+from battles.schiere.pages.heraldry import GROUND, SYMBOLS
+from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.board.state import gone_parts
+from battles.schiere.rules.board.troops import SEATS, TROOPS
+from games.cards.values import Block, Clash, Host
+
+if TYPE_CHECKING:
+    from games.pages import Scene
+
+WIDTH, DEPTH = 40.0, 32.0  # of a counter
+NOT_TOLD: Final = frozenset({"plain"})
+
+
+def told(seen: Seen, scene: Scene) -> Clash:
+    kinds = set(seen.pos.ground.kinds.values())
+    return Clash(
+        hosts=tuple(_host(seen, seat) for seat in SEATS),
+        ground=", ".join(words.ground(kind) for kind in GROUND if kind in kinds - NOT_TOLD).capitalize(),
+        place=_(str(scene.game.scenario.get("title", ""))) if scene.game.scenario_name else "",
+        stage=_("Turn %(n)s of %(of)s") % {"n": seen.view["turn"], "of": seen.view["turns"]}
+        if seen.view["turn"]
+        else _("The armies gather"),
+    )
+
+
+def _host(seen: Seen, seat: str) -> Host:
+    stand: dict[str, int] = {}
+    for piece in seen.pieces.values():
+        if piece.seat == seat and piece.troop in TROOPS:
+            stand[piece.troop] = stand.get(piece.troop, 0) + 1
+    gone: dict[str, int] = {}
+    for key, number in seen.view["gone"].items():
+        whose, troop, _how = gone_parts(key)
+        if whose == seat and troop in TROOPS:
+            gone[troop] = gone.get(troop, 0) + number
+    blocks = tuple(
+        Block("", stand.get(troop, 0) + gone.get(troop, 0), gone.get(troop, 0), WIDTH, DEPTH, SYMBOLS[troop])
+        for troop in TROOPS
+        if troop in stand or troop in gone
+    )
+    lost, here = sum(gone.values()), sum(stand.values())
+    text = ngettext(
+        "%(here)d unit on the board, %(lost)d lost", "%(here)d units on the board, %(lost)d lost", here
+    )
+    return Host(seat, blocks, text % {"here": here, "lost": lost} if blocks else "")

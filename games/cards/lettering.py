@@ -1,0 +1,145 @@
+"""Lettering of pictures: the display face as outlines, so that a picture looks alike everywhere and asks for
+nothing. A line with signs that the face does not have (other scripts, emoji) is written as text, in whatever
+face there is, in the room that there is."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+DATA: Final = Path(__file__).parent / "data" / "letters.txt"
+EM: Final = 1000
+SMALLEST: Final = 0.62  # of the size that a line should have: below that it is cut
+FACES: Final = "Marcellus, 'DejaVu Sans', 'Noto Sans', 'Noto Color Emoji', sans-serif"
+WIDE, NARROW = 1.0, 0.62  # em of a sign in a face that we do not know
+
+
+@dataclass(frozen=True)
+class Letters:
+    """Advance and path of each sign, in thousandths of an em, and by how much pairs stand closer."""
+
+    signs: Mapping[str, tuple[int, str]]
+    pairs: Mapping[str, int]
+
+
+@cache
+def letters() -> Letters:
+    signs: dict[str, tuple[int, str]] = {}
+    pairs: dict[str, int] = {}
+    head, _gap, tail = DATA.read_text("utf-8").partition("\n\n")
+    for row in head.splitlines()[3:]:
+        advance, _space, path = row[2:].partition(" ")
+        signs[row[0]] = (int(advance), path)
+    for row in tail.splitlines():
+        pairs[row[:2]] = int(row[3:])
+    return Letters(signs, pairs)
+
+
+def plain(text: str) -> str:
+    """A text on one line, without signs that no XML may hold, or that turn the direction of what follows.
+
+    >>> plain("a\\x00b \\n c\\u202ed\\ud800")
+    'ab cd'
+    """
+    kept = (" " if one.isspace() else one for one in text if one.isspace() or _harmless(one))
+    return " ".join("".join(kept).split())
+
+
+def _harmless(one: str) -> bool:
+    kind = unicodedata.category(one)
+    joins = one in "\u200c\u200d"  # what holds some letters, and some emoji, together
+    return joins or (kind not in ("Cc", "Cs", "Cf", "Cn", "Co") and one not in "\ufffe\uffff")
+
+
+def drawn(text: str) -> bool:
+    """Whether the face has every sign of it."""
+    return all(one in letters().signs for one in text)
+
+
+def width(text: str, size: float = 1.0) -> float:
+    """How wide a text is; of foreign signs about so."""
+    found = letters()
+    if not drawn(text):
+        return size * sum(_foreign(one) for one in text)
+    whole = sum(found.signs[one][0] for one in text)
+    whole += sum(found.pairs.get(text[at : at + 2], 0) for at in range(len(text) - 1))
+    return size * whole / EM
+
+
+def _foreign(one: str) -> float:
+    if unicodedata.combining(one) or one in "\u200c\u200d\ufe0f":
+        return 0.0
+    return WIDE if unicodedata.east_asian_width(one) in "WF" else NARROW
+
+
+def fitted(text: str, size: float, room: float) -> tuple[str, float]:
+    """The text and the size in which it fits: smaller if need be, and cut where that is not enough."""
+    text = plain(text)
+    wide = width(text, size)
+    if wide <= room:
+        return text, size
+    small = max(size * room / wide, size * SMALLEST)
+    while len(text) > 1 and width(f"{text}…", small) > room and width(text, small) > room + 0.01:
+        text = text[:-1].rstrip(" \u200d")
+        if width(f"{text}…", small) <= room:
+            return f"{text}…", small
+    return text, small
+
+
+def broken(text: str, size: float, room: float, most: int) -> list[str]:
+    """The text in at most so many lines, broken between words; the last holds whatever is left."""
+    rows: list[str] = []
+    for word in plain(text).split(" "):
+        if rows and (width(f"{rows[-1]} {word}", size) <= room or len(rows) == most):
+            rows[-1] = f"{rows[-1]} {word}"
+        else:
+            rows.append(word)
+    return rows
+
+
+class Lettering:
+    """The letters that one picture uses: each is drawn once, and used wherever it stands."""
+
+    def __init__(self) -> None:
+        self._used: dict[str, str] = {}
+
+    def line(
+        self, text: str, x: float, y: float, size: float, room: float, colour: str, anchor: str = "start"
+    ) -> str:
+        """A line of text on its baseline, no wider than there is room."""
+        text, size = fitted(text, size, room)
+        if not text:
+            return ""
+        if not drawn(text):
+            return _foreign_line(text, x, y, size, room, colour, anchor)
+        wide = width(text, size)
+        x -= {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+        used = "".join(f'<use href="#{id}" x="{at}"/>' for id, at in self._placed(text))
+        return f'<g fill="{colour}" transform="translate({x:.1f} {y:.1f}) scale({size / EM:.4f})">{used}</g>'
+
+    def _placed(self, text: str) -> Iterator[tuple[str, int]]:
+        found, at = letters(), 0
+        for place, one in enumerate(text):
+            if found.signs[one][1]:
+                yield self._used.setdefault(one, f"l{ord(one):x}"), at
+            at += found.signs[one][0] + found.pairs.get(text[place : place + 2], 0)
+
+    def definitions(self) -> str:
+        """The outlines of the letters used so far."""
+        signs = letters().signs
+        return "".join(f'<path id="{id}" d="{signs[one][1]}"/>' for one, id in sorted(self._used.items()))
+
+
+def _foreign_line(text: str, x: float, y: float, size: float, room: float, colour: str, anchor: str) -> str:
+    """As text; squeezed where its face might be wider than we think."""
+    tight = width(text, size) > room * 0.8
+    squeezed = f' textLength="{min(width(text, size), room):.1f}" lengthAdjust="spacingAndGlyphs"'
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-family={quoteattr(FACES)} font-size="{size:.1f}" '
+        f'fill="{colour}" text-anchor="{anchor}"{squeezed if tight else ""}>{escape(text)}</text>'
+    )

@@ -1,0 +1,134 @@
+"""Cards as they are sent: drawn once for as long as nothing changes, in each language and shape. As PNG by
+resvg; where that is not installed there is the SVG."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import BoundedSemaphore
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import caches
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from engine.codec import digest
+from games import kept, services
+from games.cards import drawing, telling
+from games.cards.values import Battle, Campaign
+from games.models import BattleLink, Game
+from games.numbers import minus
+
+DRAWN: Final = 1  # grows when cards are drawn otherwise
+PLACES: Final = 64  # PNGs that are kept, each in the place that its key falls on
+LARGEST: Final = 600_000  # bytes of a PNG that is kept: together 38 MB at the very most
+KEPT_FOR: Final = 60 * 60  # seconds
+PATIENCE: Final = 2.0  # seconds that one waits until others have been drawn
+_drawing = BoundedSemaphore(2)
+
+
+class Busy(Exception):
+    """Too many pictures are being drawn at this moment."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """The card of a game, or of a campaign's battle that is no game here, in one language and shape."""
+
+    game: Game
+    shape: drawing.Shape
+    language: str
+    link: BattleLink | None = None
+
+    @property
+    def mark(self) -> str:
+        """What it looks like depends on this alone: a game's version grows with whatever may be told."""
+        rules = services.system_named(self.game.system).version
+        told = [str(self.game.pk), self.game.version, rules, self.game.title, self._of_campaign()]
+        link = None if self.link is None else [self.link.pk, self.link.status]
+        return str(digest(["card", DRAWN, told, link, self.shape.name, self.language]))
+
+    def _of_campaign(self) -> list[str]:
+        found = telling.link_of(self.game)
+        return [] if found is None else [found.campaign.name, found.status]
+
+    def told(self) -> Battle | Campaign:
+        with override(self.language):
+            return telling.of(self.game) if self.link is None else telling.of_link(self.link)
+
+    def svg(self) -> str:
+        found = kept.get(self.mark)
+        if found is None:
+            found = drawn(self.told(), self.shape, self.language)
+            kept.put(self.mark, found)
+        return found
+
+    def kept_png(self) -> bytes | None:
+        """The PNG, if it has been drawn already."""
+        found = caches["pages"].get(_place(self.mark))
+        return found[1] if found is not None and found[0] == self.mark else None
+
+    def png(self) -> bytes:
+        """Raises ImportError where there is nothing to draw it with, Busy."""
+        found = self.kept_png()
+        if found is None:
+            found = painted(self.svg())
+            if len(found) <= LARGEST:
+                caches["pages"].set(_place(self.mark), (self.mark, found), KEPT_FOR)
+        return found
+
+    def about(self) -> str:
+        """What stands on it, in words."""
+        with override(self.language):
+            return described(self.told())
+
+
+def drawn(found: Battle | Campaign, shape: drawing.Shape, language: str) -> str:
+    """What is told of a game, as a picture."""
+    with override(language):
+        if isinstance(found, Battle):
+            return drawing.battle(found, shape, _("against"))
+        return drawing.campaign(found, shape, minus)
+
+
+def described(found: Battle | Campaign) -> str:
+    """The same in words, in the language that is active."""
+    if isinstance(found, Battle):
+        return drawing.about_battle(found, _("against"))
+    return drawing.about_campaign(found, minus)
+
+
+def spoken(asked: str) -> str:
+    """The language that is asked for, if there is such; else the reader's."""
+    known = dict(settings.LANGUAGES)
+    own = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
+    return asked if asked in known else own if own in known else settings.LANGUAGE_CODE
+
+
+def painter() -> Callable[..., bytes] | None:
+    """What makes a PNG of an SVG; None where it is not installed."""
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        return None
+    found: Callable[..., bytes] = svg_to_bytes
+    return found
+
+
+def painted(svg: str) -> bytes:
+    """As PNG. Raises ImportError, Busy."""
+    paint = painter()
+    if paint is None:
+        raise ImportError("resvg_py is not installed")
+    if not _drawing.acquire(timeout=PATIENCE):
+        raise Busy
+    try:  # to look for the system's fonts takes time, and only foreign signs need them
+        return bytes(paint(svg_string=svg, skip_system_fonts="<text" not in svg))
+    finally:
+        _drawing.release()
+
+
+def _place(mark: str) -> str:
+    return f"card:{zlib.crc32(mark.encode()) % PLACES}"

@@ -1,0 +1,38 @@
+"""Places for battles that no campaign has placed: each game has one of its own, always the same."""
+
+from __future__ import annotations
+
+from typing import Final
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+PLACES: Final = (  # the place, and what a battle there is called
+    (gettext_noop("The Red Ford"), gettext_noop("Battle of the Red Ford")),
+    (gettext_noop("The Three Oaks"), gettext_noop("Battle of the Three Oaks")),
+    (gettext_noop("The Old Milestone"), gettext_noop("Battle of the Old Milestone")),
+    (gettext_noop("The Crows' Hill"), gettext_noop("Battle of the Crows' Hill")),
+    (gettext_noop("The Burnt Mill"), gettext_noop("Battle of the Burnt Mill")),
+    (gettext_noop("The White Stones"), gettext_noop("Battle of the White Stones")),
+    (gettext_noop("The Long Field"), gettext_noop("Battle of the Long Field")),
+    (gettext_noop("The Dry River"), gettext_noop("Battle of the Dry River")),
+    (gettext_noop("The Shepherd's Well"), gettext_noop("Battle of the Shepherd's Well")),
+    (gettext_noop("The Broken Bridge"), gettext_noop("Battle of the Broken Bridge")),
+    (gettext_noop("The Salt Marsh"), gettext_noop("Battle of the Salt Marsh")),
+    (gettext_noop("The Two Barrows"), gettext_noop("Battle of the Two Barrows")),
+    (gettext_noop("The Wolves' Valley"), gettext_noop("Battle of the Wolves' Valley")),
+    (gettext_noop("The Vineyards"), gettext_noop("Battle of the Vineyards")),
+    (gettext_noop("The Empty Village"), gettext_noop("Battle of the Empty Village")),
+    (gettext_noop("The Northern Gate"), gettext_noop("Battle of the Northern Gate")),
+)
+
+
+def place_of(game: UUID) -> str:
+    """In the language that is active."""
+    return _(PLACES[game.int % len(PLACES)][0])
+
+
+def name_of(game: UUID) -> str:
+    """What a battle there is called, in the language that is active."""
+    return _(PLACES[game.int % len(PLACES)][1])

@@ -1,0 +1,294 @@
+"""What is told of a game on its card: nothing but what a spectator of it sees, whoever asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from accounts.names import name_of as called
+from engine.game import Force
+from games import pages, plugins, services
+from games.cards import places
+from games.cards.values import Banner, Battle, Block, Campaign, Clash, Host, Line, Side
+from games.models import BattleLink, Game, Naming
+from games.services.proof.luck import falls
+from games.telling import standing
+from games.templatetags.vexillum import PATTERNS, pattern_of, system_title
+
+SIDES: Final = ("attacker", "defender")
+FEW: Final = 10  # dice of a side: fewer say nothing of its luck
+KEPT: Final = 86400  # seconds
+
+
+def seen_by_all(game: Game) -> pages.Scene:
+    """The game as a spectator sees it."""
+    return pages.looked_at(AnonymousUser(), game)
+
+
+def is_battle(game: Game) -> bool:
+    return plugins.page(game.system).is_battle
+
+
+def of(game: Game) -> Battle | Campaign:
+    """The game in the language that is active."""
+    return battle(game) if is_battle(game) else campaign(game)
+
+
+def day(value: datetime | None) -> str:
+    """A day as this site counts them: a picture is the same for all."""
+    if value is None:
+        return ""
+    text = date_format(timezone.localtime(value, timezone.get_default_timezone()), "j F Y")
+    return text if (get_language() or "en").startswith("en") else text.lower()  # English alone has capitals
+
+
+# --- battles ----------------------------------------------------------------------------------------------
+
+
+def link_of(game: Game) -> BattleLink | None:
+    """By what campaign a battle was opened."""
+    return BattleLink.objects.filter(battle=game).select_related("campaign").first()
+
+
+def battle(game: Game) -> Battle:
+    """A battle that is a game here, of a campaign or on its own."""
+    at, link = seen_by_all(game), link_of(game)
+    clash = plugins.page(game.system).clash(pages.paned(at)) or Clash(())
+    outcome = pages.outcome(at)
+    won = {place.key for place in outcome["winners"]} if outcome else set()
+    sides = _apart([_side(at, host, link, host.seat in won) for host in clash.hosts])
+    return Battle(
+        name=game.title,
+        place=place_of(game, link, clash),
+        date="" if link is None else _date(link),
+        day=_days(game),
+        sides=sides,
+        ground=clash.ground,
+        result=_result(game, sides, outcome, clash),
+        notes=_notes(at, clash, sides),
+        campaign=link.campaign.title if link else "",
+        over=game.over,
+    )
+
+
+def place_of(game: Game, link: BattleLink | None, clash: Clash | None = None) -> str:
+    """Where it is fought: as somebody, the campaign or the system says, else at a place of its own."""
+    typed = Naming.objects.filter(game=game).exclude(place="").last()
+    if typed is not None:
+        return typed.place
+    if link is not None:
+        return plugins.wording(link.campaign).battlefield(services.battles.opening_of_link(link))
+    return (clash.place if clash else "") or places.place_of(game.pk)
+
+
+def _date(link: BattleLink) -> str:
+    found = link.campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
+    return plugins.wording(link.campaign).date(found)
+
+
+def _days(game: Game) -> str:
+    if game.ended_at is not None:
+        return day(game.ended_at)
+    begun = day(game.started_at)
+    return _("since %(day)s") % {"day": begun} if begun else ""
+
+
+def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Side:
+    """A side: of a campaign's battle by the names and colours that it has there."""
+    place = at.place(host.seat)
+    name, info, leader = place.name, place.info, host.commander
+    part = _part(link, host.seat)
+    if link is not None and part is not None:
+        force = getattr(services.battles.opening_of_link(link), part)
+        name, leader = names_of(link.campaign, force)
+        info = next((one for one in services.table(link.campaign).rules.seats if one.id == force.seat), info)
+    who = _("the program") if place.is_bot else called(place.user)
+    if leader and who:
+        leader = _("%(commander)s (%(player)s)") % {"commander": leader, "player": who}
+    return Side(name, banner(info), leader or who, host.blocks, host.standing, won)
+
+
+def _part(link: BattleLink | None, seat: str) -> str | None:
+    """Which side of the campaign's battle that seat fights."""
+    seats: Mapping[str, str] = (link.muster or {}).get("seats", {}) if link else {}
+    return next((part for part in SIDES if link and getattr(link, part) == seats.get(seat)), None)
+
+
+def names_of(game: Game, force: Force) -> tuple[str, str]:
+    """What a side of a campaign's battle is called, and who commands it."""
+    wording = plugins.wording(game)
+    infos = {info.id: info for info in services.table(game).rules.seats}
+    name = wording.host(force) or (wording.seat(infos[force.seat]) if force.seat in infos else force.seat)
+    return name, wording.commander(force)
+
+
+def banner(info: Any) -> Banner:
+    """How a seat or a power is told apart; its pattern is that of its letters."""
+    return Banner(info.colour or "#66553f", info.mark, PATTERNS.get(pattern_of(info.mark), ""))
+
+
+def _apart(sides: Sequence[Side]) -> tuple[Side, ...]:
+    """The sides, each with a pattern of its own."""
+    found: list[Side] = []
+    for side in sides:
+        taken = {one.banner.pattern for one in found}
+        free = (one for one in (side.banner.pattern, *PATTERNS.values()) if one not in taken)
+        found.append(replace(side, banner=replace(side.banner, pattern=next(free))))
+    return tuple(found)
+
+
+def _result(game: Game, sides: tuple[Side, ...], outcome: Any, clash: Clash) -> str:
+    if outcome is not None:
+        winners = [side.name for side in sides if side.won]
+        return victory(winners or [place.name for place in outcome["winners"]])
+    return _("Given up") if game.status == Game.Status.ABANDONED else clash.stage
+
+
+def victory(names: list[str]) -> str:
+    """Who has won, as a line."""
+    return _("Victory of %(names)s") % {"names": ", ".join(names)} if names else _("A draw")
+
+
+def _notes(at: pages.Scene, clash: Clash, sides: tuple[Side, ...]) -> tuple[str, ...]:
+    """Where it turned and how the dice fell, once it is over."""
+    if not at.game.over:
+        return ()
+    outcome = pages.outcome(at)
+    told = [str(outcome["reason"])] if outcome else []
+    if clash.moment:
+        told.append(clash.moment)
+    seats = {host.seat: side.name for host, side in zip(clash.hosts, sides, strict=True)}
+    luck = {
+        seat: sum(fall.total - fall.count * fall.expected for fall in rolled)
+        for seat in seats
+        if (rolled := [fall for fall in falls(at.table, None) if fall.seat == seat])
+        and sum(fall.count for fall in rolled) >= FEW
+    }
+    if len(luck) == len(seats) > 0:
+        counted = ", ".join(f"{seats[seat]} {_pips(off)}" for seat, off in luck.items())
+        told.append(_("Pips beyond the mean of the dice: %(counted)s") % {"counted": counted})
+    return tuple(told[:3])
+
+
+def _pips(off: float) -> str:
+    whole = round(off)
+    return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "0"
+
+
+def of_link(link: BattleLink) -> Battle:
+    """A campaign's battle that is no game here: it is fought on a table, or was told in losses."""
+    campaign, opening = link.campaign, services.battles.opening_of_link(link)
+    wording = plugins.wording(campaign)
+    report = link.report if link.settled and link.report else {}
+    infos = {info.id: info for info in services.table(campaign).rules.seats}
+    people = {seat.key: seat for seat in campaign.seats.all()}
+    sides = []
+    for part in SIDES:
+        force = getattr(opening, part)
+        name, leader = names_of(campaign, force)
+        losses = report.get("losses", {})
+        lost = sum(losses.get(unit.id, 0) for unit in force.units)
+        seat = people.get(force.seat)
+        who = "" if seat is None else _("the program") if seat.is_bot else called(seat.user)
+        if leader and who:
+            leader = _("%(commander)s (%(player)s)") % {"commander": leader, "player": who}
+        said = {"lost": lost, "of": force.sp, "strength": wording.strength()}
+        standing_ = _("lost %(lost)s of %(of)s %(strength)s") if report else _("%(of)s %(strength)s")
+        blocks = tuple(Block("", u.sp, min(u.sp, losses.get(u.id, 0))) for u in force.units if u.sp > 0)
+        info = infos.get(force.seat)
+        flag = banner(info) if info else Banner("#66553f", "")
+        sides.append(Side(name, flag, leader or who, blocks, standing_ % said, report.get("winner") == part))
+    place, ground = wording.battlefield(opening), wording.ground(opening.ground)
+    result = victory([side.name for side in sides if side.won]) if report else _("To be fought")
+    return Battle(
+        name=services.battles.called(link, campaign) or _("Battle"),
+        place=place,
+        date=_date(link),
+        day=day(link.settled_at or link.created_at),
+        sides=_apart(sides),
+        ground=" · ".join(f"{what}: {which}" for what, which in ground if which not in place),
+        result=result,
+        campaign=campaign.title,
+        over=bool(report),
+    )
+
+
+# --- campaigns --------------------------------------------------------------------------------------------
+
+
+def campaign(game: Game) -> Campaign:
+    """A campaign, or any other game that is no battle, so far."""
+    at, page = seen_by_all(game), plugins.page(game.system)
+    outcome = pages.outcome(at)
+    won = {place.key for place in outcome["winners"]} if outcome else set()
+    turns = sorted(services.last_entries(at.table))
+    if outcome is not None:
+        result = victory([place.name for place in outcome["winners"]])
+    else:
+        result = _("Given up") if game.status == Game.Status.ABANDONED else _ahead(at)
+    stage = pages.turn_name(game, at.table.turn) if at.table.turn is not None else ""
+    if game.over and turns:
+        stage = ngettext("%(n)d turn", "%(n)d turns", len(turns)) % {"n": len(turns)}
+    return Campaign(
+        name=game.title,
+        rules=system_title(game.system),
+        stage=stage,
+        day=_days(game),
+        result=result,
+        map=page.thumbnail(pages.paned(at), fine=True) if page.pictured else "",
+        lines=_lines(at, won),
+        turns=len(turns),
+        over=game.over,
+    )
+
+
+def _ahead(at: pages.Scene) -> str:
+    """Who is ahead, where that is counted by seat."""
+    return standing(at.game) if set(at.game.standing.get("scores", {})) <= set(at.by_key) else ""
+
+
+def _lines(at: pages.Scene, won: set[str]) -> tuple[Line, ...]:
+    """Everybody with their score at the end of each turn, and now; then what else is counted."""
+    rows = [*_scores_by_turn(at), at.table.rules.scores(at.table.state)]
+
+    def scores(key: str) -> tuple[int, ...]:
+        return tuple(int(row[key]) for row in rows if key in row)
+
+    seats = [
+        Line(_seated(place), banner(place.info), scores(place.key), place.key in won) for place in at.places
+    ]
+    wording = plugins.wording(at.game)
+    others = [Line(wording.score(key), None, scores(key)) for key in rows[-1] if key not in at.by_key]
+    return (*seats, *others)
+
+
+def _seated(place: pages.Place) -> str:
+    """A seat with who plays it."""
+    who = _("the program") if place.is_bot else called(place.user)
+    return _("%(commander)s (%(player)s)") % {"commander": place.name, "player": who} if who else place.name
+
+
+def _scores_by_turn(at: pages.Scene) -> list[Mapping[str, int]]:
+    """At the end of every turn but the present one. What was played does not change: it is reckoned once."""
+    game, now = at.game, at.table.turn
+    ends = [seq for turn, seq in sorted(services.last_entries(at.table).items()) if turn != now]
+    keys = {f"scores:{game.pk}:{at.table.system.version}:{seq}": seq for seq in ends}
+    known: dict[str, Mapping[str, int]] = cache.get_many(keys)
+    missing = {seq: key for key, seq in keys.items() if key not in known}
+    if missing:
+        fresh = {
+            missing[seq]: dict(at.table.rules.scores(state))
+            for seq, state in services.states_at(at.table, missing)
+        }
+        cache.set_many(fresh, KEPT)
+        known = {**known, **fresh}
+    return [known[key] for key in keys if key in known]

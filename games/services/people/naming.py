@@ -1,0 +1,48 @@
+"""What a battle is called, by the word of who fights it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+
+from games import plugins
+from games.access import User, get_game_for, takes_part
+from games.models import Game, Naming
+from games.refusals import illegal
+from games.services.entries import lock
+
+LONGEST_NAME = 120
+LONGEST_PLACE = 60
+
+
+def may_name(user: User, game: Game) -> bool:
+    """Who fights a battle, or leads it, while it is not over."""
+    return not game.over and plugins.page(game.system).is_battle and takes_part(user, game)
+
+
+def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: datetime) -> Game:
+    """Whoever fights a battle gives it a name, in every language, and a place ("" leaves it where it is); it
+    is kept who did. Raises IllegalAction, PermissionDenied."""
+    name, place = " ".join(name.split()), " ".join(place.split())
+    seen = get_game_for(user, game_id)
+    if not takes_part(user, seen):
+        raise PermissionDenied
+    if not plugins.page(seen.system).is_battle:
+        raise illegal("no_battle_here")
+    if not name:
+        raise illegal("battle_nameless")
+    if len(name) > LONGEST_NAME or len(place) > LONGEST_PLACE:
+        raise illegal("battle_long_name", most=LONGEST_NAME if len(name) > LONGEST_NAME else LONGEST_PLACE)
+    with transaction.atomic():
+        game = lock(game_id)
+        if game.over:
+            raise illegal("battle_named")
+        if name != game.title:
+            game.name, game.names = name, {}
+        Naming.objects.create(game=game, user=user, name=name, place=place, created_at=now)
+        game.version += 1
+        game.save(update_fields=["name", "names", "version"])
+    return game

@@ -1,0 +1,67 @@
+"""What a page says of itself to who previews its link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+
+from games.access import open_to_all
+from games.cards import drawing, picture
+from games.models import Game
+from games.telling import standing, turn_name
+from games.templatetags.vexillum import system_title
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def preview(context: Any) -> SafeString | str:
+    """Title, words and picture of the game that a page shows, if anybody may see it; of others not a word."""
+    game, request = context.get("game"), context.get("request")
+    if not isinstance(game, Game) or request is None or not open_to_all(game):
+        return ""
+    language = picture.spoken("")
+    rows = {
+        "og:type": "article",
+        "og:site_name": "Vexillum",
+        "og:locale": {"it": "it_IT"}.get(language, "en_GB"),
+        "og:title": game.title,
+        "og:description": about(game),
+        "og:url": request.build_absolute_uri(),
+        "twitter:card": "summary_large_image" if picture.painter() else "summary",
+        "twitter:title": game.title,
+        "twitter:description": about(game),
+    }
+    if picture.painter() is not None:
+        query = urlencode({"lang": language, "v": str(game.version)})
+        image = request.build_absolute_uri(f"{reverse('game-card-png', args=[game.pk])}?{query}")
+        rows |= {
+            "og:image": image,
+            "og:image:type": "image/png",
+            "og:image:width": str(drawing.WIDE.wide),
+            "og:image:height": str(drawing.WIDE.high),
+            "og:image:alt": f"{game.title}: {about(game)}",
+            "twitter:image": image,
+        }
+    return format_html_join(
+        "\n  ",
+        '<meta {}="{}" content="{}">',
+        (("name" if key.startswith("twitter") else "property", key, said) for key, said in rows.items()),
+    )
+
+
+def about(game: Game) -> str:
+    """How it stands, from what is kept of it for lists: no rule is asked."""
+    turn = game.standing.get("turn")
+    parts = (
+        system_title(game.system),
+        str(game.get_status_display()),
+        turn_name(game, turn) if turn is not None and not game.over else "",
+        standing(game),
+    )
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,1 @@
+"""Games as pictures and links that may be shared."""

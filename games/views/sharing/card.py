@@ -1,0 +1,128 @@
+"""The card of a game: as a picture, and on a page of its own with what is needed to share it."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.limits import place_of, too_often
+from engine.game import Refusal
+from games import access, limits, pages, services
+from games.cards import drawing, picture, telling
+from games.models import BattleLink, Game
+from games.refusals import worded
+from games.services.people import naming
+from games.views.frame import frame
+
+
+@cache_control(private=True, no_cache=True)
+@require_safe
+def svg(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
+    """As SVG that stands alone."""
+    card = _card(request, pk, link)
+    known = get_conditional_response(request, etag=f'"{card.mark}"')
+    if known is not None:
+        return known
+    return _picture(card.svg().encode(), card, "svg", "image/svg+xml")
+
+
+@cache_control(private=True, no_cache=True)
+@require_safe
+def png(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
+    """As PNG; where that cannot be had, the way to the SVG."""
+    card = _card(request, pk, link)
+    known = get_conditional_response(request, etag=f'"{card.mark}"')
+    if known is not None:
+        return known
+    if picture.painter() is None:
+        return redirect(f"{request.path.removesuffix('png')}svg?{request.GET.urlencode()}")
+    if card.kept_png() is None:
+        place = place_of(request)
+        if limits.CARDS.reached(place):
+            return HttpResponse(too_often(limits.CARDS).message, "text/plain; charset=utf-8", 429)
+        limits.CARDS.count(place)
+    try:
+        return _picture(card.png(), card, "png", "image/png")
+    except picture.Busy:
+        return HttpResponse(
+            _("Too many pictures are being drawn. Try again in a moment."),
+            "text/plain; charset=utf-8",
+            503,
+            headers={"Retry-After": "5"},
+        )
+
+
+def _picture(drawn: bytes, card: picture.Card, kind: str, of: str) -> HttpResponse:
+    name = f"vexillum-{card.game.pk}-{card.shape.name}.{kind}"
+    headers = {"ETag": f'"{card.mark}"', "Content-Disposition": f'inline; filename="{name}"'}
+    return HttpResponse(drawn, content_type=of, headers=headers)
+
+
+def _card(request: HttpRequest, pk: UUID, number: int | None) -> picture.Card:
+    """The card of a game that this user may see and that has begun, else Http404: there is none of a table of
+    a duplicate while another table might learn from it."""
+    game = access.get_game_for(request.user, pk)
+    if game.seq < 0 or game.sealed:
+        raise Http404
+    link = None if number is None else _link(request, game, number)
+    if link is not None and link.battle is not None and access.can_see(request.user, link.battle):
+        game, link = link.battle, None
+    shape = drawing.SHAPES.get(request.GET.get("shape", ""), drawing.WIDE)
+    return picture.Card(game, shape, picture.spoken(request.GET.get("lang", "")), link)
+
+
+def _link(request: HttpRequest, game: Game, number: int) -> BattleLink:
+    found = services.link_for(request.user, number)
+    if found.campaign_id != game.pk or found.status == BattleLink.Status.VOID:
+        raise Http404
+    return found
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The card with all that stands on it in words, and how to share it. Posting gives a battle its name."""
+    game = access.get_game_for(request.user, pk)
+    if game.seq < 0 or game.sealed:
+        return redirect("game", pk)
+    refusal = ""
+    if request.method == "POST":
+        name, place = request.POST.get("name", ""), request.POST.get("place", "")
+        try:
+            naming.name_battle(pk, request.user, name, place, now=timezone.now())
+            return redirect("game-card", pk)
+        except Refusal as refused:
+            refusal = worded(refused)
+    at = pages.scene(request.user, game, bare=True)
+    context = {**frame(at, "card"), **_shown(request, game), "refusal": refusal, "sent": request.POST}
+    return render(request, "games/card.html", context, status=422 if refusal else 200)
+
+
+def _shown(request: HttpRequest, game: Game) -> dict[str, Any]:
+    told = telling.of(game)
+    language = picture.spoken("")
+    query = urlencode({"lang": language, "v": str(game.version)})
+    battle = told if telling.is_battle(game) else None
+    return {
+        "told": told,
+        "battle": battle,
+        "about": picture.described(told),
+        "svg_url": f"{reverse('game-card-svg', args=[game.pk])}?{query}",
+        "png_url": f"{reverse('game-card-png', args=[game.pk])}?{query}",
+        "drawable": picture.painter() is not None,
+        "link": request.build_absolute_uri(game.get_absolute_url()) if access.open_to_all(game) else "",
+        "may_name": naming.may_name(request.user, game),
+        "named": game.namings.select_related("user").last() if battle else None,
+        "LONGEST_NAME": naming.LONGEST_NAME,
+        "LONGEST_PLACE": naming.LONGEST_PLACE,
+    }

@@ -1,0 +1,86 @@
+"""Write the outlines of the display face's letters, which pictures are lettered with (games/cards/data).
+
+Needs fontTools and brotli, which nothing else here needs: `pip install fonttools brotli`, best outside this
+project's environment; then `python tools/letters.py`. The face is Marcellus (static/fonts/OFL.txt).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+FONTS = Path(__file__).parent.parent / "static" / "fonts"
+TO = Path(__file__).parent.parent / "games" / "cards" / "data" / "letters.txt"
+EM = 1000  # to which all is reckoned
+KERNED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,'-’"
+HEAD = (
+    "# Outlines of the letters of Marcellus, (c) 2012 Brian J. Bonislawsky DBA Astigmatic, SIL Open Font",
+    "# License 1.1 (static/fonts/OFL.txt), as tools/letters.py writes them. A letter a line: sign, advance,",
+    "# path, in thousandths of an em, down from the baseline; then pairs that stand closer or wider.",
+)
+
+
+def written() -> str:
+    """All letters of the fonts, the signs in their order, then the pairs."""
+    from fontTools.ttLib import TTFont
+
+    letters: dict[int, str] = {}
+    pairs: dict[str, int] = {}
+    for name in ("marcellus-ext", "marcellus"):  # the main one knows its own letters best
+        font = TTFont(FONTS / f"{name}.woff2")
+        signs = font.getBestCmap()
+        letters |= {code: _letter(font, glyph) for code, glyph in signs.items() if code > 32}
+        if name == "marcellus":
+            letters[32] = f"{_scaled(font, font['hmtx'][signs[32]][0])} "
+            pairs = _pairs(font, signs)
+    rows = [f"{chr(code)} {letters[code]}".rstrip() for code in sorted(letters)]
+    kerned = [f"{pair} {by}" for pair, by in sorted(pairs.items())]
+    return "\n".join([*HEAD, *rows, "", *kerned]) + "\n"
+
+
+def _letter(font: Any, glyph: str) -> str:
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
+    scale = EM / font["head"].unitsPerEm
+    pen = SVGPathPen(font.getGlyphSet(), ntos=lambda value: str(round(value)))
+    font.getGlyphSet()[glyph].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+    return f"{_scaled(font, font['hmtx'][glyph][0])} {pen.getCommands()}"
+
+
+def _scaled(font: Any, value: int) -> int:
+    return round(value * EM / font["head"].unitsPerEm)
+
+
+def _pairs(font: Any, signs: dict[int, str]) -> dict[str, int]:
+    """By how much the second letter of a pair comes nearer, of the pairs where it does."""
+    found: dict[str, int] = {}
+    tables = [
+        sub.ExtSubTable if sub.LookupType == 9 else sub
+        for lookup in font["GPOS"].table.LookupList.Lookup
+        for sub in lookup.SubTable
+    ]
+    for sub in (one for one in tables if one.LookupType == 2):
+        covered = sub.Coverage.glyphs
+        for first in KERNED:
+            for second in KERNED:
+                by = _by(sub, covered, signs[ord(first)], signs[ord(second)])
+                if by and first + second not in found:
+                    found[first + second] = _scaled(font, by)
+    return {pair: by for pair, by in found.items() if abs(by) > 4}
+
+
+def _by(sub: Any, covered: list[str], first: str, second: str) -> int:
+    if first not in covered:
+        return 0
+    if sub.Format == 1:
+        rows = sub.PairSet[covered.index(first)].PairValueRecord
+        value = next((row.Value1 for row in rows if row.SecondGlyph == second), None)
+    else:
+        one = sub.ClassDef1.classDefs.get(first, 0)
+        value = sub.Class1Record[one].Class2Record[sub.ClassDef2.classDefs.get(second, 0)].Value1
+    return getattr(value, "XAdvance", 0) or 0
+
+
+if __name__ == "__main__":
+    TO.write_text(written(), "utf-8")
