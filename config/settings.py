@@ -170,7 +170,7 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 
 CACHE_URL = os.environ.get("VEXILLUM_CACHE_URL", "") or os.environ.get("REDIS_URL", "")
 CACHES = {
-    # numbers of past moments of a campaign (default), and pages drawn once (games/kept.py: a fixed number)
+    # numbers of past moments of a campaign (default), and pages drawn once (games/kept.py, games/cards: a fixed number)
     name: {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": CACHE_URL,
@@ -182,7 +182,7 @@ CACHES = {
         "LOCATION": name,
         "OPTIONS": {"MAX_ENTRIES": most},
     }
-    for name, most in (("default", 2000), ("pages", 512))
+    for name, most in (("default", 2000), ("pages", 640))
 }
 METRICS_TOKEN = os.environ.get("VEXILLUM_METRICS_TOKEN", "")  # opens /health/metrics
 PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0)  # of ours in front: who the client is

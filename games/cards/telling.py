@@ -261,7 +261,7 @@ def _lines(at: pages.Scene, won: set[str]) -> tuple[Line, ...]:
     rows = [*_scores_by_turn(at), at.table.rules.scores(at.table.state)]
 
     def scores(key: str) -> tuple[int, ...]:
-        return tuple(int(row[key]) for row in rows if key in row)
+        return tuple(row[key] for row in rows if key in row)
 
     seats = [
         Line(_seated(place), banner(place.info), scores(place.key), place.key in won) for place in at.places

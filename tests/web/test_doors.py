@@ -178,6 +178,7 @@ READ_ELSEWHERE = {  # what is no text of a request
     "engine/documents.py": {"int(digits)"},
     "games/forms/shapes.py": {"int(o.chosen)"},
     "games/kept.py": {"int(key[:8], 16)"},
+    "games/cards/lettering.py": {"int(advance)", "int(row[3:])"},
     "games/playthrough.py": {"int(view[word])"},
     "games/services/notices/hooks.py": {"int(now.timestamp())"},
     "games/services/notices/push.py": {"int((now + LASTS).timestamp())"},
