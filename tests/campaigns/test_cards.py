@@ -23,7 +23,15 @@ from tests.games.programs import bots_play, play_on
 
 pytestmark = pytest.mark.django_db
 HOSTILE = '<script>alert("1")</script>&amp;\x00\x1b\u202e]]>'
-NAMES = (HOSTILE, "W" * 120, "معركة رافينا", "⚔️🏛️👨‍👩‍👧 Ravenna", "拉文納之戰", "e\u0301" * 60, "a" + " b" * 59)
+NAMES = (
+    HOSTILE,
+    "W" * 120,
+    "معركة رافينا",
+    "⚔️🏛️👨‍👩‍👧 Ravenna",
+    "拉文納之戰",
+    "e\u0301" * 60,
+    "a" + " b" * 59,
+)
 
 
 def card(game: Game, shape: drawing.Shape = drawing.WIDE, language: str = "en") -> picture.Card:
@@ -152,7 +160,9 @@ def test_nobody_else_names_a_battle(client: Client) -> None:
 @pytest.mark.parametrize("shape", drawing.SHAPES.values(), ids=str)
 def test_names_of_all_sorts_are_drawn_and_mean_nothing_in_a_picture(name: str, shape: drawing.Shape) -> None:
     side = Side(name, Banner(name, name[:2], ""), name, (Block(name, 9, 3),), name, True)
-    svg = drawing.battle(Battle(name, name, name, name, (side, side), name, name, (name,), name, True), shape, name)
+    svg = drawing.battle(
+        Battle(name, name, name, name, (side, side), name, name, (name,), name, True), shape, name
+    )
     whole = Campaign(name, name, name, name, name, "", (Line(name, side.banner, (1, 2, -3)),), 3, True)
     for drawn in (svg, drawing.campaign(whole, shape, str)):
         assert {one.tag.rpartition("}")[2] for one in read(drawn).iter()} <= {
