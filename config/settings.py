@@ -170,7 +170,8 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 
 CACHE_URL = os.environ.get("VEXILLUM_CACHE_URL", "") or os.environ.get("REDIS_URL", "")
 CACHES = {
-    # numbers of past moments of a campaign (default), and pages drawn once (games/kept.py, games/cards: a fixed number)
+    # numbers of past moments of a campaign (default); pages and pictures drawn once (games/kept.py,
+    # games/cards: a fixed number)
     name: {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": CACHE_URL,

@@ -14,8 +14,8 @@ TO = Path(__file__).parent.parent / "games" / "cards" / "data" / "letters.txt"
 EM = 1000  # to which all is reckoned
 KERNED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,'-’"
 HEAD = (
-    "# Outlines of the letters of the display face, Marcellus, under the SIL Open Font License 1.1 (copyright and",
-    "# licence: static/fonts/OFL.txt), as tools/letters.py writes them. A letter a line: sign, advance and path,",
+    "# Outlines of the letters of the display face, Marcellus, under the SIL Open Font License 1.1 (copyright",
+    "# and licence: static/fonts/OFL.txt), as tools/letters.py writes them. A letter a line: sign, advance and",
     "# path, in thousandths of an em, down from the baseline; then pairs that stand closer or wider.",
 )
 
@@ -49,7 +49,7 @@ def _letter(font: Any, glyph: str) -> str:
 
 
 def _scaled(font: Any, value: int) -> int:
-    return round(value * EM / font["head"].unitsPerEm)
+    return int(round(value * EM / font["head"].unitsPerEm))
 
 
 def _pairs(font: Any, signs: dict[int, str]) -> dict[str, int]:
