@@ -14,9 +14,9 @@ TO = Path(__file__).parent.parent / "games" / "cards" / "data" / "letters.txt"
 EM = 1000  # to which all is reckoned
 KERNED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,'-’"
 HEAD = (
-    "# Outlines of the letters of the display face, Marcellus, under the SIL Open Font License 1.1 (copyright",
-    "# and licence: static/fonts/OFL.txt), as tools/letters.py writes them. A letter a line: sign, advance and",
-    "# path, in thousandths of an em, down from the baseline; then pairs that stand closer or wider.",
+    "# Outlines of the letters of the display face, Marcellus, under the SIL Open Font License 1.1",
+    "# (static/fonts/OFL.txt), as tools/letters.py writes them. A letter a line: sign, advance and path,",
+    "# in thousandths of an em, down from the baseline; then pairs that stand closer or wider.",
 )
 
 
