@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0043_tryouts'),
+        ("games", "0045_branches"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
