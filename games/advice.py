@@ -55,8 +55,9 @@ def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
     wording = plugins.wording(at.game)
     act = forms.draw(choice, wording, posted)
     sent = tuple((name, value) for name, values in posted.lists() for value in values)
-    reason = wording.reason(why)
-    text = pages.in_words(at.game, choice, action)
+    named = plugins.page(at.game.system).names(at.table)
+    reason = named(wording.reason(why))
+    text = named(pages.in_words(at.game, choice, action))
     found = Advice(text, reason, forms.deed_of(choice, wording), str(uuid.uuid4()), sent)
     special = act if choice.fields else None
     return {**pages.context_of(request, at, special), "advice": found, "may_ask": True}

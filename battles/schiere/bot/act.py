@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from battles.schiere.bot.approach import Approach
 from battles.schiere.bot.lead import must_come_up, shelters, trails
-from battles.schiere.bot.move import GLANCE, best_move
+from battles.schiere.bot.move import GLANCE, Weighed, best_move
 from battles.schiere.bot.worth import wanted
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.state import State
@@ -23,24 +24,43 @@ TRIED: Final = 3, 3  # how many bodies near the enemy are looked at, and of thos
 
 def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Any:
     """The action that begins the next one, or the end of this side's part of the turn."""
+    return called(rules, state, frame, dice).action
+
+
+@dataclass(frozen=True)
+class Called:
+    """Who acts, and on what ground (a code of battles.schiere.bot.reasons); ``first``: what they would do
+    first, where that was looked at; ``tried``: how many bodies were."""
+
+    action: Any
+    ground: str
+    first: Weighed | None = None
+    tried: int = 0
+
+
+def called(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Called:
+    """The same with its ground."""
     pos, seat = rules.position(state), frame.seat
     able = [id for id in pos.of(seat) if why_not(pos, seat, id) is None]
     chief = pos.chief(seat)
-    if chief in able and (shelters(pos, chief) or must_come_up(pos, chief)):
-        return TakeAction((chief,))
+    if chief in able and shelters(pos, chief):
+        return Called(TakeAction((chief,)), "commander_shelters")
+    if chief in able and must_come_up(pos, chief):
+        return Called(TakeAction((chief,)), "chief_comes_up")
     approach = Approach(pos, seat)
     ranked = sorted((_eagerness(pos, one, approach), one) for one in _bodies(pos, seat, able))
     near = [one for rank, one in ranked if rank[0] == 0][: TRIED[0]]
     back = [one for rank, one in ranked if rank[0] == 1][: TRIED[1]]
-    for units in (*near, *back):
+    for tried, units in enumerate((*near, *back), 1):
         action = TakeAction(tuple(sorted(units)))
         begun = rules.apply(state, seat, action, dice).state
-        if best_move(rules, begun, seat, dice, GLANCE)[1] > LEAST:
-            return action
+        first = best_move(rules, begun, seat, dice, GLANCE)
+        if first.gain > LEAST:
+            return Called(action, "body_gains", first, tried)
     for id in pos.commanders(seat):
         if id in able and (trails(pos, id) if id == chief else shelters(pos, id)):
-            return TakeAction((id,))
-    return Reserve()
+            return Called(TakeAction((id,)), "chief_follows" if id == chief else "commander_shelters")
+    return Called(Reserve(), "nothing_gains", tried=len(near) + len(back))
 
 
 def _bodies(pos: Position, seat: str, able: list[str]) -> Iterator[list[str]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from battles.schiere.bot.trial import best
+from battles.schiere.bot.trial import worths
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.chapters import CODEC
 from battles.schiere.rules.melee.clash import LeaveTo
@@ -20,15 +21,28 @@ TRIED = ("aftermath", "receive", "test_nerve", "reply")
 SAMPLES = 5
 
 
-def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Any:
+@dataclass(frozen=True)
+class Replied:
+    """An answer, and on what ground (a code of battles.schiere.bot.reasons), "" for the usual one that was
+    compared with nothing. ``tried``: how many were compared; ``gain``: by how much it was better than the
+    usual one."""
+
+    action: Any
+    ground: str = ""
+    tried: int = 0
+    gain: float = 0.0
+
+
+def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Replied:
     """The answer to a decision that is no move of one's own."""
     if decision.kind == "blow":
-        return LeaveTo("net", whole=True)
+        return Replied(LeaveTo("net", whole=True), "duel_solved")
     if decision.kind == "lay_order":
-        return _bid(rules, state, decision.seat)
+        action = _bid(rules, state, decision.seat)
+        return Replied(action, "bids_swords" if action.order else "bids_nothing")
     if decision.kind in TRIED:
         return _tried(rules, state, decision, dice)
-    return decision.default
+    return Replied(decision.default)
 
 
 def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
@@ -39,7 +53,7 @@ def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
     return LayOrder(swords[-1]) if swords and len(held) > left // 3 else LayOrder()
 
 
-def _tried(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Any:
+def _tried(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Replied:
     """The best of the default and a few others, by trial."""
     actions, seen = [decision.default], {str(decision.default)}
     for choice in rules.choices(state, decision.seat):
@@ -48,4 +62,7 @@ def _tried(rules: SchiereRules, state: State, decision: Decision, dice: Dice) ->
             if str(action) not in seen:
                 seen.add(str(action))
                 actions.append(action)
-    return best(rules, state, decision.seat, actions, dice, 2)[0]
+    found = worths(rules, state, decision.seat, actions, dice, 2)
+    best = max(range(len(actions)), key=lambda number: (found[number], -number))
+    ground = "answer_better" if best else "answer_usual"
+    return Replied(actions[best], ground, len(actions), found[best] - found[0])

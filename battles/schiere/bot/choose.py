@@ -1,16 +1,18 @@
-"""What the program does: the usual thing before the battle, then what trials in imagined worlds speak for."""
+"""What the program does, and why: the usual thing before the battle, then what trials in imagined worlds
+speak for."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from battles.schiere.bot import answers
-from battles.schiere.bot.act import who_acts
+from battles.schiere.bot import answers, reasons
+from battles.schiere.bot.act import called
 from battles.schiere.bot.move import best_move
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.turn.acting import Acting
 from battles.schiere.rules.turn.going import Going
 from engine.dice import Dice
+from engine.game import Facts
 
 if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
@@ -20,8 +22,25 @@ def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
     """A legal action for a seat that owes a decision, in a state that it imagines."""
     frame = state.stack[-1]
     if isinstance(frame, Acting):
-        return who_acts(rules, state, frame, dice)
+        return called(rules, state, frame, dice).action
     if isinstance(frame, Going):
-        return best_move(rules, state, seat, dice)[0]
+        return best_move(rules, state, seat, dice).move
+    return _answer(rules, state, seat, dice).action
+
+
+def advise(rules: SchiereRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
+    """The same and its reason; None for the usual thing, which was compared with nothing."""
+    frame, pos = state.stack[-1], rules.position(state)
+    if isinstance(frame, Acting):
+        found = called(rules, state, frame, dice)
+        return found.action, reasons.of_call(pos, found)
+    if isinstance(frame, Going):
+        weighed = best_move(rules, state, seat, dice)
+        return weighed.move, reasons.of_move(pos, frame, weighed)
+    replied = _answer(rules, state, seat, dice)
+    return replied.action, reasons.of_answer(pos, seat, replied)
+
+
+def _answer(rules: SchiereRules, state: State, seat: str, dice: Dice) -> answers.Replied:
     decision = next(d for d in rules.pending(state) if d.seat == seat)
     return answers.answer(rules, state, decision, dice)

@@ -49,14 +49,23 @@ class Care:
     trials: int = 2
 
 
+@dataclass(frozen=True)
+class Weighed:
+    """What was found of a side's next move: the best one, by how much it is better than to do nothing, the
+    next best, and of how many. ``safety``: a commander comes to safety, and nothing else was looked at."""
+
+    move: Any
+    gain: float
+    others: tuple[float, ...] = ()
+    safety: bool = False
+
+
 CAREFUL: Final = Care()
 GLANCE: Final = Care(1, 1, 1, 1)
 
 
-def best_move(
-    rules: SchiereRules, state: State, seat: str, dice: Dice, care: Care = CAREFUL
-) -> tuple[Any, float]:
-    """What the side does next in its action, and by how much it is better than to do nothing."""
+def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Care = CAREFUL) -> Weighed:
+    """What the side does next in its action, and what else it could do."""
     pos, going = rules.position(state), state.stack[-1]
     assert isinstance(going, Going)
     asked = (deed for deed in DEEDS[Going] if deed.action not in UNASKED)
@@ -64,7 +73,7 @@ def best_move(
     approach = Approach(pos, seat)
     safe = led(pos, going, choices)
     if safe is not None:
-        return safe, 1.0
+        return Weighed(safe, 1.0, safety=True)
     now, found = evaluate(pos, seat, approach), list[tuple[float, Any]]()
     lucks = luck(dice, care.trials)
     for choice in choices:
@@ -84,7 +93,9 @@ def best_move(
             if max((gain for gain, _ in found), default=0.0) > ENOUGH:
                 break  # the others of an open order come next
     gain, move = max(found, key=lambda one: one[0], default=(0.0, None))
-    return (move, gain) if gain > 0 else (EndAction(), 0.0)
+    if gain <= 0:
+        return Weighed(EndAction(), 0.0, tuple(gain for gain, _ in found))
+    return Weighed(move, gain, tuple(gain for gain, other in found if other is not move))
 
 
 # --- shots and attacks ------------------------------------------------------------------------------------

@@ -21,16 +21,12 @@ OWN_PACE: Final = ("act", "move", "lay_order")  # where a trial ends: somebody c
 ANY_CARD: Final = LeaveTo("any", whole=True)  # in a trial: any card is quick, and fair to both
 
 
-def best(
+def worths(
     rules: SchiereRules, state: State, seat: str, actions: Sequence[Any], dice: Dice, trials: int = 2
-) -> tuple[Any, float]:
-    """The action after which the position is worth most, all tried with the same luck; and its worth."""
+) -> list[float]:
+    """What the position is worth after each action, all tried with the same luck."""
     lucks, approach = luck(dice, trials), Approach(rules.position(state), seat)
-    found = [
-        (worth(rules, state, seat, action, lucks, approach), -number) for number, action in enumerate(actions)
-    ]
-    value, number = max(found)
-    return actions[-number], value
+    return [worth(rules, state, seat, action, lucks, approach) for action in actions]
 
 
 def luck(dice: Dice, trials: int) -> list[int]:

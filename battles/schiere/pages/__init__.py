@@ -48,6 +48,7 @@ class SchierePage(Page):
     template = "battles/schiere/game.html"
     is_battle = True
     pictured = True
+    advises = True
     looks = ("place", "zoom", "table", "from", "ways")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:

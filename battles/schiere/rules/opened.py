@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from battles.schiere.bot.choose import choose
+from battles.schiere.bot.choose import advise, choose
 from battles.schiere.rules.board import facts
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position, Setting
@@ -93,6 +93,9 @@ class SchiereRules(FramedRules[State, Position, Play]):
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         return choose(self, state, seat, dice)
+
+    def advice(self, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
+        return advise(self, state, seat, dice)
 
     def check_state(self, state: State) -> tuple[Mistake, ...]:
         return tuple(facts.mistakes(self.position(state)))

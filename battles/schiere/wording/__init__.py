@@ -14,7 +14,17 @@ from typing import Any, Final
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from battles.schiere.wording import command, elephants, facts, melee, names, preparing, shooting, turn
+from battles.schiere.wording import (
+    command,
+    elephants,
+    facts,
+    melee,
+    names,
+    preparing,
+    reasons,
+    shooting,
+    turn,
+)
 from engine.game import Choice, Decision, Facts, OrderKind, Refusal, SeatInfo
 from games.contract import Wording
 
@@ -97,6 +107,9 @@ class SchiereWording(Wording):
 
     def awaited(self, decision: Decision) -> str:
         return self.asked(decision.kind)
+
+    def reason(self, why: Facts) -> str:
+        return reasons.reason(why)
 
     def seat(self, seat: SeatInfo) -> str:
         return names.side(seat.id)

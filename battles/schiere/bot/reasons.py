@@ -1,0 +1,138 @@
+"""Why the program does what it does: codes and facts, from what its search has compared, nothing else.
+
+``gain`` is by how much the position is worth more than if nothing were done, in tenths of a point as the
+program counts: points of victory, swords and shields still on the counters, and how well units stand
+(bot.worth). ``next``: the same of the second best, where there was one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from battles.schiere.bot.act import Called
+from battles.schiere.bot.answers import Replied
+from battles.schiere.bot.move import FALLEN, Weighed
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.melee.charge import Attack
+from battles.schiere.rules.shooting.shooters import shot_at
+from battles.schiere.rules.shooting.shot import damages
+from battles.schiere.rules.shooting.volley import Shoot
+from battles.schiere.rules.turn.attaching import Attach
+from battles.schiere.rules.turn.going import EndAction, Going
+from battles.schiere.rules.turn.hastening import Hasten
+from battles.schiere.rules.turn.march import MoveAlong
+from engine.game import Facts
+
+CODES: Final = (
+    "commander_shelters",
+    "chief_comes_up",
+    "chief_follows",
+    "body_attacks",
+    "body_shoots",
+    "body_marches",
+    "body_gains",
+    "nothing_gains",
+    "joins_host",
+    "goes_to_host",
+    "attack_pays",
+    "shot_pays",
+    "second_march",
+    "march_to_fight",
+    "march_nearer",
+    "march_away",
+    "march_stands_better",
+    "move_gains",
+    "nothing_better",
+    "duel_solved",
+    "bids_swords",
+    "bids_nothing",
+    "answer_better",
+    "answer_usual",
+)
+FIRST: Final = {
+    Attack: "body_attacks",
+    Shoot: "body_shoots",
+    MoveAlong: "body_marches",
+    Hasten: "body_marches",
+}
+
+
+def of_call(pos: Position, found: Called) -> Facts:
+    """Why these act now, or nobody does."""
+    units = list(getattr(found.action, "units", ()))
+    if found.first is None:
+        return {"code": found.ground, "units": units, "tried": found.tried}
+    code = FIRST.get(type(found.first.move), "body_gains")
+    return {"code": code, "units": units, "gain": tenths(found.first.gain), "tried": found.tried}
+
+
+def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
+    """Why they do that in their action."""
+    move, compared = found.move, _compared(found)
+    if isinstance(move, EndAction):
+        return {"code": "nothing_better", "tried": len(found.others)}
+    if isinstance(move, Attach):
+        return {"code": "joins_host", "unit": move.unit}
+    if found.safety:
+        return {"code": "goes_to_host"}
+    if isinstance(move, Attack):
+        return {"code": "attack_pays", "unit": move.unit, "target": move.target, **compared}
+    if isinstance(move, Shoot):
+        return {"code": "shot_pays", **_shot(pos, move), **compared}
+    if isinstance(move, Hasten):
+        return {"code": "second_march", **compared}
+    if isinstance(move, MoveAlong):
+        return {**_march(pos, going, move), **compared}
+    return {"code": "move_gains", **compared}
+
+
+def of_answer(pos: Position, seat: str, found: Replied) -> Facts | None:
+    """Why it answers so; nothing where it compared nothing."""
+    match found.ground:
+        case "":
+            return None
+        case "bids_swords" | "bids_nothing":
+            held, left = len(pos.orders(seat, "chief")), pos.setting.turns - pos.turn
+            return {"code": found.ground, "held": held, "left": left}
+        case "answer_better" | "answer_usual":
+            return {"code": found.ground, "tried": found.tried, "gain": tenths(found.gain)}
+    return {"code": found.ground}
+
+
+def tenths(gain: float) -> int:
+    """
+    >>> tenths(0.04), tenths(1.26), tenths(float("inf"))
+    (0, 13, 9999)
+    """
+    return 9999 if gain > 999 else round(10 * gain)
+
+
+def _compared(found: Weighed) -> dict[str, Any]:
+    """What it gains, and what the second best would."""
+    second = {"next": tenths(max(found.others))} if found.others and max(found.others) > 0 else {}
+    return {"gain": tenths(found.gain), "tried": len(found.others) + 1, **second}
+
+
+def _shot(pos: Position, move: Shoot) -> dict[str, Any]:
+    """At whom, and the mean damage over all draws, in tenths; of a commander, in how many of a hundred draws
+    the shot brings them down."""
+    hits = damages(shot_at(pos, move.units, move.target))
+    mean = sum(hit.damage for hit in hits) / len(hits)
+    told = {"units": list(move.units), "target": move.target, "damage": round(10 * mean)}
+    if pos.piece(move.target).troop in FALLEN:
+        falls = sum(hit.damage >= pos.defence(move.target) for hit in hits)
+        told["falls"] = round(100 * falls / len(hits))
+    return told
+
+
+def _march(pos: Position, going: Going, move: MoveAlong) -> Facts:
+    """What becomes of the distance to the nearest enemy."""
+    enemies = [pos.piece(id).at for id in pos.units(foe(going.seat))]
+    here, there = pos.piece(move.lead).at, move.way[-1] if move.way else pos.piece(move.lead).at
+    before, after = (min((pos.ground.far[at][enemy] for enemy in enemies), default=0) for at in (here, there))
+    code = "march_stands_better"
+    if after < before:
+        code = "march_to_fight" if after <= 1 else "march_nearer"
+    elif after > before:
+        code = "march_away"
+    return {"code": code, "unit": move.lead, "before": before, "after": after}

@@ -1,0 +1,140 @@
+"""Why the program advises what it does (battles.schiere.bot.reasons), in words."""
+
+from __future__ import annotations
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from battles.schiere.wording.names import piece, pieces
+from engine.game import Facts
+
+
+def reason(why: Facts) -> str:
+    facts = {
+        "unit": piece(str(why.get("unit", ""))),
+        "target": piece(str(why.get("target", ""))),
+        "units": pieces(why.get("units", ())),
+        **{name: _points(why.get(name, 0)) for name in ("gain", "next", "damage")},
+        **{name: why.get(name, 0) for name in ("tried", "before", "after", "held", "left", "falls")},
+    }
+    code = str(why["code"])
+    said = _who_acts().get(code) or _moves().get(code) or _answers().get(code)
+    text = said % facts if said else code
+    return " ".join((text, *(more % facts for more in _more(why))))
+
+
+def _points(tenths: int) -> str:
+    return str(number_format(tenths / 10, 1))
+
+
+def _more(why: Facts) -> list[str]:
+    """What is added where it was found."""
+    found = []
+    if "falls" in why:
+        found.append(_("In %(falls)s of 100 draws the commander falls."))
+    if "next" in why:
+        found.append(_("The next best of %(tried)s moves that it compared: %(next)s."))
+    return found
+
+
+def _who_acts() -> dict[str, str]:
+    return {
+        "commander_shelters": _(
+            "%(units)s: an enemy could come beside this commander, who is alone; safety comes before all "
+            "else."
+        ),
+        "chief_comes_up": _(
+            "A good part of the army is about to be beyond the reach of the commander in chief: he comes up "
+            "first."
+        ),
+        "chief_follows": _(
+            "No unit gains by an action; the commander in chief is behind most of his men and follows them."
+        ),
+        "body_attacks": _(
+            "Who is nearest to the enemy is looked at first; these are number %(tried)s, and the first to "
+            "gain something: by an attack, %(gain)s points more than by doing nothing."
+        ),
+        "body_shoots": _(
+            "Who is nearest to the enemy is looked at first; these are number %(tried)s, and the first to "
+            "gain something: by a shot, %(gain)s points."
+        ),
+        "body_marches": _(
+            "Who is nearest to the enemy is looked at first; these are number %(tried)s, and the first to "
+            "gain something: by a march, %(gain)s points more than by doing nothing."
+        ),
+        "body_gains": _(
+            "Who is nearest to the enemy is looked at first; these are number %(tried)s, and the first to "
+            "gain something: %(gain)s points more than by doing nothing."
+        ),
+        "nothing_gains": _(
+            "Bodies of units that it looked at: %(tried)s; none of them gains anything by an action now. "
+            "Actions that are kept can be used once the enemy has moved."
+        ),
+    }
+
+
+def _moves() -> dict[str, str]:
+    return {
+        "joins_host": _(
+            "%(unit)s is the safest unit for this commander to join here: its damage, its kind and its "
+            "distance from the enemy are compared."
+        ),
+        "goes_to_host": _(
+            "An enemy could come beside this commander: this is the cheapest way to a unit that he may join."
+        ),
+        "attack_pays": _(
+            "%(unit)s against %(target)s: tried with different luck and any cards, the position is worth "
+            "%(gain)s points more afterwards than if nothing is done."
+        ),
+        "shot_pays": _(
+            "Over all draws the shot at %(target)s does %(damage)s damage on average, which is worth "
+            "%(gain)s points."
+        ),
+        "second_march": _(
+            "They are still on their way: what a second march in this action brings them nearer is worth "
+            "%(gain)s points."
+        ),
+        "march_to_fight": _(
+            "%(unit)s comes side by side with the enemy. Tried with different luck, the position is worth "
+            "%(gain)s points more than if nothing is done."
+        ),
+        "march_nearer": _(
+            "%(unit)s comes nearer to the enemy, from %(before)s squares to %(after)s: %(gain)s points more "
+            "than if nothing is done."
+        ),
+        "march_away": _(
+            "%(unit)s stands better farther from the enemy, at %(after)s squares instead of %(before)s: "
+            "%(gain)s points more than if nothing is done."
+        ),
+        "march_stands_better": _(
+            "%(unit)s stands better there, as near to the enemy as before: %(gain)s points more than if "
+            "nothing is done."
+        ),
+        "move_gains": _("The position is worth %(gain)s points more afterwards than if nothing is done."),
+        "nothing_better": _("Moves that it compared: %(tried)s; none is worth more than to end the action."),
+    }
+
+
+def _answers() -> dict[str, str]:
+    return {
+        "duel_solved": _(
+            "It plays the solved game of this duel: at each blow the best mixture of cards for the damage "
+            "done, less the damage taken."
+        ),
+        "bids_swords": _(
+            "The commander in chief holds %(held)s orders for the %(left)s turns that are left: enough to "
+            "lay one with swords for the initiative."
+        ),
+        "bids_nothing": _(
+            "No order for the initiative: the commander in chief holds %(held)s, and %(left)s turns are "
+            "left, or none of them has two swords or more."
+        ),
+        "answer_better": _(
+            "Of %(tried)s answers tried with different luck this leaves the position worth most: %(gain)s "
+            "points more than the usual one."
+        ),
+        "answer_usual": _(
+            "Of %(tried)s answers tried with different luck none leaves the position worth more than this, "
+            "the usual one."
+        ),
+    }

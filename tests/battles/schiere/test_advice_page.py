@@ -1,0 +1,104 @@
+"""What the program would do stands on the page of a battle, with its reason; one press does it."""
+
+import html
+import re
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.models import Game
+from tests.battles.schiere.begun import asked, do, play_on, stored_battle, to_a_duel
+from tests.found import some
+from tests.web.cast import browser, person
+
+pytestmark = pytest.mark.django_db
+POINTS = {"points": "20", "turns": "6"}
+
+
+def seat_of(game: Game) -> str:
+    return str(services.table(game).decisions()[0].seat)
+
+
+def told(game: Game, language: str = "en") -> str:
+    """The advice on the page of whose turn it is."""
+    client = browser("anna")
+    client.cookies["django_language"] = language
+    page = client.get(f"{game.get_absolute_url()}?seat={seat_of(game)}&advice=1").content.decode()
+    return html.unescape(page.split('id="advice"')[1].split("</form>")[0])
+
+
+@pytest.fixture
+def game() -> Game:
+    return play_on(stored_battle(options=POINTS), asked("act"))
+
+
+def test_the_program_says_what_it_would_do_and_why(game: Game) -> None:
+    page = browser("anna").get(f"{game.get_absolute_url()}?seat={seat_of(game)}").content.decode()
+    assert "What would the program do?" in page
+    text = told(game)
+    assert "Why:" in text and not re.search(r"\b[RC]\d+\b", text), "units go by their names"
+    assert "Perché:" in told(game, "it")
+
+
+def test_it_is_done_at_one_press_and_asked_again(game: Game) -> None:
+    client = Client()
+    client.force_login(person("anna"))
+    for _ in range(4):
+        sent = re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', told(game))
+        before = game.seq
+        body = urlencode([*sent, ("advice", "1")])
+        answer = client.post(
+            reverse("game-act", args=[game.pk]), body, content_type="application/x-www-form-urlencoded"
+        )
+        assert answer.status_code in (200, 302)
+        game.refresh_from_db()
+        assert game.seq > before
+
+
+def test_in_a_duel_it_names_the_solved_game() -> None:
+    game = to_a_duel(play_on(stored_battle(options=POINTS), asked("act")))
+    assert "solved game" in told(game)
+
+
+def test_the_usual_thing_is_no_advice() -> None:
+    game = stored_battle(options=POINTS)
+    page = browser("anna").get(f"{game.get_absolute_url()}?seat={seat_of(game)}&advice=1").content.decode()
+    assert "The program has no reason to give here" in html.unescape(page)
+
+
+def test_nobody_is_advised_in_the_place_of_another() -> None:
+    game = stored_battle(rival="bruno", options=POINTS)
+    game = play_on(game, asked("act"))
+    seat = seat_of(game)
+    other = next(one.user for one in game.seats.all() if one.key != seat)
+    client = Client()
+    client.force_login(other)
+    page = client.get(f"{game.get_absolute_url()}?advice=1&seat={seat}").content.decode()
+    assert 'id="advice"' not in page and "What would the program do?" not in page
+
+
+def unhidden(game: Game, seat: str) -> Any:
+    at = services.table(game)
+    return at.rules.advice(at.imagined(seat), seat, services.advice.bot_dice(game, b"seed", at.seq, seat))
+
+
+@pytest.mark.slow
+def test_it_is_given_all_through_a_battle(game: Game) -> None:
+    kinds = set()
+    for number in some(range(120)):
+        at = services.table(game)
+        if not at.decisions():
+            break
+        decision = at.decisions()[0]
+        if number % 6 == 0:
+            client = browser("anna")
+            answer = client.get(f"{game.get_absolute_url()}?seat={decision.seat}&advice=1")
+            assert answer.status_code == 200
+            kinds.add((decision.kind, 'id="advice"' in answer.content.decode()))
+        action, _why = unhidden(game, decision.seat)
+        game = do(game, decision.seat, at.system.codec.write(action))
+    assert ("act", True) in kinds
