@@ -76,8 +76,8 @@ def _who_acts() -> dict[str, str]:
 def _moves() -> dict[str, str]:
     return {
         "joins_host": _(
-            "%(unit)s is the safest unit for this commander to join here: its damage, its kind and its "
-            "distance from the enemy are compared."
+            "%(unit)s: the safest unit that this commander may join here, by damage, kind and distance "
+            "from the enemy."
         ),
         "goes_to_host": _(
             "An enemy could come beside this commander: this is the cheapest way to a unit that he may join."
@@ -95,20 +95,20 @@ def _moves() -> dict[str, str]:
             "%(gain)s points."
         ),
         "march_to_fight": _(
-            "%(unit)s comes side by side with the enemy. Tried with different luck, the position is worth "
+            "Side by side with the enemy: %(unit)s. Tried with different luck, the position is worth "
             "%(gain)s points more than if nothing is done."
         ),
         "march_nearer": _(
-            "%(unit)s comes nearer to the enemy, from %(before)s squares to %(after)s: %(gain)s points more "
-            "than if nothing is done."
-        ),
-        "march_away": _(
-            "%(unit)s stands better farther from the enemy, at %(after)s squares instead of %(before)s: "
+            "Nearer to the enemy, from %(before)s squares to %(after)s: %(unit)s. The position is worth "
             "%(gain)s points more than if nothing is done."
         ),
+        "march_away": _(
+            "Better placed farther from the enemy, at %(after)s squares instead of %(before)s: %(unit)s. "
+            "The position is worth %(gain)s points more than if nothing is done."
+        ),
         "march_stands_better": _(
-            "%(unit)s stands better there, as near to the enemy as before: %(gain)s points more than if "
-            "nothing is done."
+            "Better placed there, as near to the enemy as before: %(unit)s. The position is worth "
+            "%(gain)s points more than if nothing is done."
         ),
         "move_gains": _("The position is worth %(gain)s points more afterwards than if nothing is done."),
         "nothing_better": _("Moves that it compared: %(tried)s; none is worth more than to end the action."),
