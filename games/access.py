@@ -273,11 +273,13 @@ def awaited(user: User) -> QuerySet[PendingDecision]:
     )
 
 
-def battle_of(game: Game) -> BattleLink | None:
-    """The link to the campaign whose battle this game is, if it is one."""
-    if not plugins.at_table(game.system):
+def battle_of(user: User, game: Game) -> BattleLink | None:
+    """The link to the campaign whose battle this game is, if it is one, and this user sees the campaign: a
+    guest general does not."""
+    if not plugins.is_battle(game.system):
         return None
-    return BattleLink.objects.filter(battle=game).select_related("campaign").first()
+    link = BattleLink.objects.filter(battle=game).select_related("campaign").first()
+    return link if link is not None and can_see(user, seat_people(link.campaign)) else None
 
 
 def _open() -> QuerySet[PendingDecision]:

@@ -29,6 +29,7 @@ from games.prepared import Prepared
 from games.services import covert, panes, sight
 from games.services.amending import carrying
 from games.services.going_back import consent, rewinding
+from games.services.people import agreed as arrangements
 from games.services.people import lessons, observers, treaties
 from games.telling import folded, told, turn_name
 from games.waiting import Waiting, in_words, waiting
@@ -220,6 +221,16 @@ def lookers(at: Scene) -> Any:
     return SimpleLazyObject(lambda: [(one, at.by_key.get(one.seat)) for one in observers.looking(at.game)])
 
 
+def agreed(at: Scene) -> Any:
+    """Who commands the battle for whom, and when it is to be fought; asked for only where it is shown."""
+    return SimpleLazyObject(lambda: _agreed(at))
+
+
+def _agreed(at: Scene) -> arrangements.Agreed:
+    found = arrangements.of(at.user, at.game)
+    return replace(found, commands=tuple((at.place(key), who, whose) for key, who, whose in found.commands))
+
+
 @dataclass(frozen=True)
 class Asking:
     """A request to go back, as the head of a page tells of it."""
@@ -344,7 +355,7 @@ def context_of(
 ) -> dict[str, Any]:
     """The context of a game's page, generic part and the system's own."""
     game = at.game
-    link = access.battle_of(game)
+    link = access.battle_of(at.user, game)
     acts = acts_of(at, special)
     lines: Any = SimpleLazyObject(lambda: folded(told(at, services.chronicle(at.table, at.eyes, limit=12))))
     shown = paned(at)
@@ -395,6 +406,7 @@ def context_of(
         "letters_unread": letters_unread(game),
         **treaty_tab(at),
         "lookers": lookers(at),
+        "agreed": agreed(at),
         **own,
     }
 

@@ -220,6 +220,11 @@ def at_table(name: str) -> bool:
     return any(one.battle == name and not one.here for one in found.values())
 
 
+def is_battle(name: str) -> bool:
+    """Whether campaigns lead to a system's games, be they fought on a table or here."""
+    return any(one.battle == name for one in _bridges(tuple(settings.VEXILLUM_BRIDGES)).values())
+
+
 @cache
 def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
     """Every bridge of the settings that can be loaded. Without one, battles are fought elsewhere and

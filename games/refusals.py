@@ -162,6 +162,39 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "promise_settled": _(
         "Somebody has said already how this promise was kept. Who does not agree disputes it."
     ),
+    "command_not_here": _(
+        "Only a battle under way has guest generals, and none whose dice fall at other tables too."
+    ),
+    "command_too_many": _("This battle has had %(most)s such links, and more there cannot be."),
+    "command_plays": _("You have a part in this battle already: nobody commands on two sides of it."),
+    "command_knows": _(
+        "You have led this battle, commanded in it or looked over a shoulder, and may know what is hidden: "
+        "somebody else has to command here."
+    ),
+    "command_over": _("The battle is over: who commanded stays in its record."),
+    "command_stands": _("A guest general commands this battle for you: take the command back first."),
+    "meet_none": _("Choose at least one day and hour."),
+    "meet_date": _("“%(text)s” is no day and hour. Write it like 2026-12-05 20:30."),
+    "meet_gap": _(
+        "There is no such hour on that day in your time zone: the clocks go forward. Choose another one."
+    ),
+    "meet_past": _("That is past already. Choose a time that lies ahead."),
+    "meet_far": _("That is more than a year ahead. Choose a nearer day."),
+    "meet_length": _("A battle takes from half an hour to twelve hours."),
+    "meet_where": _("The place has at most %(most)s characters."),
+    "meet_text": _("The words have at most %(most)s characters."),
+    "meet_twice": _("That time is proposed already: say that it fits you."),
+    "meet_too_many": _(
+        "One person proposes at most %(most)s times, and all together %(all)s. Take some of yours back first."
+    ),
+    "meet_answer": _("Say yes, if need be, or no."),
+    "meet_gone": _("That proposal is there no more. Look at the list again."),
+    "meet_not_yours": _("Somebody else has proposed that time: say that it does not fit you."),
+    "meet_agreed": _("That is the time that was agreed: move it or call it off."),
+    "meet_not_all": _("Not everybody has said that this time fits."),
+    "meet_not_fixed": _("Nothing is agreed that could be called off."),
+    "meet_over": _("This battle is not to be fought any more: there is nothing to agree on."),
+    "meet_in_time": _("No deadline falls before the time that was agreed: nothing has to be moved."),
     "observer_already": _("They look on in this game already, through one pair of eyes: that is enough."),
     "observer_delay": _("An observer is from 0 to %(most)s turns late."),
     "observer_no_reserve": _("Who looks over somebody's shoulder is no reserve: stop looking on first."),
@@ -287,6 +320,10 @@ INVITATION_TEXTS: dict[str, str | Promise] = {
     "expired": _("This invitation has expired. Ask the game master for a new link."),
     "used_up": _("This invitation has been used already. Ask the game master for a new link."),
     "begun": _("This game has already begun, and no seat is free."),
+    "command_gone": _(
+        "This link leads to no command: it was taken or withdrawn, is too old, or the battle is over. Ask "
+        "for a new one whoever sent it to you."
+    ),
     "has_led": _(
         "You have led this game and may have seen what is hidden in it: somebody else has to take this seat."
     ),

@@ -26,7 +26,18 @@ from games.views.api import plan as api_plan
 from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
 from games.views.offline import along, branches
-from games.views.people import answering, bench, briefing, desk, lending, observing, pace, treaties
+from games.views.people import (
+    answering,
+    bench,
+    briefing,
+    command,
+    desk,
+    lending,
+    meeting,
+    observing,
+    pace,
+    treaties,
+)
 from games.views.sharing import card
 from games.views.tryouts import page as tryouts
 
@@ -83,6 +94,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/observers/", observing.observers, name="game-observers"),
     path("games/<uuid:pk>/observe/", observing.observe, name="observe"),
     path("games/<uuid:pk>/observe/chronicle/", observing.observe_chronicle, name="observe-chronicle"),
+    path("command/<str:token>/", command.link, name="command-link"),
+    path("games/<uuid:pk>/command/", command.command, name="game-command"),
+    path("games/<uuid:pk>/meeting/", meeting.meeting, name="game-meeting"),
+    path("games/<uuid:pk>/meeting.ics", meeting.meeting_ics, name="game-meeting-file"),
     path("games/<uuid:pk>/treaties/", treaties.treaties, name="game-treaties"),
     path("games/<uuid:pk>/try/", tryouts.begin, name="game-try"),
     path("games/<uuid:pk>/tryout", tryouts.change, name="game-tryout"),
@@ -97,4 +112,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/battles/<int:link>/", battle.battle, name="game-battle"),
     path("games/<uuid:pk>/battles/<int:link>/card.svg", card.svg, name="game-battle-svg"),
     path("games/<uuid:pk>/battles/<int:link>/card.png", card.png, name="game-battle-png"),
+    path("games/<uuid:pk>/battles/<int:link>/meeting/", meeting.meeting, name="battle-meeting"),
+    path("games/<uuid:pk>/battles/<int:link>/meeting.ics", meeting.meeting_ics, name="battle-meeting-file"),
 ]

@@ -1,5 +1,7 @@
 """What is stored of games in progress. One noun a file."""
 
+from games.models.agreements.command import Command
+from games.models.agreements.meeting import Fit, Meeting, MeetingWord, Proposal
 from games.models.amendment import Amendment, Objection
 from games.models.battlelink import BattleLink
 from games.models.branch import Branch
@@ -29,15 +31,19 @@ __all__ = [
     "BattleLink",
     "Branch",
     "Call",
+    "Command",
     "Device",
     "Entry",
     "Feed",
+    "Fit",
     "Forecast",
     "Game",
     "Hook",
     "Invitation",
     "Letter",
     "Naming",
+    "Meeting",
+    "MeetingWord",
     "Objection",
     "Observer",
     "Outage",
@@ -46,6 +52,7 @@ __all__ = [
     "PendingDecision",
     "Plan",
     "Promise",
+    "Proposal",
     "PushKey",
     "Reading",
     "Reserve",

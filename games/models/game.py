@@ -80,6 +80,7 @@ class Game(models.Model):
     outcome = models.JSONField(null=True, blank=True)
     standing = models.JSONField(default=dict, blank=True)  # turn and scores, as everybody may know them
     has_observers = models.BooleanField(default=False)  # whether anybody was ever let to look on
+    has_agreed = models.BooleanField(default=False)  # whether a general or an hour of a battle ever was
     has_treaties = models.BooleanField(default=False)  # whether players have promised each other anything
 
     paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs

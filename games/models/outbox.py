@@ -51,6 +51,9 @@ class Outbox(models.Model):
         TURN_OVER = "turn_over", _("a turn is over")
         TREATY = "treaty", _("a treaty of yours")
         PROMISE_DUE = "promise_due", _("a promise of yours falls due")
+        COMMAND = "command", _("somebody commands a battle for you, or you for them")
+        MEETING = "meeting", _("a time for a battle: proposed, agreed, moved, called off")
+        MEETING_SOON = "meet_soon", _("a battle is to be fought soon, as agreed")
 
     key = models.CharField(max_length=200, unique=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")

@@ -18,6 +18,7 @@ class Topic(models.TextChoices):
     MOVE = "move", _("my answer is awaited, or due soon")
     LAST = "last", _("the others wait for me alone")
     BATTLE = "battle", _("a battle, and its report")
+    MEETING = "meeting", _("a time agreed for a battle: proposed, fixed, soon")
     LETTER = "letter", _("a letter for me")
     TREATY = "treaty", _("a treaty: proposed, answered, kept or broken, due")
     ANSWERED = "answered", _("what the program answered for me")
@@ -46,6 +47,9 @@ TOPICS: Final = {  # all others: the course of the game
     KINDS.BATTLE: Topic.BATTLE,
     KINDS.BATTLE_OVER: Topic.BATTLE,
     KINDS.REPORT: Topic.BATTLE,
+    KINDS.COMMAND: Topic.BATTLE,
+    KINDS.MEETING: Topic.MEETING,
+    KINDS.MEETING_SOON: Topic.MEETING,
     KINDS.LETTER: Topic.LETTER,
     KINDS.TREATY: Topic.TREATY,
     KINDS.PROMISE_DUE: Topic.TREATY,

@@ -13,7 +13,7 @@ from engine.codec import Codec
 from engine.game import GM, BattleReport, Bridge, Facts, Muster, OpenBattle
 from engine.order import in_order
 from games import plugins
-from games.models import BattleLink, Game, Outbox, PendingDecision, RewindRequest
+from games.models import BattleLink, Command, Game, Outbox, PendingDecision, RewindRequest
 from games.services import messages
 from games.services.clock import jobs
 from games.services.entries import lock
@@ -171,7 +171,10 @@ def bots(game: Game) -> set[str]:
 
 def left_to_programs(link: BattleLink) -> bool:
     """Whether nobody fights this battle but programs."""
-    return set(sides(link)) <= set(link.to_programs) | bots(link.campaign)
+    if not set(sides(link)) <= set(link.to_programs) | bots(link.campaign):
+        return False
+    generals = Command.objects.filter(game=link.battle_id, ended_at=None, taken_at__isnull=False)
+    return link.battle_id is None or not generals.exists()
 
 
 def opening_of_link(link: BattleLink) -> OpenBattle:

@@ -31,7 +31,7 @@ from games.services.entries import Request, store
 from games.services.going_back import consent
 from games.services.notices import hooks
 from games.services.outlook import owing
-from games.services.people import treaties
+from games.services.people import generals, treaties
 from games.services.proof import twins
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
@@ -84,6 +84,7 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
         messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now)
         hooks.tell(game, Outbox.Kind.ENDED, str(game.seq), now)
         twins.is_over(game, now)
+        generals.over(game, now)
 
 
 # --- battles ---

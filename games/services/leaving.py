@@ -8,11 +8,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from accounts.parts import Part
 from games.access import User, games_of, led_by
-from games.models import Feed, Game, Letter, Outbox, Seat, Treaty
+from games.models import Command, Feed, Game, Letter, Outbox, Seat, Treaty
 from games.refusals import illegal
 from games.services import messages
 from games.services.battles import UNSETTLED, give_up
@@ -58,7 +58,11 @@ class InGames(Part):
     def leave(self, user: User, now: datetime) -> None:
         """The seats in running games become free; what the person has lent stays with whoever plays it. What
         was played stays in the logs, by somebody without a name."""
-        Seat.objects.filter(lender=user).update(lender=None, back_at=None, kept={})
+        lent = Seat.objects.filter(lender=user)
+        commanded = Command.objects.filter(game=OuterRef("game"), seat=OuterRef("key"), ended_at=None)
+        under = list(lent.filter(Exists(commanded.exclude(taken_at=None))).values_list("pk", flat=True))
+        Seat.objects.filter(pk__in=under).update(lender=None, kept={"orders": {}})  # generals go on
+        lent.update(lender=None, back_at=None, kept={})
         for game_id, key in list(
             Seat.objects.filter(user=user).exclude(game__status__in=Game.OVER).values_list("game_id", "key")
         ):
@@ -77,7 +81,9 @@ class InGames(Part):
                 _lead(game, heir, now)
 
     def hand_over(self, guest: User, user: User, now: datetime) -> None:
-        """Whoever has one of these games open sees it under its new name."""
+        """Whoever has one of these games open sees it under its new name. What the guest has lent comes back
+        to the account."""
+        Seat.objects.filter(lender=guest).update(lender=user)
         concerned = Game.objects.filter(Q(gm=guest) | Q(seats__user=guest)).values_list("pk", flat=True)
         Game.objects.filter(pk__in=list(concerned)).update(version=F("version") + 1)
 

@@ -35,7 +35,11 @@ WAITS = {
     Outbox.Kind.ORDERED: timedelta(hours=1),
 }
 GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # one mail for several of a game
-PRESSING = {Outbox.Kind.DUE_SOON, Outbox.Kind.NUDGE}  # goes out though another mail of the game has just gone
+PRESSING = {
+    Outbox.Kind.DUE_SOON,
+    Outbox.Kind.NUDGE,
+    Outbox.Kind.MEETING_SOON,
+}  # goes out though another mail of the game has just gone
 STALLED = timedelta(minutes=10)  # a sender that died with a message in its hands
 UNREACHABLE = timedelta(minutes=1)  # a mail server that does not answer is left alone for so long
 LAST_ATTEMPT = 12

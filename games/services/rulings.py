@@ -18,6 +18,7 @@ from games.refusals import illegal, invalid
 from games.services import battles, consequences, messages, pending
 from games.services.clock import jobs
 from games.services.entries import lock
+from games.services.people import generals
 from games.services.tables import table
 
 
@@ -96,6 +97,7 @@ def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
         battle = link.battle
         if not mine or link.status != BattleLink.Status.OPEN or battle is None or not battle.running:
             raise illegal("not_fought_here")
+        _require_no_general(link, mine)
         link.to_programs = sorted({*link.to_programs, *mine})
         link.save(update_fields=["to_programs"])
         if battles.left_to_programs(link):
@@ -142,6 +144,8 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
             raise illegal("not_fought_here")
         if battles.left_to_programs(link):
             raise illegal("programs_fight")
+        if system != battles.system_of(link):
+            _require_no_general(link, mine)
         wishes = {seat: wish for seat, wish in link.wishes.items() if seat not in mine}
         if system != battles.system_of(link):
             wishes |= dict.fromkeys(mine, system)
@@ -155,6 +159,12 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
                 _ask_others(link, system, mine, now)
         _touch(link.campaign)
     return link
+
+
+def _require_no_general(link: BattleLink, mine: tuple[str, ...]) -> None:
+    """Nobody takes the battle from under a guest general. Raises IllegalAction."""
+    if generals.commanded(link, mine):
+        raise illegal("command_stands")
 
 
 def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:

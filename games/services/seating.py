@@ -13,7 +13,7 @@ from django.db.models import F
 from engine.choices import field_fits
 from engine.game import ASK_ME, Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, leading, led_by, may_act
-from games.models import BattleLink, Game, Invitation, Observer, Outbox, RewindRequest, Seat
+from games.models import BattleLink, Command, Game, Invitation, Observer, Outbox, RewindRequest, Seat
 from games.refusals import BadInvitation, illegal, invalid
 from games.services import messages, pending, plans, sight
 from games.services.clock import jobs
@@ -132,7 +132,7 @@ def leave_seat(game_id: UUID, user: User, seat: str, *, letters: bool = False, n
         if not (may_act(user, game, seat) or is_gm(user, game)):
             raise NotYourSeat
         found = _seat(game, seat)
-        if found.lender_id is not None:
+        if found.lender_id is not None or (found.kept and found.user_id is not None):
             return bring_back(game, found, now)
         if found.user_id is None:
             return found
@@ -149,7 +149,9 @@ def _get_up(game: Game, seat: Seat, user: User, now: datetime, letters: bool) ->
         messages.owe(game, Outbox.Kind.UNSEATED, f"{seat.key}.{game.version}", [seat.user], now)
     seat.user, seat.orders, seat.orders_at_once = None, {}, False
     seat.since = seat.seen_at = None
+    seat.kept = {}
     plans.drop(seat)
+    _relieved(game, seat, now)
     return _changed(game, seat, now, sooner_only=True)
 
 
@@ -223,9 +225,9 @@ def _looks_no_more(game: Game, user: User, now: datetime) -> None:
         Observer.objects.filter(game=game, user=user, ended_at=None).update(ended_at=now)
 
 
-def set_aside(game: Game, seat: Seat, to: User, until: datetime, letters: bool, now: datetime) -> Seat:
-    """Let somebody else (None: the program) play a seat until then. Its player's orders and letters wait for
-    them. Within the caller's transaction."""
+def set_aside(game: Game, seat: Seat, to: User, until: datetime | None, letters: bool, now: datetime) -> Seat:
+    """Let somebody else (None: the program) play a seat until then; a guest general (``until`` None) as long
+    as the battle lasts. Its player's orders and letters wait for them. Within the caller's transaction."""
     since = seat.letters_since
     seat.kept = {
         "orders": seat.orders,
@@ -247,23 +249,44 @@ def bring_back(game: Game, seat: Seat, now: datetime) -> Seat:
     substitute, lender, kept = seat.user, seat.lender, seat.kept
     since = kept.get("letters_since")
     seat.user = lender if lender is not None and lender.is_active else None
-    seat.is_bot, seat.lender, seat.back_at, seat.kept = False, None, None, {}
+    seat.is_bot = seat.user is None and bool(kept.get("bot"))
+    seat.lender, seat.back_at, seat.kept = None, None, {}
     seat.orders, seat.orders_at_once = kept.get("orders", {}), kept.get("at_once", False)
     seat.letters_since = datetime.fromisoformat(since) if since else None
     plans.drop(seat)
+    _relieved(game, seat, now)
     messages.owe(game, Outbox.Kind.RETURNED, f"{seat.key}.{game.version}", [seat.user, substitute], now)
     return _changed(game, seat, now)
 
 
 def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
-    """Let whoever plays ``person``, a seat of the campaign, play this one. Within the caller's
-    transaction."""
+    """Let whoever plays ``person``, a seat of the campaign, play this one. A guest general goes on; the seat
+    will come back to that player. Within the caller's transaction."""
+    general = Command.objects.filter(game=game, seat=seat.key, ended_at=None, taken_at__isnull=False)
+    if seat.kept and seat.user_id not in (None, person.user_id) and general.exists():
+        before = (seat.lender_id, bool(seat.kept.get("bot")))
+        if before != (person.user_id, person.is_bot):
+            seat.lender_id, seat.kept = person.user_id, {"orders": {}, "bot": person.is_bot}
+            seat.save(update_fields=["lender", "kept"])
+            general.update(for_user=person.user_id)
+            _grown(game)
+        return
+    if seat.kept and general.exists():  # the general plays for the campaign's seat now: it is their own
+        seat.lender, seat.back_at, seat.kept = None, None, {}
+        seat.save(update_fields=["lender", "back_at", "kept"])
+        _relieved(game, seat, now)
     if (seat.user_id, seat.is_bot) != (person.user_id, person.is_bot):
         seat.user_id, seat.is_bot = person.user_id, person.is_bot
         seat.since, seat.seen_at = now, None
         seat.orders, seat.orders_at_once = {}, False
         plans.drop(seat)
         _changed(game, seat, now)
+
+
+def _relieved(game: Game, seat: Seat, now: datetime) -> None:
+    """Nobody commands the seat for its player any more, and no link to its command is open."""
+    rows = Command.objects.filter(game=game, seat=seat.key, ended_at=None)
+    rows.update(ended_at=now, end=Command.End.ENDED, until_seq=game.seq)
 
 
 def _follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:

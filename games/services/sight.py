@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from engine.game import GM
 from games.access import User, is_gm, seats_of
-from games.models import Game, Observer
+from games.models import Command, Game, Observer
 from games.playing import has_led, plays
 from games.services.proof import twins
 from games.services.tables import opening_of
@@ -38,13 +38,21 @@ def knows_too_much(user: User, game: Game, seat: str = "") -> bool:
         return twins.knows_another(user, game)
     if game.seq < 0 or game.over or opening_of(game).rules.hides_nothing:
         return False
-    return has_looked(user, game, seat) or (has_led(user, game) and not plays(user, game))
+    if has_looked(user, game, seat) or has_commanded(user, game, seat):
+        return True
+    return has_led(user, game) and not plays(user, game)
 
 
 def has_looked(user: User, game: Game, seat: str = "") -> bool:
     """Whether somebody was ever let to see the game through other eyes than those of that seat."""
     rows = Observer.objects.filter(game=game, user=user.pk, accepted_at__isnull=False)
     return game.has_observers and rows.exclude(seat=seat or "-").exists()
+
+
+def has_commanded(user: User, game: Game, seat: str = "") -> bool:
+    """Whether somebody was ever a guest general there, of another seat than that."""
+    rows = Command.objects.filter(game=game, user=user.pk, taken_at__isnull=False)
+    return game.has_agreed and rows.exclude(seat=seat or "-").exists()
 
 
 def trouble_of(user: User, game: Game) -> str:

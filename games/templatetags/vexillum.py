@@ -219,6 +219,12 @@ def lasting(value: timedelta) -> str:
 
 
 @register.filter
+def minutes(value: int) -> str:
+    """A length in words, of minutes: "3 hours"."""
+    return lasting(timedelta(minutes=value))
+
+
+@register.filter
 def time_given(hours: int | None) -> str:
     """The time for an answer: in days where it is whole days and more than one."""
     if not hours:

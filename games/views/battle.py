@@ -21,6 +21,7 @@ from games.generic import readable
 from games.models import BattleLink, Game
 from games.numbers import needed
 from games.outlook import told
+from games.services.people import agreed, generals
 from games.templatetags.vexillum import system_title
 
 LARGEST = 999  # strength below which a game may leave battles to the campaign's own table
@@ -200,6 +201,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "refusal": refusal,
         "note": _note(link),
         "stakes": told.stakes(link, at.game),
+        "meeting": agreed.hint_of_link(request.user, link),
     }
 
 
@@ -249,10 +251,21 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
         "key": side,
         "label": label,
         "place": at.place(force["seat"]),
+        "commanded": _commanded(link, force["seat"]),
         "units": units,
         "sp": sum(unit["sp"] for unit in units),
         "lost": sum(losses.get(unit["id"], 0) for unit in units),
     }
+
+
+def _commanded(link: BattleLink, seat: str) -> Any:
+    """The guest general who commands that side for its player, or did to the end; None where they do
+    themselves."""
+    if link.battle is None or link.status == BattleLink.Status.VOID:
+        return None
+    keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat]
+    rows = generals.standing(link.battle)
+    return next((rows[key] for key in keys if key in rows), None)
 
 
 def _lost_ways(link: BattleLink, unit: Mapping[str, Any], posted: Any) -> list[tuple[str, Any, str]]:

@@ -19,6 +19,7 @@ from games.numbers import whole
 from games.services import history, sight
 from games.telling import folded
 from games.views.frame import frame
+from games.views.people import agreed
 from games.views.people.treaties import told_after, told_in_turns
 
 PAGE = 40
@@ -40,7 +41,7 @@ def shown(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse:
     page = plugins.page(at.game.system)
     if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
         return _entries(request, at, **more)
-    told = {"treaty_news": told_in_turns(at)}
+    told = {"treaty_news": told_in_turns(at), "agreed_news": agreed.told_in_turns(at)}
     context = {**frame(at, "chronicle"), **told, **page.chronicle(request, pages.paned(at)), **more}
     return render(request, page.chronicle_template, context)
 
@@ -51,11 +52,13 @@ def _entries(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse
     by, turn = request.GET.get("by", ""), _number(request.GET.get("turn"))
     before = _number(request.GET.get("before"))
     found = services.chronicle(at.table, at.eyes, PAGE + 1, before_seq=before, turn=turn, by=by or None)
-    news = {} if by or turn is not None else told_after(at, [line.seq for line in found[:PAGE]])
+    seqs = [] if by or turn is not None else [line.seq for line in found[:PAGE]]
+    news, more_news = told_after(at, seqs), agreed.told_after(at, seqs)
     context = {
         **frame(at, "chronicle"),
-        "lines": folded(pages.told(at, found[:PAGE]), news),
+        "lines": folded(pages.told(at, found[:PAGE]), {**news, **more_news}),
         "treaty_news": news,
+        "agreed_news": more_news,
         "older": found[PAGE - 1].seq if len(found) > PAGE else None,
         "before": before,
         "by": by,

@@ -35,6 +35,7 @@ from armies.services import save_army, share
 from games import services
 from games.models import Branch, Game, Letter, Secret, Watch
 from games.services.offline import bringing
+from games.services.people import generals
 from leagues.models import League
 from leagues.services import founding, rounds
 from tests.games.cast import attack, do
@@ -282,7 +283,7 @@ def build(who: str = "owner") -> Town:
         "gathering": lobby(name="Gathering"),
         "over": _game("fords", "red", "blue", public=True),
     }
-    _fight(games["war"])
+    fight(games["war"])
     services.abandon(games["over"].pk, person("gm"), now=now)
     invitation = services.invite(games["gathering"].pk, person("gm"), uses=5, now=now)
     armies = {}
@@ -293,7 +294,10 @@ def build(who: str = "owner") -> Town:
             share(armies[name])
     Owned.objects.create(owner=person("owner"), system="dba", code="4Sp", count=7)
     league = _league()
+    battle = games["war"].battle_links.get().battle
+    assert battle is not None
     tokens = {
+        "command": generals.make_link(battle.pk, person("owner"), "first", now).token,
         "invitation": invitation.token,
         "army": str(armies["rival"].token),
         "league": league.token,
@@ -330,7 +334,7 @@ def _league() -> League:
     return league
 
 
-def _fight(game: Game) -> None:
+def fight(game: Game) -> None:
     """Red attacks blue, who stands: a battle is opened."""
     person_of = {seat.key: seat.user for seat in game.seats.all()}
     now = timezone.now()
@@ -398,6 +402,7 @@ def _plant(town: Town, now: Any) -> None:
         for mark in marks:  # what is hidden could be guessed and tried on it
             town.secrets[mark] = only({"gm"})
     town.secrets[town.tokens["invitation"]] = only({"gm"})
+    town.secrets[town.tokens["command"]] = only({"owner"})
     town.secrets[town.tokens["army"]] = only({"rival"})
     town.secrets[town.tokens["league"]] = only({"gm"})
     for user in User.objects.all():

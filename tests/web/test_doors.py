@@ -7,6 +7,7 @@ import ast
 import itertools
 import logging
 import os
+import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -41,7 +42,8 @@ def quiet() -> Iterator[None]:
 
 
 EVERYTHING = bool(os.environ.get("VEXILLUM_DOORS"))  # every odd value in every field, not a few of them
-LETS_IN = {"join", "leagues:join"}  # whoever has the link may come in: that is what it is for
+LINK = re.compile("/(?:join|command)/[^/]")  # the form of a link that lets anybody in
+LETS_IN = {"join", "command-link", "leagues:join"}  # whoever has the link may come in: that is what it is for
 
 
 def told(visitor: Visitor, least: int = 100) -> None:
@@ -150,7 +152,7 @@ def _data(fields: Any) -> dict[str, list[str]]:
 def test_the_forms_of_others_change_nothing_of_theirs(whose: str) -> None:
     """Whoever knows everything that stands in a form cannot send it for somebody else."""
     town = build()
-    forms = [form for form in _forms(town, whose) if form.method == "post" and "/join/" not in form.action]
+    forms = [form for form in _forms(town, whose) if form.method == "post" and not LINK.search(form.action)]
     for who in ("", "stranger", "rival"):
         visitor = Visitor(town, who, frozenset({whose}) if who == "rival" else frozenset())
         for form in forms:

@@ -21,7 +21,7 @@ from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
 from games.services import battles, covert, fighting, messages, plans, trying
 from games.services.clock import jobs, outages
 from games.services.entries import Request, lock
-from games.services.people import loans
+from games.services.people import generals, loans, meetings
 from games.services.planning import take_step
 from games.services.proof import twins
 from games.services.proof.chance import server_dice
@@ -90,6 +90,11 @@ def look(now: datetime, most: int | None = None) -> list[Any]:
     outages.note_sweep(now)
     loans.come_home(now)
     twins.look_again(now)
+    for errand in (generals.watch, meetings.remind):
+        try:
+            errand(now)
+        except Exception:  # answers do not wait for a word to somebody
+            log.exception("people could not be told of generals or meetings")
     games = overdue_games(now, most)
     others = outages.concerned(now).exclude(game__in=games).order_by("game_id")
     return [*games, *others.values_list("game_id", flat=True).distinct()[:most]]

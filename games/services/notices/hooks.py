@@ -51,6 +51,8 @@ WAKING: Final = {  # those for which a device is woken: somebody is awaited
     KIND.BACK_ASKED,
     KIND.AMEND_ASKED,
     KIND.BRANCH,
+    KIND.MEETING,
+    KIND.MEETING_SOON,
 }
 TRY: Final = "try"
 MOST: Final = 10  # hooks of a person

@@ -24,7 +24,9 @@ _ALWAYS: Final = (  # a calendar has at least one part, even when nothing is due
 
 @dataclass(frozen=True)
 class Event:
-    """A moment. ``uid`` stays the same for ever, ``sequence`` grows when the moment moves."""
+    """A moment. ``uid`` stays the same for ever, ``sequence`` grows when the moment moves. What takes time
+    (``minutes``) and was agreed says so by its ``status``: CONFIRMED, or CANCELLED. ``alarms``: how many
+    minutes before it a calendar should ring."""
 
     uid: str
     at: datetime
@@ -33,9 +35,15 @@ class Event:
     url: str
     changed: datetime
     sequence: int
+    minutes: int = 15  # what has no length is hidden by some programs
+    location: str = ""
+    status: str = ""
+    alarms: tuple[int, ...] = ()
+    organizer: str = ""  # an address; a calendar with a method needs one
 
 
-def calendar(name: str, events: Iterable[Event]) -> str:
+def calendar(name: str, events: Iterable[Event], method: str = "") -> str:
+    """``method``: what a file that is opened asks for (RFC 5546): PUBLISH or CANCEL; a feed has none."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -44,6 +52,7 @@ def calendar(name: str, events: Iterable[Event]) -> str:
         "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
         "X-PUBLISHED-TTL:PT1H",
         f"X-WR-CALNAME:{text(name)}",
+        *([f"METHOD:{method}"] if method else []),
         *_ALWAYS,
     ]
     for event in events:
@@ -58,11 +67,21 @@ def _lines(event: Event) -> Iterator[str]:
     yield f"LAST-MODIFIED:{moment(event.changed)}"
     yield f"SEQUENCE:{event.sequence}"
     yield f"DTSTART:{moment(event.at)}"
-    yield "DURATION:PT15M"  # what has no length is hidden by some programs
+    yield f"DURATION:PT{event.minutes}M"
     yield f"SUMMARY:{text(event.summary)}"
     yield f"DESCRIPTION:{text(event.description)}"
     yield f"URL:{_CONTROL.sub('', event.url)}"
-    yield "TRANSP:TRANSPARENT"
+    if event.location:
+        yield f"LOCATION:{text(event.location)}"
+    if event.organizer:
+        yield f"ORGANIZER;CN=Vexillum:mailto:{_CONTROL.sub('', event.organizer)}"
+    if event.status:
+        yield f"STATUS:{event.status}"
+    yield "TRANSP:OPAQUE" if event.status == "CONFIRMED" else "TRANSP:TRANSPARENT"
+    for before in event.alarms:
+        yield from ("BEGIN:VALARM", "ACTION:DISPLAY", f"TRIGGER:-PT{before}M")
+        yield f"DESCRIPTION:{text(event.summary)}"
+        yield "END:VALARM"
     yield "END:VEVENT"
 
 

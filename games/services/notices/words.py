@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from accounts.names import name_of
 from engine.game import GM, Power
 from games import plugins
 from games.access import voices_of
@@ -22,6 +25,7 @@ from games.models import (
     BattleLink,
     Branch,
     Letter,
+    Meeting,
     Outbox,
     PendingDecision,
     Promise,
@@ -40,6 +44,7 @@ BACK = {
     Outbox.Kind.BACK_REFUSED,
     Outbox.Kind.BACK_LAPSED,
 }
+MEETING = {Outbox.Kind.MEETING, Outbox.Kind.MEETING_SOON}
 AMENDING = {
     Outbox.Kind.AMENDED,
     Outbox.Kind.AMEND_ASKED,
@@ -58,6 +63,7 @@ OF_ONE_ANSWER = {  # they mean nothing any more once it is given
 URGENT = [  # a mail of several is named after the first of these
     Outbox.Kind.DUE_SOON,
     Outbox.Kind.NUDGE,
+    Outbox.Kind.MEETING_SOON,
     Outbox.Kind.UNSEATED,
     Outbox.Kind.TROUBLE,
     Outbox.Kind.MORE_TIME,
@@ -70,6 +76,8 @@ URGENT = [  # a mail of several is named after the first of these
     Outbox.Kind.AMENDED,
     Outbox.Kind.REPORT,
     Outbox.Kind.BATTLE,
+    Outbox.Kind.MEETING,
+    Outbox.Kind.COMMAND,
     Outbox.Kind.ENDED,
     Outbox.Kind.PROMISE_DUE,
     Outbox.Kind.TREATY,
@@ -172,6 +180,8 @@ def obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.BRANCH:
         brought = Branch.objects.filter(pk=message.payload["branch"], state=Branch.State.OPEN)
         return not brought.exists()
+    if message.kind in MEETING:
+        return _not_met(message)
     if _otherwise(message):
         still = BattleLink.objects.filter(pk=message.payload["link"], status=BattleLink.Status.OPEN)
         return not still.exclude(wishes={}, to_programs=[]).exists()
@@ -194,6 +204,17 @@ def _letters_left(message: Outbox) -> bool:
 def _otherwise(message: Outbox) -> bool:
     """Whether it asks a side to agree to another way to fight a battle."""
     return message.kind == Outbox.Kind.BATTLE and "otherwise" in message.payload
+
+
+def _not_met(message: Outbox) -> bool:
+    """Whether something else was agreed since, or the hour is past. That nothing is to be met is always
+    told."""
+    row = Meeting.objects.filter(pk=message.payload.get("meeting")).first()
+    if row is None or row.sequence != message.payload.get("sequence"):
+        return True
+    if message.payload["what"] == "off":
+        return False
+    return row.fixed and row.at is not None and row.at <= timezone.now()
 
 
 def _named(message: Outbox) -> str:
@@ -258,12 +279,72 @@ def told(message: Outbox) -> str:
         Outbox.Kind.LAST_ONE: _("Everybody else has answered in %(game)s: the others wait for you."),
         Outbox.Kind.TURN_OVER: _("%(game)s: %(turn)s is over. The chronicle tells what happened."),
         Outbox.Kind.TREATY: _treaty(message),
+        Outbox.Kind.COMMAND: _command(message),
+        Outbox.Kind.MEETING: _meeting(message),
+        Outbox.Kind.MEETING_SOON: _meeting(message),
         Outbox.Kind.PROMISE_DUE: _("A promise of yours in %(game)s falls due in this turn."),
         Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
     }
     why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
     facts = {"game": game, "name": message.payload.get("to", ""), "why": why, "turn": _turn(message)}
+    if message.kind == Outbox.Kind.COMMAND:
+        facts["name"] = _commander(message)
+    if message.kind in MEETING:
+        facts |= _when(message)
     return lines[Outbox.Kind(message.kind)] % facts
+
+
+def _command(message: Outbox) -> str:
+    """What a guest general means to whose seat it is."""
+    return {
+        "taken": _("%(name)s commands %(game)s for you, until it is over or you take the command back."),
+        "quiet": _(
+            "%(name)s, who commands %(game)s for you, is awaited and has not been seen for a day; you may "
+            "take the command back."
+        ),
+        "over": _("%(game)s is over; %(name)s commanded it for you."),
+    }.get(str(message.payload.get("what")), _("Who commands %(game)s for you has changed."))
+
+
+def _commander(message: Outbox) -> str:
+    who = get_user_model().objects.filter(pk=message.payload.get("by")).first()
+    return name_of(who) or _("somebody")
+
+
+def _meeting(message: Outbox) -> str:
+    """What was said of when a battle is to be fought."""
+    return {
+        "proposed": _("A time is proposed to you for %(game)s: say whether it fits."),
+        "fits": _("A time for %(game)s fits everybody: one press fixes it."),
+        "fixed": _("%(game)s is to be fought %(when)s%(where)s, as agreed."),
+        "moved": _("%(game)s is moved: it is to be fought %(when)s%(where)s.%(said)s"),
+        "off": _("%(game)s is not fought %(when)s after all: it was called off.%(said)s"),
+        "day": _("%(game)s is to be fought within a day: %(when)s%(where)s."),
+        "hour": _("%(game)s is to be fought within the hour: %(when)s%(where)s."),
+        "time": _(
+            "The time agreed for %(game)s lies after the deadline: the players ask you to move the deadline."
+        ),
+        "given": _("The game master has moved the deadline of %(game)s behind the time agreed."),
+    }.get(str(message.payload.get("what")), _("The time for %(game)s has changed."))
+
+
+def _when(message: Outbox) -> dict[str, str]:
+    """The moment, the place and the words of a message about a meeting, in the reader's time zone."""
+    at, where = message.payload.get("at"), " ".join(str(message.payload.get("where", "")).split())
+    text = " ".join(str(message.payload.get("text", "")).split())
+    return {
+        "when": whole_moment(datetime.fromisoformat(at)) if isinstance(at, str) else "",
+        "where": f" ({where})" if where else "",
+        "said": f" “{text}”" if text else "",
+    }
+
+
+def whole_moment(at: datetime) -> str:
+    """A moment that reads the same tomorrow, with its day of the week and its zone."""
+    local = timezone.localtime(at)
+    day = date_format(local, "l")
+    day = day if (get_language() or "en").startswith("en") else day.lower()
+    return f"{day} {date_format(local, 'j M Y, H:i')} ({local.tzname()})"
 
 
 def _treaty(message: Outbox) -> str:
@@ -299,6 +380,12 @@ def address_of(message: Outbox) -> str:
         return reverse("game-letters", args=[message.game_id])
     if message.kind in (Outbox.Kind.TREATY, Outbox.Kind.PROMISE_DUE):
         return reverse("game-treaties", args=[message.game_id])
+    if message.kind in MEETING:
+        if "link" in message.payload:
+            return reverse("battle-meeting", args=[message.game_id, message.payload["link"]])
+        return reverse("game-meeting", args=[message.game_id])
+    if message.kind == Outbox.Kind.COMMAND:
+        return reverse("game-command", args=[message.game_id])
     if message.kind in AMENDING:
         return reverse("game-amend", args=[message.game_id])
     if message.kind in BRANCHES:

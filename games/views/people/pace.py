@@ -28,6 +28,7 @@ from games.numbers import needed, whole
 from games.refusals import worded
 from games.services.clock.pace import set_pace
 from games.services.clock.rhythm import MOST_SPANS, WEEK, Rhythm, stored
+from games.services.people import meetings
 from games.templatetags.vexillum import time_given
 from games.views.frame import frame
 from games.views.new import HOURS, hours_of
@@ -137,11 +138,20 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "days": _days(at.waits, fixed),
         "untimed": [wait for wait in at.waits if not wait.due_at],
         "fixed": fixed,
+        "met": _met(request.user, game),
         "away": [place for place in at.places if place.away_until] if at.my_seats or at.is_gm else [],
     }
     if at.is_gm and not game.over:
         context.update(_form(request, game, rhythm))
     return context
+
+
+def _met(user: Any, game: Game) -> list[tuple[meetings.Battle, Any, str]]:
+    """The battles of this game that its reader has agreed to fight at an hour."""
+    if not game.has_agreed or not user.is_authenticated:
+        return []
+    found = [(battle, one) for battle, one in meetings.agreed_by(user) if game in battle.games]
+    return [(battle, one, meetings.address("meeting", battle)) for battle, one in found]
 
 
 def _days(waits: Iterable[pages.Waiting], fixed: Iterable[datetime]) -> list[tuple[datetime, list[Any]]]:

@@ -1,0 +1,37 @@
+"""A day and an hour as somebody types them, in the time zone in which they live."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, tzinfo
+from typing import Final
+
+from games.refusals import illegal, invalid
+
+SHAPES: Final = (  # as a browser's field sends it, and as people write it where there is no such field
+    "%Y-%m-%dT%H:%M",
+    "%Y-%m-%dT%H:%M:%S",
+    "%Y-%m-%d %H:%M",
+    "%d/%m/%Y %H:%M",
+    "%d.%m.%Y %H:%M",
+)
+FIRST, LAST = 2000, 2200  # years
+
+
+def moment_of(text: str, zone: tzinfo) -> datetime:
+    """The moment, in UTC. Of an hour that comes twice, when the clocks go back, the first. Raises
+    InvalidAction for what is no day and hour, IllegalAction for an hour that a change of the clock skips."""
+    typed = " ".join(text.split())
+    found = next((one for one in (_read(typed, shape) for shape in SHAPES) if one is not None), None)
+    if found is None or not FIRST <= found.year <= LAST:
+        raise invalid("meet_date", text=typed[:40])
+    at = found.replace(tzinfo=zone).astimezone(UTC)
+    if at.astimezone(zone).replace(tzinfo=None) != found:
+        raise illegal("meet_gap")
+    return at
+
+
+def _read(text: str, shape: str) -> datetime | None:
+    try:
+        return datetime.strptime(text, shape)
+    except ValueError:
+        return None

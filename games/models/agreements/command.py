@@ -1,0 +1,63 @@
+"""Who commands one battle for the player of a seat."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+def fresh_command_token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+class Command(models.Model):
+    """Leave to command a seat in one battle, until it is over: a link that whoever opens it first takes
+    (``user``). Never deleted once it was taken: the battle tells who commanded, and who has commanded one
+    side knows what it hid. ``seq`` and ``until_seq``: the entries after which they came and went."""
+
+    class End(models.TextChoices):
+        NONE = "", ""
+        WITHDRAWN = "withdrawn", _("the link was withdrawn")
+        TAKEN_BACK = "taken", _("the player has taken the command back")
+        GIVEN_BACK = "given", _("the general has given the command back")
+        ENDED = "ended", _("the seat has changed hands")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="commands")
+    seat = models.CharField(max_length=40)
+    giver = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="commands_given"
+    )  # the player, or the game master
+    for_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="commanded_for"
+    )  # whose seat it was
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="commands"
+    )
+    token = models.CharField(max_length=40, unique=True, default=fresh_command_token)
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    taken_at = models.DateTimeField(null=True, blank=True)
+    seq = models.IntegerField(null=True, blank=True)
+    until_seq = models.IntegerField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    end = models.CharField(max_length=10, choices=End, default=End.NONE, blank=True)
+    quiet_told_at = models.DateTimeField(null=True, blank=True)  # that they are not seen
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "seat"], condition=Q(ended_at__isnull=True), name="command_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id or 'a link'} for {self.seat} of {self.game_id}"
+
+    @property
+    def taken(self) -> bool:
+        return self.taken_at is not None

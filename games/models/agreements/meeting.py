@@ -1,0 +1,119 @@
+"""When a battle is to be fought: times proposed, what of them fits whom, what was agreed."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.battlelink import BattleLink
+from games.models.game import Game
+
+PERSON = settings.AUTH_USER_MODEL
+
+
+class Meeting(models.Model):
+    """The appointment of one battle: of a campaign's (``link``) or of one by itself (``game``). ``number``
+    names it in calendars for ever; ``sequence`` grows with whatever a calendar should learn."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("times are proposed")
+        FIXED = "fixed", _("agreed")
+        OFF = "off", _("called off")
+
+    number = models.UUIDField(default=uuid.uuid4, editable=False, unique=True)
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="meeting")
+    link = models.OneToOneField(
+        BattleLink, on_delete=models.CASCADE, null=True, blank=True, related_name="meeting"
+    )
+    status = models.CharField(max_length=5, choices=Status, default=Status.OPEN)
+    sequence = models.PositiveIntegerField(default=0)
+    at = models.DateTimeField(null=True, blank=True)  # as it was last agreed
+    minutes = models.PositiveSmallIntegerField(default=180)
+    where = models.CharField(max_length=120, blank=True, default="")
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    day_told_at = models.DateTimeField(null=True, blank=True)  # reminded the day before
+    hour_told_at = models.DateTimeField(null=True, blank=True)  # and an hour before
+    time_asked_at = models.DateTimeField(null=True, blank=True)  # the game master, to move the deadline
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(game__isnull=True, link__isnull=False) | Q(game__isnull=False, link__isnull=True),
+                name="meeting_of_one_battle",
+            )
+        ]
+        indexes = [models.Index(fields=["at"], condition=Q(status="fixed"), name="meeting_fixed_at")]
+
+    def __str__(self) -> str:
+        return f"meeting {self.number}: {self.status}"
+
+    @property
+    def fixed(self) -> bool:
+        return self.status == self.Status.FIXED
+
+
+class Proposal(models.Model):
+    """A time, by somebody whom it fits."""
+
+    meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="proposals")
+    by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="meeting_proposals")
+    at = models.DateTimeField()
+    minutes = models.PositiveSmallIntegerField(default=180)
+    where = models.CharField(max_length=120, blank=True, default="")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["meeting", "at"], name="proposed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.at} of meeting {self.meeting_id}"
+
+
+class Fit(models.Model):
+    """Whether a proposed time fits somebody."""
+
+    class Answer(models.TextChoices):
+        YES = "yes", _("yes")
+        MAYBE = "maybe", _("if need be")
+        NO = "no", _("no")
+
+    proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="fits")
+    user = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="meeting_answers")
+    answer = models.CharField(max_length=5, choices=Answer)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["proposal", "user"], name="fits_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.answer}"
+
+
+class MeetingWord(models.Model):
+    """What became of a meeting, by whose word, for the chronicle: fixed, moved or called off. ``seq``: the
+    entry of the battle (``battle_seq``), and of its campaign, after which it was."""
+
+    class What(models.TextChoices):
+        FIXED = "fixed", _("fixed")
+        MOVED = "moved", _("moved")
+        OFF = "off", _("called off")
+
+    meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="words")
+    by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="meeting_words")
+    what = models.CharField(max_length=5, choices=What)
+    at = models.DateTimeField()
+    where = models.CharField(max_length=120, blank=True, default="")
+    text = models.CharField(max_length=200, blank=True, default="")
+    said_at = models.DateTimeField()
+    seq = models.IntegerField(null=True, blank=True)
+    battle_seq = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.at}"

@@ -1,0 +1,77 @@
+"""What was agreed around a battle, for the head of its pages: who commands for whom, when it is fought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games import plugins
+from games.access import User, is_gm, seats_of
+from games.models import BattleLink, Game
+from games.services.people import generals, meetings
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What pages say of a battle's appointment to its people. ``at``: when, if it is agreed; ``asked``: a
+    proposed time awaits the reader's answer."""
+
+    url: str
+    at: datetime | None = None
+    where: str = ""
+    asked: bool = False
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """``commands``: the seat, who commands, for whom. ``may_let``: somebody else might command a seat of the
+    reader's; ``may_look``: they play, lend or lead where somebody does."""
+
+    commands: tuple[tuple[Any, Any, Any], ...] = ()
+    meeting: Hint | None = None
+    may_let: bool = False
+    may_look: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.commands or self.meeting or self.may_let)
+
+
+def of(user: User, game: Game) -> Agreed:
+    """Of a battle, as this user may know it; nothing for any other game."""
+    if not plugins.is_battle(game.system) or game.as_was is not None or game.seq < 0:
+        return Agreed()
+    rows = tuple((key, row.user, row.for_user) for key, row in generals.standing(game).items())
+    mine, led = seats_of(user, game), is_gm(user, game)
+    concerned = any(user.pk == one.pk for _key, *both in rows for one in both if one is not None)
+    return Agreed(
+        rows,
+        hint_of(user, meetings.of_game(game)) if mine or led else None,
+        any(key in mine for key in generals.may_let(user, game)),
+        bool(rows) and (concerned or led),
+    )
+
+
+def hint_of(user: User, battle: meetings.Battle | None) -> Hint | None:
+    """For who fights the battle, or leads it while something is agreed; None for all others."""
+    if battle is None or not battle.to_fight:
+        return None
+    party = any(one.pk == user.pk for one in battle.people)
+    if not (party or meetings.leads(user, battle)):
+        return None
+    found = meetings.meeting_of(battle) if any(game.has_agreed for game in battle.games) else None
+    url = meetings.address("meeting", battle)
+    if found is None:
+        return Hint(url) if party else None
+    if found.fixed:
+        return Hint(url, found.at, found.where)
+    ahead = [one for one in found.proposals.all() if one.at > timezone.now()]
+    asked = party and any(user.pk not in {fit.user_id for fit in one.fits.all()} for one in ahead)
+    return Hint(url, asked=asked) if party or ahead else None
+
+
+def hint_of_link(user: User, link: BattleLink) -> Hint | None:
+    """The same of a campaign's battle, wherever it is fought."""
+    return hint_of(user, meetings.of_link(link)) if link.status == BattleLink.Status.OPEN else None

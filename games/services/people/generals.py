@@ -1,0 +1,238 @@
+"""Guest generals: whoever has the link commands a seat in one battle, until it is over or they are relieved.
+
+They play the seat as its player would: the same eyes, the same clock. What the player keeps (orders, letters)
+is put aside and comes back with the seat; of the campaign they see what any stranger sees.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.http import Http404
+
+from games import plugins
+from games.access import NotYourSeat, User, get_game_for, is_gm, lends, may_act, seats_of
+from games.models import BattleLink, Command, Game, Outbox, PendingDecision, Seat
+from games.playing import link_of
+from games.refusals import BadInvitation, illegal
+from games.services import messages, sight
+from games.services.entries import lock, require_running
+from games.services.seating import bring_back, set_aside
+
+log = logging.getLogger(__name__)
+
+LASTS: Final = timedelta(days=7)  # a link that nobody has taken
+MOST: Final = 20  # links of a battle, ever
+QUIET: Final = timedelta(hours=24)  # not seen for so long while an answer is awaited
+END = Command.End
+
+
+# --- the link ---
+
+
+def commandable(game: Game) -> bool:
+    """Whether its seats may be commanded by guests: a battle under way, that is not one of several tables
+    with the same dice, nor a try-out."""
+    return game.running and not game.sealed and not game.tryout and plugins.is_battle(game.system)
+
+
+def may_let(user: User, game: Game) -> list[str]:
+    """The seats for which this user may make a link: their own, and as the game master every player's."""
+    if not commandable(game):
+        return []
+    led = is_gm(user, game)
+    return [
+        one.key
+        for one in game.seats.all()
+        if one.user_id is not None and not one.kept and (led or one.user_id == user.pk)
+    ]
+
+
+def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
+    """Leave for whoever opens the link first; a link of before that nobody took is void. Raises NotYourSeat,
+    IllegalAction."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if not (may_act(user, game, seat) or is_gm(user, game)):
+            raise NotYourSeat
+        require_running(game)
+        if not commandable(game):
+            raise illegal("command_not_here")
+        found = next((one for one in game.seats.all() if one.key == seat), None)
+        if found is None:
+            raise illegal("no_such_seat", seat=seat)
+        if found.user_id is None or found.kept:
+            raise illegal("not_to_lend")
+        rows = Command.objects.filter(game=game)
+        if rows.count() >= MOST:
+            raise illegal("command_too_many", most=MOST)
+        rows.filter(seat=seat, ended_at=None).update(ended_at=now, end=END.WITHDRAWN)
+        made = Command.objects.create(
+            game=game,
+            seat=seat,
+            giver=user,
+            for_user_id=found.user_id,
+            made_at=now,
+            expires_at=now + LASTS,
+        )
+        _grown(game)
+    return made
+
+
+def open_link(token: str, now: datetime) -> Command:
+    """The command that a link offers. Raises BadInvitation for one that was guessed, taken or withdrawn, is
+    old, or whose seat is not that player's any more: a stranger does not learn which."""
+    rows = Command.objects.select_related("game", "giver", "for_user").defer("game__scenario")
+    row = rows.filter(token=token, taken_at=None, ended_at=None, expires_at__gt=now).first()
+    if row is None or not commandable(row.game):
+        raise BadInvitation("", "command_gone")
+    seat = Seat.objects.filter(game=row.game, key=row.seat).first()
+    if seat is None or seat.user_id is None or seat.user_id != row.for_user_id or seat.kept:
+        raise BadInvitation("", "command_gone")
+    return row
+
+
+def accept(token: str, user: User, now: datetime) -> Command:
+    """Take the command; the link is used up. Raises BadInvitation, IllegalAction."""
+    with transaction.atomic():
+        game = lock(open_link(token, now).game_id)
+        row = open_link(token, now)
+        require_fit(user, game, row.seat)
+        seat = next(one for one in game.seats.all() if one.key == row.seat)
+        seat.seen_at = now
+        set_aside(game, seat, user, None, letters=False, now=now)
+        Command.objects.filter(pk=row.pk).update(user=user, taken_at=now, seq=game.seq)
+        _grown(game)
+        _tell(row, game, "taken", [row.for_user], now, by=user.pk)
+    row.refresh_from_db()
+    return row
+
+
+def require_fit(user: User, game: Game, seat: str) -> None:
+    """Raises IllegalAction for who has a part in the battle, or may know what is hidden from that seat."""
+    if seats_of(user, game) or lends(user, game):
+        raise illegal("command_plays")
+    link = link_of(game)
+    if link is not None:
+        own = (link.muster or {}).get("seats", {}).get(seat, "")
+        at_war = {link.attacker, link.defender} - {own}
+        if any(one.user_id == user.pk and one.key in at_war for one in link.campaign.seats.all()):
+            raise illegal("command_plays")
+        if sight.has_looked(user, link.campaign, own):
+            raise illegal("command_knows")
+    if sight.knows_too_much(user, game, seat):
+        raise illegal("command_knows")
+
+
+def relieve(game_id: UUID, user: User, seat: str, now: datetime) -> None:
+    """The player (or the game master) takes the command back, or withdraws a link that nobody took; or the
+    general gives it back. Twice is once. Raises Http404, NotYourSeat, IllegalAction."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        found = next((one for one in game.seats.all() if one.key == seat), None)
+        row = Command.objects.filter(game=game, seat=seat).order_by("-pk").first()
+        if found is None or row is None:
+            raise Http404
+        own = user.pk in {row.user_id, row.for_user_id, row.giver_id, found.user_id, found.lender_id}
+        if not (own or is_gm(user, game)):
+            raise NotYourSeat
+        if row.ended_at is not None:
+            return
+        if game.over and row.taken:
+            raise illegal("command_over")
+        given_back = row.taken and user.pk == row.user_id
+        end = END.GIVEN_BACK if given_back else END.TAKEN_BACK if row.taken else END.WITHDRAWN
+        Command.objects.filter(pk=row.pk).update(
+            ended_at=now, end=end, until_seq=game.seq if row.taken else None
+        )
+        if row.taken and found.kept:
+            bring_back(game, found, now)
+        _grown(game)
+
+
+def _grown(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(has_agreed=True, version=F("version") + 1)
+
+
+# --- who commands ---
+
+
+def standing(game: Game) -> dict[str, Command]:
+    """By seat, who commands for its player now, or did when the battle was over."""
+    return {row.seat: row for row in taken_of(game) if row.ended_at is None}
+
+
+def taken_of(game: Game) -> Sequence[Command]:
+    """Every command of this battle that somebody ever took, the earliest first."""
+    if not game.has_agreed:
+        return ()
+    rows = Command.objects.filter(game=game, taken_at__isnull=False)
+    return list(rows.select_related("user", "for_user", "giver").order_by("taken_at", "pk"))
+
+
+def links_of(game: Game, now: datetime) -> dict[str, Command]:
+    """By seat, the links that nobody has taken yet."""
+    rows = Command.objects.filter(game=game, taken_at=None, ended_at=None, expires_at__gt=now)
+    return {row.seat: row for row in rows.select_related("giver")}
+
+
+def commanded(link: BattleLink, sides: Iterable[str]) -> bool:
+    """Whether a guest commands for one of these seats of the campaign in the battle under way."""
+    if link.battle_id is None:
+        return False
+    mine = set(sides)
+    keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of in mine]
+    rows = Command.objects.filter(game=link.battle_id, seat__in=keys, ended_at=None)
+    return bool(keys) and rows.exclude(taken_at=None).exists()
+
+
+# --- a general who is not seen ---
+
+
+def watch(now: datetime) -> int:
+    """Tell players, once, whose general is awaited and has not been seen for a day. Returns how many."""
+    rows = Command.objects.filter(
+        Q(quiet_told_at=None) | Q(quiet_told_at__lt=now - QUIET),
+        ended_at=None,
+        taken_at__lte=now - QUIET,
+        game__status=Game.Status.RUNNING,
+        game__paused_at=None,
+    )
+    found = rows.select_related("game", "for_user").defer("game__scenario").order_by("taken_at")
+    return sum(_told(row, now) for row in found[:200])
+
+
+def _told(row: Command, now: datetime) -> bool:
+    seat = Seat.objects.filter(game=row.game, key=row.seat).first()
+    looked = seat.seen_at if seat is not None else None
+    seen = max(one for one in (row.taken_at, looked) if one is not None)
+    awaited = PendingDecision.objects.filter(
+        game=row.game, seat=row.seat, answered_at=None, covert=False, opened_at__lte=now - QUIET
+    )
+    if now - seen < QUIET or (row.quiet_told_at or seen) > seen or not awaited.exists():
+        return False
+    with transaction.atomic():
+        known = Q(quiet_told_at=row.quiet_told_at) if row.quiet_told_at else Q(quiet_told_at=None)
+        if not Command.objects.filter(known, pk=row.pk, ended_at=None).update(quiet_told_at=now):
+            return False
+        _tell(row, row.game, "quiet", [row.for_user], now, by=row.user_id)
+    return True
+
+
+def over(game: Game, now: datetime) -> None:
+    """The battle is over: who let others command hears how it ended. Within the step's transaction."""
+    for row in standing(game).values():
+        _tell(row, game, "over", [row.for_user], now, by=row.user_id)
+
+
+def _tell(row: Command, game: Game, what: str, people: Iterable[Any], now: datetime, *, by: Any) -> None:
+    occasion = f"{row.pk}.{what}.{now:%Y%m%d%H}"
+    messages.owe(game, Outbox.Kind.COMMAND, occasion, people, now, what=what, by=by)

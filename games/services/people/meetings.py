@@ -1,0 +1,496 @@
+"""When a battle is to be fought: its people propose times, say which fit them, and one press fixes one.
+
+An appointment belongs to a battle: to a campaign's, wherever it is fought, or to one by itself. Its people
+are those who fight it, guest generals among them. A time that fits them all is fixed by any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F, Prefetch, Q
+from django.http import Http404
+from django.urls import reverse
+
+from accounts.models import Profile
+from games import plugins
+from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people
+from games.models import BattleLink, Fit, Game, Meeting, MeetingWord, Outbox, PendingDecision, Proposal
+from games.playing import link_of
+from games.refusals import illegal, invalid
+from games.services import battles, messages, pending
+from games.services.entries import lock
+
+MOST: Final = 20  # times proposed for one battle
+MOST_OF_ONE: Final = 8  # of them by one person
+AHEAD: Final = timedelta(days=366)
+SHORTEST, LONGEST = 30, 12 * 60  # minutes
+USUAL_MINUTES: Final = 180
+LONGEST_WHERE, LONGEST_TEXT = 120, 200
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+YES, MAYBE, NO = Fit.Answer.YES, Fit.Answer.MAYBE, Fit.Answer.NO
+FIXED, OFF, OPEN = Meeting.Status.FIXED, Meeting.Status.OFF, Meeting.Status.OPEN
+WORD = MeetingWord.What
+
+
+# --- whose appointment it is ---
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A battle for which a time may be agreed: the game in which it is fought, if there is one, and the
+    campaign whose it is, if it has one."""
+
+    game: Game | None
+    link: BattleLink | None
+
+    @property
+    def host(self) -> Game:
+        """The game that messages name: all of its people may see it."""
+        if self.game is not None:
+            return self.game
+        assert self.link is not None
+        return self.link.campaign
+
+    @property
+    def people(self) -> list[Any]:
+        """Who fights it, each once."""
+        if self.game is not None:
+            seats = list(self.game.seats.all())
+        else:
+            assert self.link is not None
+            sides = battles.sides(self.link)
+            seats = [one for one in self.link.campaign.seats.all() if one.key in sides]
+        users = [seat.user for seat in seats if seat.user is not None and seat.user.is_active]
+        return list({one.pk: one for one in users}.values())
+
+    @property
+    def to_fight(self) -> bool:
+        """Whether there is still something to be agreed: it is not over, and more than one person fights."""
+        if self.link is not None and (self.link.status != BattleLink.Status.OPEN or self.link.campaign.over):
+            return False
+        under_way = self.game is None or self.game.running
+        return under_way and not self.host.tryout and not self.host.sealed and len(self.people) > 1
+
+    @property
+    def games(self) -> list[Game]:
+        found = [self.game, self.link.campaign if self.link is not None else None]
+        return [one for one in found if one is not None]
+
+
+def of_game(game: Game) -> Battle | None:
+    """The battle that this game is; None for any other game."""
+    if not plugins.is_battle(game.system):
+        return None
+    return Battle(game, link_of(game))
+
+
+def of_link(link: BattleLink) -> Battle:
+    """A campaign's battle, as the game in which it is fought while there is one."""
+    game = link.battle
+    under_way = game is not None and game.status != Game.Status.ABANDONED
+    seat_people(link.campaign)
+    return Battle(seat_people(game) if under_way and game is not None else None, link)
+
+
+def for_user(user: User, game_id: Any, link_id: int | None = None) -> Battle:
+    """The battle of a page, for who fights it or leads it. Raises Http404 for everybody else."""
+    game = get_game_for(user, game_id)
+    if link_id is None:
+        found = of_game(game)
+    else:
+        link = BattleLink.objects.select_related("campaign", "battle").filter(pk=link_id, campaign=game)
+        row = link.first()
+        found = None if row is None else of_link(row)
+    if found is None or not concerns(user, found):
+        raise Http404
+    return found
+
+
+def concerns(user: User, battle: Battle) -> bool:
+    """Whether somebody fights it, or leads it."""
+    return leads(user, battle) or any(one.pk == user.pk for one in battle.people)
+
+
+def leads(user: User, battle: Battle) -> bool:
+    return any(is_gm(user, game) and not game.sealed for game in battle.games)
+
+
+def meeting_of(battle: Battle) -> Meeting | None:
+    """The appointment, with what was proposed and answered."""
+    answered = Prefetch("fits", Fit.objects.select_related("user"))
+    proposed = Proposal.objects.select_related("by").prefetch_related(answered)
+    rows = Meeting.objects.prefetch_related(Prefetch("proposals", proposed))
+    return rows.filter(link=battle.link).first() if battle.link else rows.filter(game=battle.game).first()
+
+
+# --- what people do ---
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A time that somebody proposes."""
+
+    at: datetime
+    minutes: int = USUAL_MINUTES
+    where: str = ""
+
+
+def propose(battle: Battle, user: User, wanted: Sequence[Wanted], now: datetime) -> Meeting:
+    """Propose times, each of which fits who proposes it. Raises IllegalAction, InvalidAction."""
+    wanted = list({one.at: one for one in wanted}.values())
+    if not wanted:
+        raise invalid("meet_none")
+    for one in wanted:
+        if one.at <= now:
+            raise illegal("meet_past")
+        if one.at > now + AHEAD:
+            raise illegal("meet_far")
+        if not SHORTEST <= one.minutes <= LONGEST:
+            raise invalid("meet_length")
+        if len(one.where) > LONGEST_WHERE:
+            raise invalid("meet_where", most=LONGEST_WHERE)
+    with transaction.atomic():
+        meeting = _claim(battle, user, now)
+        standing = {one.at: one for one in meeting.proposals.all()}
+        if any(one.at in standing for one in wanted):
+            raise illegal("meet_twice")
+        ahead = [one for one in standing.values() if one.at > now]
+        own = sum(one.by_id == user.pk for one in ahead)
+        if own + len(wanted) > MOST_OF_ONE or len(ahead) + len(wanted) > MOST:
+            raise illegal("meet_too_many", most=MOST_OF_ONE, all=MOST)
+        for one in wanted:
+            made = Proposal.objects.create(
+                meeting=meeting, by=user, at=one.at, minutes=one.minutes, where=one.where.strip(), made_at=now
+            )
+            Fit.objects.create(proposal=made, user=user, answer=YES)
+        if meeting.status == OFF:
+            Meeting.objects.filter(pk=meeting.pk).update(status=OPEN)
+            meeting.status = OPEN
+        _changed(battle, meeting, now)
+        _tell(battle, meeting, "proposed", now, but=user, n=len(wanted))
+    return meeting
+
+
+def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -> Meeting:
+    """Say of proposed times whether they fit. When thereby one fits everybody, the others are told. Raises
+    InvalidAction, IllegalAction."""
+    if any(one not in Fit.Answer.values for one in said.values()):
+        raise invalid("meet_answer")
+    with transaction.atomic():
+        meeting = _claim(battle, user, now)
+        people = battle.people
+        rows = {one.pk: one for one in meeting.proposals.all()}
+        if said.keys() - rows.keys():
+            raise illegal("meet_gone")
+        fitted = {pk for pk, one in rows.items() if fits_all(one, people)}
+        for pk, word in said.items():
+            Fit.objects.update_or_create(proposal=rows[pk], user=user, defaults={"answer": word})
+        _changed(battle, meeting, now)
+        after = Proposal.objects.filter(meeting=meeting, at__gt=now)
+        fresh = [one for one in after if one.pk not in fitted and fits_all(one, people)]
+        if fresh and not meeting.fixed:
+            _tell(battle, meeting, "fits", now, but=user)
+    return meeting
+
+
+def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
+    """Take a time back that one has proposed oneself, unless it is the one that was agreed. Twice is once."""
+    with transaction.atomic():
+        meeting = _claim(battle, user, now)
+        row = next((one for one in meeting.proposals.all() if one.pk == number), None)
+        if row is None:
+            return
+        if row.by_id != user.pk:
+            raise illegal("meet_not_yours")
+        if meeting.fixed and meeting.at == row.at:
+            raise illegal("meet_agreed")
+        row.delete()
+        _changed(battle, meeting, now)
+
+
+def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") -> Meeting:
+    """Agree on a time that fits everybody; another one than was agreed before moves the appointment. Raises
+    IllegalAction: it is gone or past, or does not fit everybody."""
+    text = _line(text)
+    with transaction.atomic():
+        meeting = _claim(battle, user, now)
+        row = next((one for one in meeting.proposals.all() if one.pk == number), None)
+        if row is None:
+            raise illegal("meet_gone")
+        if meeting.fixed and meeting.at == row.at:
+            return meeting
+        if row.at <= now:
+            raise illegal("meet_past")
+        if not fits_all(row, battle.people):
+            raise illegal("meet_not_all")
+        what = WORD.MOVED if meeting.fixed else WORD.FIXED
+        meeting.status, meeting.at = FIXED, row.at
+        meeting.minutes, meeting.where = row.minutes, row.where
+        meeting.sequence += 1
+        meeting.day_told_at = now if row.at - now <= DAY else None
+        meeting.hour_told_at = now if row.at - now <= HOUR else None
+        meeting.time_asked_at = None
+        meeting.save()
+        _say(battle, meeting, user, what, text, now)
+    return meeting
+
+
+def call_off(battle: Battle, user: User, now: datetime, text: str = "") -> Meeting:
+    """It is not met then after all; times may be proposed anew. Raises IllegalAction where nothing is
+    agreed."""
+    text = _line(text)
+    with transaction.atomic():
+        meeting = _claim(battle, user, now)
+        if not meeting.fixed:
+            raise illegal("meet_not_fixed")
+        meeting.status = OFF
+        meeting.sequence += 1
+        meeting.save()
+        _say(battle, meeting, user, WORD.OFF, text, now)
+    return meeting
+
+
+def _line(text: str) -> str:
+    """One line of words. Raises InvalidAction for a longer one."""
+    line = " ".join(text.split())
+    if len(line) > LONGEST_TEXT:
+        raise invalid("meet_text", most=LONGEST_TEXT)
+    return line
+
+
+def _claim(battle: Battle, user: User, now: datetime) -> Meeting:
+    """The appointment, its battle locked: for the people of the battle alone. Raises NotYourSeat,
+    IllegalAction."""
+    if not any(one.pk == user.pk for one in battle.people):
+        raise NotYourSeat
+    lock(battle.host.pk)
+    if not battle.to_fight:
+        raise illegal("meet_over")
+    of = {"link": battle.link} if battle.link is not None else {"game": battle.game}
+    meeting, _made = Meeting.objects.get_or_create(**of, defaults={"created_at": now, "changed_at": now})
+    return meeting
+
+
+def _changed(battle: Battle, meeting: Meeting, now: datetime) -> None:
+    """Every page of the battle is drawn anew."""
+    Meeting.objects.filter(pk=meeting.pk).update(changed_at=now)
+    meeting.changed_at = now
+    here, *others = battle.games
+    _grown(here.pk)
+    for game in others:  # after the commit, so that battle and campaign never wait for each other
+        transaction.on_commit(partial(_grown, game.pk))
+
+
+def _grown(number: Any) -> None:
+    Game.objects.filter(pk=number).update(has_agreed=True, version=F("version") + 1)
+
+
+def _say(
+    battle: Battle, meeting: Meeting, user: User, what: MeetingWord.What, text: str, now: datetime
+) -> None:
+    """Tell the others, and the chronicle."""
+    assert meeting.at is not None
+    MeetingWord.objects.create(
+        meeting=meeting,
+        by=user,
+        what=what,
+        at=meeting.at,
+        where=meeting.where,
+        text=text,
+        said_at=now,
+        seq=battle.link.campaign.seq if battle.link is not None else None,
+        battle_seq=battle.game.seq if battle.game is not None else None,
+    )
+    _changed(battle, meeting, now)
+    _tell(battle, meeting, str(what), now, but=user, text=text)
+
+
+def _tell(battle: Battle, meeting: Meeting, what: str, now: datetime, but: Any = None, **more: Any) -> None:
+    people = [one for one in battle.people if but is None or one.pk != but.pk]
+    _owe(battle, meeting, Outbox.Kind.MEETING, what, people, now, **more)
+
+
+def _owe(
+    battle: Battle,
+    meeting: Meeting,
+    kind: Outbox.Kind,
+    what: str,
+    people: Iterable[Any],
+    now: datetime,
+    **more: Any,
+) -> None:
+    about = {"meeting": meeting.pk, "what": what, "sequence": meeting.sequence, **more}
+    if battle.game is None and battle.link is not None:
+        about["link"] = battle.link.pk
+    if meeting.at is not None:
+        about["at"] = meeting.at.isoformat()
+        about["where"] = meeting.where
+    occasion = f"{meeting.pk}.{what}.{meeting.sequence}.{now:%Y%m%d%H%M%S}"
+    messages.owe(battle.host, kind, occasion, people, now, **about)
+
+
+# --- what fits whom ---
+
+
+def fits_all(row: Proposal, people: Sequence[Any]) -> bool:
+    """Whether everybody has said that it fits, or would if need be."""
+    said = {one.user_id: one.answer for one in row.fits.all()}
+    return bool(people) and all(said.get(one.pk) in (YES, MAYBE) for one in people)
+
+
+def profiles_of(people: Sequence[Any]) -> list[Profile]:
+    """When they sleep and are away; of who has said nothing of it, nothing."""
+    return list(Profile.objects.filter(user__in=[one.pk for one in people]).select_related("user"))
+
+
+def hindrances(row: Proposal, profiles: Iterable[Profile]) -> Iterator[tuple[Any, str]]:
+    """Who is away at that time, or has their night: as codes, ``away`` and ``night``."""
+    for profile in profiles:
+        if profile.away(row.at):
+            yield profile.user, "away"
+        elif profile.absent(row.at):
+            yield profile.user, "night"
+
+
+# --- the deadline ---
+
+
+def until(meeting: Meeting) -> datetime | None:
+    """When it will have been fought, as agreed."""
+    return meeting.at + timedelta(minutes=meeting.minutes) if meeting.fixed and meeting.at else None
+
+
+def _too_soon(game: Game, battle: Battle, end: datetime) -> Any:
+    """What is awaited in a game of the battle and falls due before that."""
+    rows = pending.open_rows(game).filter(due_at__lt=end, due_at__gt=F("reckoned_at"), covert=False)
+    if battle.link is not None and game.pk == battle.link.campaign_id:
+        rows = rows.filter(decision=battle.link.decision)
+    return rows
+
+
+def too_late(battle: Battle, meeting: Meeting | None) -> datetime | None:
+    """The first deadline that passes before the battle is fought as agreed; None where all is well."""
+    end = until(meeting) if meeting is not None else None
+    if end is None or not battle.to_fight:
+        return None
+    due = [_too_soon(game, battle, end).order_by("due_at").first() for game in battle.games]
+    return min((row.due_at for row in due if row is not None), default=None)
+
+
+def ask_time(battle: Battle, user: User, now: datetime) -> None:
+    """Ask whoever leads to move the deadline behind the appointment; once. Raises IllegalAction."""
+    with transaction.atomic():
+        meeting = _claim(battle, user, now)
+        if too_late(battle, meeting) is None:
+            raise illegal("meet_in_time")
+        if meeting.time_asked_at is not None:
+            return
+        Meeting.objects.filter(pk=meeting.pk).update(time_asked_at=now)
+        _changed(battle, meeting, now)
+        _owe(battle, meeting, Outbox.Kind.MEETING, "time", [battle.host.gm], now)
+
+
+def give_time(battle: Battle, user: User, now: datetime) -> None:
+    """Whoever leads moves what falls due before the appointment to a day after it; nobody else's deadline
+    moves. Raises NotYourSeat, IllegalAction."""
+    if not leads(user, battle):
+        raise NotYourSeat
+    meeting = meeting_of(battle)
+    end = until(meeting) if meeting is not None else None
+    if meeting is None or end is None or too_late(battle, meeting) is None:
+        raise illegal("meet_in_time")
+    for game in battle.games:  # one after the other: the two never wait for each other
+        with transaction.atomic():
+            claimed = lock(game.pk)
+            seats = {seat.key: seat for seat in claimed.seats.all()}
+            for row in _too_soon(claimed, battle, end):
+                due = pending.rested(claimed, seats.get(row.seat), end + DAY)
+                PendingDecision.objects.filter(pk=row.pk).update(reminded_at=None)
+                pending.put(row, claimed, due, now)
+            Game.objects.filter(pk=claimed.pk).update(version=F("version") + 1)
+    _owe(battle, meeting, Outbox.Kind.MEETING, "given", battle.people, now)
+
+
+# --- it is at hand ---
+
+
+def remind(now: datetime) -> int:
+    """Tell people the day before, and the hour before; each once. Returns of how many appointments."""
+    due = Q(at__lte=now + DAY, day_told_at=None) | Q(at__lte=now + HOUR, hour_told_at=None)
+    rows = Meeting.objects.filter(due, status=FIXED, at__gt=now).order_by("at")
+    return sum(_reminded(pk, now) for pk in list(rows.values_list("pk", flat=True)[:200]))
+
+
+def _reminded(number: int, now: datetime) -> bool:
+    with transaction.atomic():
+        free = Meeting.objects.select_for_update(skip_locked=True).filter(pk=number, status=FIXED)
+        if not free.exists():
+            return False
+        meeting = Meeting.objects.select_related("game", "link__campaign", "link__battle").get(pk=number)
+        if meeting.at is None or meeting.at <= now:
+            return False
+        near = meeting.at - now <= HOUR
+        if meeting.hour_told_at is not None if near else meeting.day_told_at is not None:
+            return False
+        told = {"day_told_at": now, **({"hour_told_at": now} if near else {})}
+        Meeting.objects.filter(pk=number).update(**told)
+        battle = battle_of(meeting)
+        if not battle.to_fight:
+            return False
+        _owe(battle, meeting, Outbox.Kind.MEETING_SOON, "hour" if near else "day", battle.people, now)
+    return True
+
+
+def battle_of(meeting: Meeting) -> Battle:
+    if meeting.link is not None:
+        return of_link(meeting.link)
+    assert meeting.game is not None
+    return Battle(seat_people(meeting.game), None)
+
+
+# --- what calendars show ---
+
+
+def address(name: str, battle: Battle) -> str:
+    """Of a page of the appointment (``meeting``), or its file (``meeting-file``)."""
+    if battle.game is not None:
+        return reverse(f"game-{name}", args=[battle.game.pk])
+    assert battle.link is not None
+    return reverse(f"battle-{name}", args=[battle.link.campaign_id, battle.link.pk])
+
+
+def agreed_by(user: User) -> list[tuple[Battle, Meeting]]:
+    """What this person has agreed to and is still to be fought, the first one first."""
+    mine = Q(game__seats__user=user) | Q(link__battle__seats__user=user) | Q(link__campaign__seats__user=user)
+    rows = Meeting.objects.filter(mine, status=FIXED).distinct().order_by("at", "pk")
+    found = rows.select_related("game", "link__campaign", "link__battle").defer(
+        "game__scenario", "link__campaign__scenario", "link__battle__scenario"
+    )
+    pairs = [(battle_of(one), one) for one in found[:100]]
+    return [
+        (battle, one)
+        for battle, one in pairs
+        if battle.to_fight and any(who.pk == user.pk for who in battle.people)
+    ]
+
+
+def words_of(game: Game) -> list[tuple[int, MeetingWord]]:
+    """What was agreed on battles of this game, or on the battle that it is, by the entry before it."""
+    if not game.has_agreed:
+        return []
+    rows = MeetingWord.objects.filter(
+        Q(meeting__game=game) | Q(meeting__link__battle=game) | Q(meeting__link__campaign=game)
+    ).select_related("by", "meeting__link__battle")
+    found = []
+    for row in rows:
+        link = row.meeting.link
+        seq = row.seq if link is not None and link.campaign_id == game.pk else row.battle_seq
+        if seq is not None:
+            found.append((seq, row))
+    return found

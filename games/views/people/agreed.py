@@ -1,0 +1,89 @@
+"""What was agreed around a battle, as the chronicle tells it: who commands for whom, when it is fought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from accounts.names import name_of
+from games import access, pages
+from games.models import Command, Entry, MeetingWord
+from games.services.notices.words import whole_moment
+from games.services.people import generals, meetings
+
+
+@dataclass(frozen=True)
+class News:
+    """A line of the chronicle that no entry tells."""
+
+    kind: str  # general or meeting
+    text: str
+
+
+def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[News]]:
+    """By entry, what was agreed after it; what fell between two of them stands after the earlier one."""
+    found: dict[int, list[News]] = {}
+    if not seqs:
+        return found
+    newest, places = max(seqs) >= at.game.seq, sorted(seqs)
+    for seq, news in _news(at):
+        before = [place for place in places if place <= seq]
+        if before and (newest or seq <= places[-1]):
+            found.setdefault(before[-1], []).append(news)
+    return found
+
+
+def told_in_turns(at: pages.Scene) -> dict[int, list[News]]:
+    """The same by turns."""
+    rows = _news(at)
+    turns = dict(
+        Entry.objects.filter(game=at.game, seq__in={seq for seq, _one in rows}).values_list("seq", "turn")
+        if rows
+        else ()
+    )
+    found: dict[int, list[News]] = {}
+    for seq, news in rows:
+        if (turn := turns.get(seq)) is not None:
+            found.setdefault(turn, []).append(news)
+    return found
+
+
+def _news(at: pages.Scene) -> list[tuple[int, News]]:
+    if not at.game.has_agreed:
+        return []
+    found = []
+    for row in generals.taken_of(at.game):
+        place = at.place(row.seat).name
+        if row.seq is not None:
+            found.append((row.seq, News("general", _commands(row, place))))
+        if row.until_seq is not None and row.end in (Command.End.TAKEN_BACK, Command.End.GIVEN_BACK):
+            found.append((row.until_seq, News("general", _no_more(row, place))))
+    if at.game.as_was is None and access.takes_part(at.user, at.game):
+        found += [(seq, News("meeting", _met(row))) for seq, row in meetings.words_of(at.game)]
+    return sorted(found, key=lambda one: one[0])
+
+
+def _commands(row: Command, place: str) -> str:
+    facts = {"name": name_of(row.user) or _("somebody"), "seat": place, "whose": name_of(row.for_user)}
+    if not facts["whose"]:
+        return _("%(seat)s: %(name)s commands.") % facts
+    return _("%(seat)s: %(name)s commands for %(whose)s.") % facts
+
+
+def _no_more(row: Command, place: str) -> str:
+    facts = {"name": name_of(row.user) or _("somebody"), "seat": place, "whose": name_of(row.for_user)}
+    if row.end == Command.End.GIVEN_BACK:
+        return _("%(seat)s: %(name)s gives the command back.") % facts
+    return _("%(seat)s: %(whose)s takes the command back from %(name)s.") % facts
+
+
+def _met(row: MeetingWord) -> str:
+    """The hour; where, and in which words, is for those who fight it to read."""
+    facts = {"name": name_of(row.by) or _("somebody"), "when": whole_moment(row.at)}
+    return {
+        MeetingWord.What.FIXED: _("The battle is to be fought %(when)s (%(name)s)."),
+        MeetingWord.What.MOVED: _("The battle is moved to %(when)s (%(name)s)."),
+        MeetingWord.What.OFF: _("The battle is not fought %(when)s after all: called off (%(name)s)."),
+    }[MeetingWord.What(row.what)] % facts

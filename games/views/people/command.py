@@ -1,0 +1,157 @@
+"""Guest generals: a link by which somebody commands one battle for a player, and how it comes back."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts import guests
+from accounts.limits import GUESTS, GUESTS_ALL, place_of, too_often
+from engine.game import Refusal
+from games import access, limits, pages, plugins
+from games.models import Command
+from games.refusals import BadInvitation, worded
+from games.services.people import generals as service
+from games.views.frame import frame
+from games.views.people.pace import commitments
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def command(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Who commands for whom in a battle: for who plays, lends or leads there."""
+    game, user = access.get_game_for(request.user, pk), request.user
+    if not plugins.is_battle(game.system) or game.tryout:
+        raise Http404
+    if not (access.takes_part(user, game) or access.lends(user, game)):
+        raise Http404
+    notice = None
+    if request.method == "POST":
+        notice = _done(request, pk)
+        if notice is None:
+            mine = access.can_see(user, access.seat_people(game))
+            return redirect("game-command", pk) if mine else redirect("home")
+    at = pages.scene(user, game, bare=True)
+    now = timezone.now()
+    links = service.links_of(game, now)
+    rows = service.standing(game)
+    seen = {seat.key: seat.seen_at for seat in game.seats.all()}
+    may = service.may_let(user, game)
+    context = {
+        **frame(at, "command"),
+        "notice": notice,
+        "commanded": [
+            (at.place(key), row, seen.get(key), row.user_id == user.pk, _may_end(user, at, row))
+            for key, row in rows.items()
+        ],
+        "may": [(at.place(key), _link(request, links.get(key)), links.get(key)) for key in may],
+        "commandable": service.commandable(game),
+        "days": service.LASTS.days,
+    }
+    return render(request, "games/command.html", context, status=422 if notice else 200)
+
+
+def _may_end(user: Any, at: pages.Scene, row: Command) -> bool:
+    concerned = {row.user_id, row.for_user_id, at.place(row.seat).lender and at.place(row.seat).lender.pk}
+    return at.game.running and (at.is_gm or user.pk in concerned)
+
+
+def _link(request: HttpRequest, row: Command | None) -> str:
+    """The link that nobody has taken yet; only who made it is shown it."""
+    if row is None or row.giver_id != request.user.pk:
+        return ""
+    return request.build_absolute_uri(reverse("command-link", args=[row.token]))
+
+
+def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
+    """Why it was not done, if it was not."""
+    seat, now = request.POST.get("seat", ""), timezone.now()
+    try:
+        match request.POST.get("do", ""):
+            case "link":
+                service.make_link(pk, request.user, seat, now)
+                messages.success(request, _("Send the link to whoever shall command: it works once."))
+            case "relieve":
+                service.relieve(pk, request.user, seat, now)
+                messages.success(request, _("Done: the seat is its player's again."))
+            case "withdraw":
+                service.relieve(pk, request.user, seat, now)
+                messages.success(request, _("The link is withdrawn."))
+            case _:
+                return pages.Said(_("There is no such button."))
+    except Refusal as refused:
+        return pages.Said(worded(refused, access.get_game_for(request.user, pk)))
+    return None
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """What a link offers, and taking it: with an account, or in one click as a guest of this browser."""
+    now, origin = timezone.now(), place_of(request)
+    if limits.INVITATIONS.reached(origin):
+        return _refused(request, too_often(limits.INVITATIONS).message, 429)
+    try:
+        row = service.open_link(token, now)
+    except BadInvitation as refused:
+        mine = Command.objects.filter(token=token, user=request.user.pk or 0, ended_at=None).first()
+        if mine is not None:
+            return redirect("game", mine.game_id)
+        limits.INVITATIONS.count(origin)
+        return _refused(request, worded(refused), 410)
+    notice = None
+    if request.method == "POST":
+        try:
+            return _taken(request, row, now)
+        except BadInvitation as refused:  # somebody else was faster
+            return _refused(request, worded(refused), 410)
+        except Refusal as refused:
+            notice = pages.Said(worded(refused, row.game))
+    at = pages.scene(AnonymousUser(), access.seat_people(row.game), bare=True)
+    context = {
+        "game": row.game,
+        "row": row,
+        "place": at.place(row.seat),
+        "notice": notice,
+        "commitments": commitments(row.game),
+    }
+    return render(request, "games/command_link.html", context, status=422 if notice else 200)
+
+
+def _taken(request: HttpRequest, row: Command, now: Any) -> HttpResponse:
+    user = request.user
+    if not user.is_authenticated:
+        place = place_of(request)
+        for limit, who in ((GUESTS, place), (GUESTS_ALL, "all")):
+            if limit.reached(who):
+                return _refused(request, too_often(limit).message, 429)
+            limit.count(who)
+        user = guests.make(get_language() or "en", request.COOKIES.get("timezone", ""), now)
+        try:
+            service.accept(row.token, user, now)
+        except Refusal:
+            user.delete()  # nobody becomes a guest for nothing
+            raise
+        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    else:
+        service.accept(row.token, user, now)
+    messages.success(request, _("You command. What the battle asks of you stands here."))
+    return redirect("game", row.game_id)
+
+
+def _refused(request: HttpRequest, text: Any, status: int) -> HttpResponse:
+    return render(request, "games/join_bad.html", {"text": text}, status=status)

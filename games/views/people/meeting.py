@@ -1,0 +1,246 @@
+"""When a battle is to be fought: times proposed, answered, agreed; and the file for a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.limits import too_often
+from accounts.models import Profile
+from accounts.names import name_of
+from engine.game import Refusal
+from games import limits, pages
+from games.forms.moments import moment_of
+from games.models import Fit, Meeting, MeetingWord, Proposal
+from games.numbers import whole
+from games.refusals import worded
+from games.services import battles
+from games.services.notices.feeds import meeting_file
+from games.services.people import meetings as service
+from games.views.frame import frame
+
+ROWS = 3  # times that the form offers at once
+LENGTHS = (60, 120, 180, 240, 300, 360, 480)  # minutes
+
+
+@dataclass(frozen=True)
+class Said:
+    """What one of the battle's people says of a proposed time."""
+
+    user: Any
+    answer: str
+    label: str
+    mine: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A proposed time as the page shows it. ``fits``: all, need (if need be), open (somebody has not
+    answered), not."""
+
+    proposal: Proposal
+    said: tuple[Said, ...]
+    fits: str
+    hindrances: tuple[str, ...]
+    mine: str
+    agreed: bool
+    past: bool
+
+    @property
+    def may_fix(self) -> bool:
+        return self.fits in ("all", "need") and not self.agreed and not self.past
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
+    """For who fights the battle, and who leads it. A campaign's battle that is fought in a game here is
+    agreed on there."""
+    battle = service.for_user(request.user, pk, link)
+    if link is not None and battle.game is not None:
+        return redirect("game-meeting", battle.game.pk)
+    notice = None
+    if request.method == "POST":
+        notice = _done(request, battle)
+        if notice is None:
+            return redirect(request.path)
+    context = _context(request, battle, notice)
+    return render(request, "games/meeting.html", context, status=422 if notice else 200)
+
+
+@login_required
+@require_safe
+def meeting_ics(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
+    """The appointment as a file that a calendar opens; called off, it is taken out of there again."""
+    battle = service.for_user(request.user, pk, link)
+    found = service.meeting_of(battle)
+    if found is None or found.at is None:
+        raise Http404
+    response = HttpResponse(meeting_file(battle, found).encode(), content_type="text/calendar; charset=utf-8")
+    name = slugify(battle.host.name)[:40] or "battle"
+    response["Content-Disposition"] = f'attachment; filename="{name}.ics"'
+    return response
+
+
+def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
+    """Why it was not done, if it was not."""
+    posted, now, user = request.POST, timezone.now(), request.user
+    number, text = whole(posted.get("number"), 1) or 0, posted.get("text", "")
+    if limits.LETTERS.reached(str(user.pk)):
+        return pages.Said(str(too_often(limits.LETTERS).message))
+    limits.LETTERS.count(str(user.pk))
+    try:
+        match posted.get("do", ""):
+            case "propose":
+                service.propose(battle, user, _wanted(posted), now)
+                messages.success(request, _("Proposed; the others are asked whether it fits."))
+            case "answer":
+                service.answer(battle, user, _answers(posted), now)
+                messages.success(request, _("Noted."))
+            case "withdraw":
+                service.withdraw(battle, user, number, now)
+                messages.success(request, _("Your proposal is withdrawn."))
+            case "fix":
+                service.fix(battle, user, number, now, text)
+                messages.success(request, _("Agreed; the others are told."))
+            case "off":
+                service.call_off(battle, user, now, text)
+                messages.success(request, _("Called off; the others are told."))
+            case "ask":
+                service.ask_time(battle, user, now)
+                messages.success(request, _("The game master is asked to move the deadline."))
+            case "give":
+                service.give_time(battle, user, now)
+                messages.success(request, _("The deadline is moved behind the appointment."))
+            case _:
+                return pages.Said(_("There is no such button."))
+    except Refusal as refused:
+        return pages.Said(worded(refused, battle.host))
+    return None
+
+
+def _wanted(posted: Any) -> list[service.Wanted]:
+    """The times of the form, as they are meant where their writer lives. Raises InvalidAction,
+    IllegalAction."""
+    zone = timezone.get_current_timezone()
+    minutes, where = whole(posted.get("minutes"), 0, 9999), posted.get("where", "")
+    typed = [posted.get(f"at-{n}", "").strip() for n in range(ROWS)]
+    length = service.USUAL_MINUTES if minutes is None else minutes
+    return [service.Wanted(moment_of(text, zone), length, where) for text in typed if text]
+
+
+def _answers(posted: Any) -> dict[int, str]:
+    found = {}
+    for name in posted:
+        if name.startswith("fit-") and (number := whole(name.removeprefix("fit-"), 1)) is not None:
+            found[number] = posted[name]
+    return found
+
+
+def _context(request: HttpRequest, battle: service.Battle, notice: pages.Said | None) -> dict[str, Any]:
+    now, user, found = timezone.now(), request.user, service.meeting_of(battle)
+    people = battle.people
+    party = any(one.pk == user.pk for one in people)
+    asleep = service.profiles_of(people)
+    rows = [_row(one, found, people, asleep, user, now) for one in (found.proposals.all() if found else ())]
+    ahead = sorted((row for row in rows if not row.past), key=lambda row: ORDER.index(row.fits))
+    late = service.too_late(battle, found)
+    sent = request.POST if notice is not None else {}
+    return {
+        **_head(request, battle),
+        "notice": notice,
+        "battle": battle,
+        "meeting": found,
+        "people": people,
+        "party": party,
+        "to_fight": battle.to_fight,
+        "rows": ahead,
+        "unanswered": party and any(not row.mine for row in ahead),
+        "answers": Fit.Answer.choices,
+        "late": late,
+        "leads": service.leads(user, battle),
+        "words": list(found.words.select_related("by").order_by("-pk")[:20]) if found else [],
+        "off": MeetingWord.What.OFF,
+        "moved": MeetingWord.What.MOVED,
+        "typed": [(n, sent.get(f"at-{n}", "")) for n in range(ROWS)],
+        "where": sent.get("where", ""),
+        "text": sent.get("text", ""),
+        "longest_text": service.LONGEST_TEXT,
+        "longest_where": service.LONGEST_WHERE,
+        "lengths": [(n, n // 60) for n in LENGTHS],
+        "length": whole(sent.get("minutes"), 0, 9999) or service.USUAL_MINUTES,
+        "zone": timezone.get_current_timezone_name(),
+        "zone_chosen": bool(Profile.of(user).timezone),
+        "file": service.address("meeting-file", battle) if found is not None and found.at is not None else "",
+    }
+
+
+ORDER = ("all", "need", "open", "not")
+
+
+def _head(request: HttpRequest, battle: service.Battle) -> dict[str, Any]:
+    if battle.game is not None:
+        return frame(pages.scene(request.user, battle.game, bare=True), "meeting")
+    link = battle.link
+    assert link is not None
+    called = battles.called(link, link.campaign) or _("Battle")
+    return {"game": link.campaign, "link": link, "called": called}
+
+
+def _row(
+    one: Proposal,
+    found: Meeting | None,
+    people: Sequence[Any],
+    asleep: Sequence[Profile],
+    user: Any,
+    now: datetime,
+) -> Row:
+    said = {fit.user_id: fit for fit in one.fits.all()}
+    words = tuple(
+        Said(
+            who,
+            said[who.pk].answer if who.pk in said else "",
+            str(said[who.pk].get_answer_display()) if who.pk in said else _("no answer yet"),
+            who.pk == user.pk,
+        )
+        for who in people
+    )
+    given = {word.answer for word in words}
+    fits = (
+        "not"
+        if service.NO in given
+        else "open"
+        if "" in given
+        else "need"
+        if service.MAYBE in given
+        else "all"
+    )
+    return Row(
+        one,
+        words,
+        fits,
+        tuple(_hindered(who, code) for who, code in service.hindrances(one, asleep)),
+        said[user.pk].answer if user.pk in said else "",
+        found is not None and found.fixed and found.at == one.at,
+        one.at <= now,
+    )
+
+
+def _hindered(who: Any, code: str) -> str:
+    if code == "away":
+        return _("%(name)s is away then.") % {"name": name_of(who)}
+    return _("Then it is night for %(name)s.") % {"name": name_of(who)}
