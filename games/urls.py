@@ -23,6 +23,7 @@ from games.views import (
 from games.views.amending import page as amending
 from games.views.api import addresses, play
 from games.views.api import plan as api_plan
+from games.views.browser import files, taking
 from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
 from games.views.offline import along, branches
@@ -89,6 +90,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/offline.json", along.offline_json, name="game-offline"),
     path("games/<uuid:pk>/branches/", branches.branches, name="game-branches"),
     path("games/<uuid:pk>/branches/<int:branch>.json", branches.download, name="game-branch"),
+    path("games/<uuid:pk>/offline/", taking.page, name="game-away"),
+    path("games/<uuid:pk>/offline/guard.js", taking.guard, name="game-away-guard"),
+    path("games/<uuid:pk>/offline/worker.js", taking.worker, name="game-away-worker"),
+    path("browser/program/<str:mark>.zip", files.program, name="browser-bundle"),
+    path("browser/python/<str:version>/<str:name>", files.interpreter, name="browser-python"),
     path("games/<uuid:pk>/letters/", letters.letters, name="game-letters"),
     path("observe/<str:token>/", observing.link, name="observe-link"),
     path("games/<uuid:pk>/observers/", observing.observers, name="game-observers"),

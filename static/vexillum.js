@@ -255,6 +255,35 @@
     if (fresh && !document.querySelector("form[data-autosend]")) location.reload();
   }
 
+  /* --- what was taken along to a table without a line: told on the game's page; gone when somebody else is here --- */
+
+  const waiting_home = document.querySelector("[data-steps-here]");
+  const steps = waiting_home && Number(localStorage.getItem(`vexillum-steps:${waiting_home.dataset.stepsHere}`));
+  if (steps) {
+    const said = waiting_home.querySelector("[data-steps-said]");
+    said.textContent = said.dataset.stepsSaid.replace("{}", steps);
+    waiting_home.hidden = false;
+  }
+  if (window.parent === window && (localStorage.getItem("vexillum-taken") || texts.user) !== texts.user) leave();
+
+  function leave() {
+    localStorage.removeItem("vexillum-taken");
+    Object.keys(localStorage).filter((name) => name.startsWith("vexillum-steps:")).forEach((name) => localStorage.removeItem(name));
+    window.caches?.delete("vexillum-shells"); // without it nothing opens where there is no line
+    const asked = indexedDB.open("vexillum-table", 1);
+    asked.onupgradeneeded = () => { asked.result.createObjectStore("games"); asked.result.createObjectStore("databases"); };
+    asked.onsuccess = () => {
+      const moved = asked.result.transaction(["games", "databases"], "readwrite");
+      const games = moved.objectStore("games"), databases = moved.objectStore("databases");
+      games.openCursor().onsuccess = ({ target: { result: one } }) => {
+        if (!one) return;
+        if (!one.value.steps && String(one.value.user) !== texts.user) { one.delete(); databases.delete(one.key); }
+        one.continue(); // steps that are not at home wait for their owner
+      };
+      moved.oncomplete = () => asked.result.close();
+    };
+  }
+
   document.querySelector("form[data-autosend]")?.requestSubmit(); // kept while one logged in anew
 
   /* --- small helpers --- */

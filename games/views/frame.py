@@ -8,6 +8,7 @@ from django.utils.functional import SimpleLazyObject
 
 from games import access, pages
 from games.services import sight
+from games.services.offline.taking import can_be_taken
 
 
 def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
@@ -29,6 +30,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "brought": pages.brought(at),
         "lookers": pages.lookers(at),
         "agreed": pages.agreed(at),
+        "may_take_along": bool(at.my_seats) and at.table.head is not None and can_be_taken(at.table),
         "letters_unread": pages.letters_unread(at.game),
         "tab": tab,
     }

@@ -8,13 +8,9 @@ import logging
 from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.db.models import F, QuerySet
 
@@ -22,6 +18,9 @@ from games.access import User
 from games.models import Device, PushKey
 from games.refusals import illegal, invalid
 from games.services.notices import outward
+
+if TYPE_CHECKING:  # loaded when a device is first woken: a browser that runs the program has no such library
+    from cryptography.hazmat.primitives.asymmetric import ec
 
 log = logging.getLogger(__name__)
 
@@ -130,17 +129,25 @@ def token(url: str, now: datetime) -> str:
     told = (
         f"{_text(json.dumps({'typ': 'JWT', 'alg': 'ES256'}).encode())}.{_text(json.dumps(claims).encode())}"
     )
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+    from cryptography.hazmat.primitives.hashes import SHA256
+
     r, s = decode_dss_signature(_key().sign(told.encode(), ec.ECDSA(SHA256())))
     return f"{told}.{_text(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}"
 
 
 def public_key() -> str:
     """By which browsers subscribe: the uncompressed point, as they want it."""
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
     return _text(_key().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
 def _key() -> ec.EllipticCurvePrivateKey:
     """Made when first asked for, and kept with everything else: with another one no device is woken."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     row = PushKey.objects.filter(pk=1).first()
     if row is None:
         made = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big")

@@ -1,0 +1,35 @@
+"""The settings of a battle that was taken along: this program in a browser, for one person and one game.
+
+Loaded by games.browser.inside.boot from the bundle; no server uses them.
+"""
+
+import json
+
+from config.settings import *  # noqa: F403
+from config.settings import BASE_DIR, DATABASES, INSTALLED_APPS, MIDDLEWARE, TEMPLATES
+
+TAKEN = json.loads((BASE_DIR / "taken.json").read_text(encoding="utf-8"))
+
+INSTALLED_APPS = [app for app in INSTALLED_APPS if app in TAKEN["apps"]]
+VEXILLUM_SYSTEMS = TAKEN["systems"]
+VEXILLUM_BRIDGES = []
+VEXILLUM_ARMIES = TAKEN["armies"]
+MIGRATION_MODULES = {app.rpartition(".")[2]: None for app in INSTALLED_APPS}
+
+ROOT_URLCONF = "games.browser.inside.addresses"
+ALLOWED_HOSTS = ["*"]
+MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name and "GZip" not in name]
+X_FRAME_OPTIONS = "SAMEORIGIN"  # shown within the page that keeps it awake
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "games.browser.inside.files.AsServed"},
+}
+TEMPLATES[0]["OPTIONS"]["context_processors"].append("games.browser.inside.files.away")  # type: ignore[index]
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+EMBEDDED_RUNNER = True  # no job is done in passing
+CELERY_TASK_ALWAYS_EAGER = False
+
+# One reader who is the only writer, and whose browser keeps the whole file after every step.
+DATABASES["default"]["CONN_MAX_AGE"] = None
+DATABASES["default"]["OPTIONS"] = {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"}

@@ -1,0 +1,285 @@
+"""What a browser is given to run: this program, the frameworks it stands on and its pages, in one archive.
+
+Only files of the program go in, chosen by folder and kind: no setting of this server, no secret, no data. The
+same files give the same archive, to the byte, and its fingerprint names it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+import zoneinfo
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.templatetags.static import static
+from django.urls import URLPattern, URLResolver, get_resolver
+
+PLAIN: Final = (1980, 1, 1, 0, 0, 0)  # the date of every file: when it was written tells nothing
+KINDS: Final = {".py", ".toml", ".json", ".html", ".txt", ".js", ".svg", ".md", ".mo"}
+ALWAYS: Final = (
+    "engine",
+    "accounts",
+    "games",
+    "maps",
+    "armies",
+    "config",
+)  # beside the systems that are played
+LEFT_OUT: Final = ("management", "migrations", "__pycache__", "home", "tests")  # folders: what servers do
+FRAMEWORKS: Final = ("django", "django_htmx", "asgiref", "sqlparse")
+LANGUAGES: Final = ("en", "it")
+NEVER_ASKED: Final = (  # of Django: what no page of a game uses
+    "django/contrib/admin",
+    "django/contrib/admindocs",
+    "django/contrib/flatpages",
+    "django/contrib/gis",
+    "django/contrib/humanize",
+    "django/contrib/postgres",
+    "django/contrib/redirects",
+    "django/contrib/sitemaps",
+    "django/contrib/syndication",
+    "django/conf/app_template",
+    "django/conf/project_template",
+    "django/db/backends/mysql",
+    "django/db/backends/oracle",
+    "django/db/backends/postgresql",
+    "django/test",
+    "django_htmx/static",
+)
+STYLES: Final = (
+    "browser/",
+    "maps/",
+    "battles/",
+    "fonts/",
+    "icons/",
+    "django_htmx/",
+)  # and the files beside them
+PLACE: Final = "<uuid:pk>"  # by which the addresses of one game are known
+# Of every game's pages those that need nobody else. What is written on others would not be brought home.
+PAGES: Final = (
+    "game",
+    "game-version",
+    "game-state",
+    "game-act",
+    "game-lesson",
+    "game-take-back",
+    "game-back",
+    "game-chronicle",
+    "game-chronicle-csv",
+    "game-replay",
+    "game-motion",
+    "game-thumbnail",
+    "game-verify",
+    "game-luck",
+    "game-luck-csv",
+)
+
+Files = Mapping[str, bytes]
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """The archive, and what the page must have beside it. ``files``: styles, scripts and pictures, as they
+    are addressed here."""
+
+    fingerprint: str
+    path: Path
+    size: int
+    files: tuple[str, ...]
+
+
+@cache
+def bundle(system: str) -> Bundle:
+    """The archive of this program as it runs, with one rules system; written when it is first asked for."""
+    known = taken(folder_of(system))
+    files = contents(known)
+    mark = fingerprint(files)
+    path = folder() / f"{mark}.zip"
+    if not path.exists():
+        write(files, path)
+    return Bundle(mark, path, path.stat().st_size, tuple(sorted(known["static"].values())))
+
+
+def folder() -> Path:
+    """Where archives lie, this one and those of before."""
+    return Path(settings.BROWSER_DIR) / "bundles"
+
+
+def fingerprint(files: Files) -> str:
+    """Of names and contents, in their order."""
+    found = sha256()
+    for name, data in sorted(files.items()):
+        found.update(f"{name}\0{len(data)}\0".encode())
+        found.update(data)
+    return found.hexdigest()[:32]
+
+
+def write(files: Files, path: Path) -> None:
+    """The archive, whole or not at all, however many processes write it at once."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name, PLAIN), data, zipfile.ZIP_DEFLATED)
+    fresh.replace(path)
+
+
+def contents(known: Mapping[str, Any]) -> dict[str, bytes]:
+    """Every file of the archive, by its name."""
+    found = {**_ours(known["systems"][0]), **_frameworks()}
+    found["taken.json"] = json.dumps(known, sort_keys=True, separators=(",", ":")).encode()
+    found["zoneinfo/UTC"] = zone("UTC")
+    found["locale/texts"] = b""  # the folder is there, whatever was translated
+    return found
+
+
+def folder_of(system: str) -> str:
+    """The folder of a rules system, as the settings name it."""
+    return next(one for one in settings.VEXILLUM_SYSTEMS if one.rpartition(".")[2] == system)
+
+
+def taken(folder: str) -> dict[str, Any]:
+    """What the settings in the browser are told: which apps were taken along with the system in that folder,
+    where styles and scripts are (and what is in them), and every address by its name."""
+    room, _dot, name = folder.rpartition(".")
+    apps = {*ALWAYS, room, "django_htmx"}
+    styles = dict(_styles())
+    ours = [app for app in settings.INSTALLED_APPS if app in apps or app in KEPT_APPS]
+    return {
+        "apps": ours,
+        "systems": [folder],
+        "armies": [one for one in settings.VEXILLUM_ARMIES if one.rpartition(".")[2] == name],
+        "static": {file: static(file) for file in sorted(styles)},
+        "looks": fingerprint(styles),
+        "addresses": _addresses(folder),
+    }
+
+
+KEPT_APPS: Final = (
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+)
+
+
+# --- files ------------------------------------------------------------------------------------------------
+
+
+def _ours(system: str) -> dict[str, bytes]:
+    root = settings.BASE_DIR
+    others = [folder.replace(".", "/") for folder in settings.VEXILLUM_SYSTEMS if folder != system]
+    others += [f"{room}/templatetags/{name}" for room, name in (one.rsplit("/", 1) for one in others)]
+    rooms = {*ALWAYS, system.partition(".")[0]}
+    found: dict[str, bytes] = {}
+    for room in sorted(rooms):
+        found.update(_below(root / room, root, others))
+    for room in sorted({*rooms, "components"}):
+        found.update(_below(root / "templates" / room, root, [f"templates/{one}" for one in others]))
+    for file in sorted((root / "templates").glob("*.html")):
+        found[f"templates/{file.name}"] = file.read_bytes()
+    for area in sorted(root.glob("locale/*/it/LC_MESSAGES/django.mo")):
+        if area.parents[2].name not in {one.rpartition("/")[2] for one in others}:
+            found[area.relative_to(root).as_posix()] = area.read_bytes()
+    return found
+
+
+def _frameworks() -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for name in FRAMEWORKS:
+        spec = find_spec(name)
+        assert spec is not None and spec.origin is not None
+        folder = Path(spec.origin).parent
+        found.update(_below(folder, folder.parent, NEVER_ASKED))
+    return found
+
+
+def _below(folder: Path, root: Path, left_out: tuple[str, ...] | list[str]) -> Iterator[tuple[str, bytes]]:
+    for place, folders, names in os.walk(folder):
+        here = Path(place).relative_to(root)
+        kept = [one for one in folders if one not in LEFT_OUT or _of_django(here, one)]
+        folders[:] = sorted(
+            one for one in kept if (here / one).as_posix() not in left_out and _spoken(here / one)
+        )
+        for name in sorted(names):
+            path = PurePosixPath((here / name).as_posix())
+            if path.suffix in KINDS and path.with_suffix("").as_posix() not in left_out:
+                yield str(path), (Path(place) / name).read_bytes()
+
+
+def _of_django(here: Path, name: str) -> bool:
+    """Django's own folders of such names are loaded by its apps."""
+    return here.parts[:1] == ("django",) and name in ("management", "migrations")
+
+
+def _spoken(folder: Path) -> bool:
+    """Whether it is no folder of a language that nobody reads here."""
+    return folder.parent.name != "locale" or folder.parts[0] != "django" or folder.name in LANGUAGES
+
+
+def _styles() -> Iterator[tuple[str, bytes]]:
+    """Styles, scripts and pictures that the pages of a game may have."""
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            if "/" not in name or (name.startswith(STYLES) and "/ext/" not in name):
+                with storage.open(name) as file:
+                    yield name, file.read()
+
+
+def zone(name: str) -> bytes:
+    """The rules of a time zone, as every system writes them; nothing where this one does not know it."""
+    for folder in zoneinfo.TZPATH:
+        file = Path(folder) / name
+        if file.is_file():
+            return file.read_bytes()
+    try:
+        return resources.files("tzdata").joinpath("zoneinfo", *name.split("/")).read_bytes()
+    except (ModuleNotFoundError, FileNotFoundError):
+        return b""
+
+
+# --- addresses --------------------------------------------------------------------------------------------
+
+
+def _addresses(system: str) -> dict[str, list[tuple[str, str, str]]]:
+    """By space of names: (route, name, view) of every address. The view is named for those of one game."""
+    ours = ("games.", f"{system}.")
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for space, route, pattern in _walk(get_resolver(settings.ROOT_URLCONF), "", ""):
+        view: Any = pattern.callback
+        where = f"{view.__module__}.{getattr(view, '__qualname__', '')}"
+        here = PLACE in route and where.startswith(ours) and (space or pattern.name in PAGES)
+        found.setdefault(space, []).append((route, pattern.name or "", where if here else ""))
+    return found
+
+
+def _walk(inside: URLResolver, space: str, before: str) -> Iterator[tuple[str, str, URLPattern]]:
+    for one in inside.url_patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLPattern):
+            if one.name:
+                yield space, route, one
+        elif not one.namespace or not space:
+            yield from _walk(one, one.namespace or space, route)
+
+
+@cache
+def _beginnings(system: str) -> tuple[str, ...]:
+    rows = [row for found in _addresses(folder_of(system)).values() for row in found if row[2]]
+    found = {"/" + route.partition(PLACE)[0] for route, _name, _view in rows}
+    return tuple(sorted(found, key=lambda one: (one != "/games/", one)))
+
+
+def places(system: str, pk: object) -> tuple[str, ...]:
+    """Where the pages of one game are: the beginnings of their addresses, its own first."""
+    return tuple(f"{one}{pk}/" for one in _beginnings(system))

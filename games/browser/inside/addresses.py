@@ -1,0 +1,49 @@
+"""Addresses in the browser. Those of a game lead to its pages, each loaded when it is first asked for; every
+other is known by its name alone: links to it can be drawn, and it says that it needs the line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import URLPattern, URLResolver, include, path
+from django.utils.module_loading import import_string
+
+
+def elsewhere(request: HttpRequest, **_asked: Any) -> HttpResponse:
+    """What was not taken along."""
+    return render(request, "games/browser/elsewhere.html", status=404)
+
+
+def _leads_to(view: str) -> Callable[..., HttpResponseBase]:
+    if not view:
+        return elsewhere
+
+    def shown(request: HttpRequest, **asked: Any) -> HttpResponseBase:
+        found: HttpResponseBase = import_string(view)(request, **asked)
+        return found
+
+    return shown
+
+
+def _patterns(space: str) -> Iterator[URLPattern]:
+    for route, name, view in settings.TAKEN["addresses"][space]:
+        yield path(route, _leads_to(view), name=name)
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    *_patterns(""),
+    *(
+        path("", include((list(_patterns(space)), space), namespace=space))
+        for space in sorted(settings.TAKEN["addresses"])
+        if space
+    ),
+]
+
+handler400 = "games.views.errors.bad_request"
+handler403 = "games.views.errors.forbidden"
+handler404 = "games.views.errors.not_found"
+handler500 = "games.views.errors.server_error"

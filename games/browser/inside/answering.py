@@ -1,0 +1,91 @@
+"""One request of the page, one answer: Django's own handler, with the cookies of the one who plays here."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from http.cookies import SimpleCookie
+from io import BytesIO
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.handlers.wsgi import WSGIHandler
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+WANTED = ("accept", "accept-language", "content-type", "x-csrftoken")  # and all of htmx
+
+
+class Reader:
+    """Who plays in this browser: logged in, with a jar of cookies of their own."""
+
+    def __init__(self, user: Any, cookies: Mapping[str, str]) -> None:
+        self.handler = WSGIHandler()
+        self.cookies = dict(cookies)
+        session = SessionStore()
+        session[SESSION_KEY] = str(user.pk)
+        session[BACKEND_SESSION_KEY] = BACKEND
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        session.save()
+        self.cookies["sessionid"] = str(session.session_key)
+
+    def ask(
+        self, method: str, url: str, headers: Mapping[str, str], body: bytes = b""
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
+        """Status, headers and body of the answer. What it says about cookies stays in the jar."""
+        parts, sent = urlsplit(url), {name.lower(): value for name, value in headers.items()}
+        asked: dict[str, Any] = {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": "",
+            "PATH_INFO": _decoded(parts.path),
+            "QUERY_STRING": parts.query,
+            "SERVER_NAME": "table.localhost",
+            "SERVER_PORT": "80",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": "http",
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            "CONTENT_LENGTH": str(len(body)),
+            "HTTP_COOKIE": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+        }
+        for name, value in sent.items():
+            if name in WANTED or name.startswith("hx-"):
+                key = name.upper().replace("-", "_")
+                asked[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
+        found: dict[str, Any] = {}
+
+        def start(status: str, told: list[tuple[str, str]], _error: Any = None) -> None:
+            found["status"], found["headers"] = int(status.split()[0]), told
+
+        answer: Any = self.handler(asked, start)  # type: ignore[arg-type]  # a file's write() is never asked for
+        try:
+            whole = b"".join(answer)
+        finally:
+            answer.close()
+        told = [(name, _framed(value)) for name, value in found["headers"] if not self._kept(name, value)]
+        return found["status"], told, whole
+
+    def _kept(self, name: str, value: str) -> bool:
+        if name.lower() != "set-cookie":
+            return False
+        for key, morsel in SimpleCookie(value).items():
+            if morsel["max-age"] == 0 or not morsel.value:
+                self.cookies.pop(key, None)
+            else:
+                self.cookies[key] = morsel.value
+        return True
+
+
+def _framed(value: str) -> str:
+    """The page that keeps the program awake shows its pages in a frame."""
+    return value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+
+
+def _decoded(path: str) -> str:
+    return unquote_to_bytes(path).decode("latin-1")

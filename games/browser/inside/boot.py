@@ -1,0 +1,77 @@
+"""Wake the program in the browser. Loaded first of all, before anything of Django or of ours."""
+
+from __future__ import annotations
+
+import os
+import sys
+import zoneinfo
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+DATABASE = "vexillum.sqlite3"
+
+
+class Job:
+    """A job as the program names it. There is nobody to hand it to: what it would do waits for the server."""
+
+    def __init__(self, work: Any = None) -> None:
+        self.work = work
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        return self.work(*args, **named)
+
+    def delay(self, *_args: Any, **_named: Any) -> None:
+        """Nothing is queued."""
+
+    def apply_async(self, *_args: Any, **_named: Any) -> None:
+        """Nothing is queued."""
+
+
+class NoJobs:
+    """In Celery's place."""
+
+    def __init__(self, *_args: Any, **_named: Any) -> None:
+        self.tasks: Mapping[str, Job] = defaultdict(Job)
+
+    def config_from_object(self, *_args: Any, **_named: Any) -> None:
+        """There are no settings of jobs."""
+
+    def autodiscover_tasks(self, *_args: Any, **_named: Any) -> None:
+        """There are no jobs."""
+
+
+def _no_jobs() -> ModuleType:
+    found = ModuleType("celery", "Jobs are asked for, and there is nobody to do them.")
+    found.shared_task = Job  # type: ignore[attr-defined]
+    found.Celery = NoJobs  # type: ignore[attr-defined]
+    found.current_app = NoJobs()  # type: ignore[attr-defined]
+    return found
+
+
+def boot(root: str, data: str, secret: str) -> None:
+    """Set Django up. ``root``: where the bundle was unpacked; ``data``: a folder for the database."""
+    os.environ.update(
+        VEXILLUM_ENV="development",
+        VEXILLUM_DATA=data,
+        SECRET_KEY=secret,
+        DATABASE_URL=f"sqlite:///{data}/{DATABASE}",
+        DJANGO_SETTINGS_MODULE="config.browser",
+        DJANGO_ALLOW_ASYNC_UNSAFE="1",  # one thread, and its loop belongs to the browser
+    )
+    for name in ("REDIS_URL", "VEXILLUM_CACHE_URL", "DEBUG", "VEXILLUM_EMBEDDED_RUNNER"):
+        os.environ.pop(name, None)
+    zoneinfo.reset_tzpath(to=[str(Path(root).resolve() / "zoneinfo")])
+    sys.modules["celery"] = _no_jobs()
+    import django
+
+    django.setup()
+
+
+def make_tables() -> None:
+    """Every table as the models have it: a fresh database has no past to be led through."""
+    from django.core.management import call_command
+
+    call_command("migrate", run_syncdb=True, verbosity=0, skip_checks=True)

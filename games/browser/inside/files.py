@@ -1,0 +1,21 @@
+"""Styles and scripts as the server names them; and what every template is told here."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.files.storage import Storage
+from django.http import HttpRequest
+
+
+def away(_request: HttpRequest) -> dict[str, bool]:
+    """``away``: there is no line; what needs one is not offered."""
+    return {"away": True}
+
+
+class AsServed(Storage):
+    """Only says where a file is: the browser has it already."""
+
+    def url(self, name: str | None) -> str:
+        """The address that the server gave it (with its fingerprint, where the server names files so)."""
+        known: str | None = settings.TAKEN["static"].get(name or "")
+        return known or f"/static/{name}"

@@ -1,0 +1,93 @@
+"""The program as the worker of the browser calls it: woken once, then asked. Everything is passed as text or
+bytes."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from games.browser.inside.boot import DATABASE, boot, make_tables
+
+if TYPE_CHECKING:
+    from games.browser.inside.answering import Reader
+
+
+class Program:
+    """One game and the one who plays it here."""
+
+    def __init__(self, root: str, data: str, secret: str) -> None:
+        Path(data).mkdir(parents=True, exist_ok=True)
+        self.root, self.file = Path(root), Path(data) / DATABASE
+        boot(root, data, secret)
+        self.empty: bytes | None = None
+        self.game = ""
+        self.reader: Reader | None = None
+
+    def lay(self, taken: str, person: str) -> None:
+        """Begin from what the server handed over; whatever was here before is gone."""
+        from games.browser.inside.laying import lay
+
+        self._replace(self._empty())
+        self.game = str(lay(json.loads(taken), json.loads(person)).pk)
+        self._seat(person)
+
+    def restore(self, database: bytes, game: str, person: str) -> None:
+        """Go on from what was kept."""
+        self._replace(bytes(database))
+        self.game = game
+        self._seat(person)
+
+    def database(self) -> bytes:
+        """All there is, to be kept."""
+        return self.file.read_bytes()
+
+    def seq(self) -> int:
+        """The number of the last entry."""
+        from games.models import Game
+
+        return int(Game.objects.values_list("seq", flat=True).get(pk=self.game))
+
+    def played(self, base: int) -> str:
+        """What was played here after entry ``base``, as it is brought home."""
+        from games.browser.inside.laying import played
+        from games.models import Game
+
+        return json.dumps(played(Game.objects.get(pk=self.game), base))
+
+    def ask(self, method: str, url: str, headers: str, body: bytes, cookies: str) -> tuple[int, str, bytes]:
+        """One request: status, headers, body of the answer. ``cookies``: what the browser's pages know."""
+        assert self.reader is not None
+        self.reader.cookies |= json.loads(cookies)
+        status, told, whole = self.reader.ask(method, url, json.loads(headers), bytes(body))
+        return status, json.dumps(told), whole
+
+    def _empty(self) -> bytes:
+        if self.empty is None:
+            make_tables()
+            self.empty = self.file.read_bytes()
+        return self.empty
+
+    def _replace(self, database: bytes) -> None:
+        from django.db import connections
+
+        connections.close_all()
+        self.file.write_bytes(database)
+
+    def _seat(self, person: str) -> None:
+        """Log them in, in their language and their time zone."""
+        from django.conf import settings
+        from django.contrib.auth import get_user_model
+
+        from games.browser.inside.answering import Reader
+
+        told = json.loads(person)
+        cookies = {settings.LANGUAGE_COOKIE_NAME: told["language"]}
+        if told.get("zone"):
+            name, rules = told["zone"]
+            file = self.root / "zoneinfo" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(base64.b64decode(rules))
+            cookies["timezone"] = name
+        self.reader = Reader(get_user_model().objects.get(username=told["name"]), cookies)

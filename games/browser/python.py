@@ -1,0 +1,103 @@
+"""The Python that browsers run (Pyodide): fetched once from the registry of npm, held to its checksum, and
+from then on served by us. At play nothing comes from elsewhere."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import tarfile
+import tempfile
+from base64 import b64decode
+from hashlib import sha512
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from django.conf import settings
+
+VERSION: Final = "314.0.7"
+INTEGRITY: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+REGISTRY: Final = "https://registry.npmjs.org"
+MOST: Final = 20_000_000  # bytes of the package
+SECONDS: Final = 60
+FILES: Final = {  # of the package, what a browser needs, and what it is sent as
+    "pyodide.mjs": "text/javascript",
+    "pyodide.asm.mjs": "text/javascript",
+    "pyodide.asm.wasm": "application/wasm",
+    "python_stdlib.zip": "application/zip",
+    "pyodide-lock.json": "application/json",
+}
+
+
+class NotToBeHad(Exception):
+    """The package could not be fetched, or is not the one that was meant; the message says which."""
+
+
+def folder() -> Path:
+    """Where the files of this version lie, each beside itself compressed."""
+    return Path(settings.BROWSER_DIR) / f"python-{VERSION}"
+
+
+def is_here() -> bool:
+    return all((folder() / f"{name}.gz").exists() for name in FILES)
+
+
+def size() -> int:
+    """Bytes that a browser fetches, compressed."""
+    return sum((folder() / f"{name}.gz").stat().st_size for name in FILES)
+
+
+def sizes() -> list[tuple[str, int]]:
+    """Every file that a browser fetches, and its bytes once they are unpacked."""
+    return [(name, (folder() / name).stat().st_size) for name in FILES]
+
+
+def fetch() -> bool:
+    """Fetch and unpack it, unless it is here. Returns whether anything was fetched. Raises NotToBeHad."""
+    if is_here():
+        return False
+    unpack(_package())
+    return True
+
+
+def _package() -> bytes:
+    registry = (os.environ.get("NPM_CONFIG_REGISTRY", "") or REGISTRY).rstrip("/")
+    address = f"{registry}/pyodide/-/pyodide-{VERSION}.tgz"
+    if not address.startswith("https://"):
+        raise NotToBeHad(f"{address} is no address of a registry")
+    try:
+        with urlopen(Request(address), timeout=SECONDS) as answer:  # https only, see above
+            data: bytes = answer.read(MOST + 1)
+    except (URLError, TimeoutError, OSError) as error:
+        raise NotToBeHad(f"{address}: {error}") from error
+    return data
+
+
+def unpack(package: bytes) -> None:
+    """Check the package and lay its files where they are served from: all of them or none. Raises
+    NotToBeHad."""
+    if sha512(package).digest() != b64decode(INTEGRITY):
+        raise NotToBeHad(f"pyodide {VERSION}: the package has another checksum than the one that was meant")
+    home = folder()
+    home.parent.mkdir(parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(dir=home.parent))
+    try:
+        with tarfile.open(fileobj=BytesIO(package), mode="r:gz") as archive:
+            for name in FILES:
+                member = archive.extractfile(f"package/{name}")
+                assert member is not None
+                data = member.read()
+                (fresh / name).write_bytes(data)
+                (fresh / f"{name}.gz").write_bytes(gzip.compress(data, 9, mtime=0))
+        fresh.chmod(0o755)
+        if home.exists():
+            shutil.rmtree(home)
+        fresh.rename(home)
+    except OSError as error:
+        if not is_here():  # another process was as quick
+            raise NotToBeHad(str(error)) from error
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)

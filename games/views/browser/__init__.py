@@ -1,0 +1,1 @@
+"""Pages and files by which a battle is played where there is no line."""

@@ -1,0 +1,135 @@
+"""The page that takes a battle to a table without a line, keeps it awake there and brings it home; and the
+two scripts that do so."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.names import name_of
+from games import access, services
+from games.browser import python
+from games.browser.bundle import bundle, places, zone
+from games.models import Game
+from games.pages import scene
+from games.services.offline.taking import can_be_taken
+from games.views.frame import frame
+
+SCRIPT: Final = "text/javascript; charset=utf-8"
+# a worker compiles what it runs; the pages around it may not
+WORKER_POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'"
+
+
+@dataclass(frozen=True)
+class File:
+    """One that the browser fetches once: its address, and bytes as they are written there (unpacked)."""
+
+    url: str
+    size: int
+
+
+@never_cache
+@login_required
+@require_safe
+def page(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Take it along, play it, bring it home. Without a script it says what it needs."""
+    game = access.get_game_for(request.user, pk)
+    at = scene(request.user, game, bare=True)
+    mine = access.seats_of(request.user, game)
+    context = {**frame(at, "offline"), "mine": mine, "can": bool(mine) and can_be_taken(services.table(game))}
+    if mine:
+        context["told"] = _told(request, game, request.user)
+    return render(request, "games/browser/taking.html", context)
+
+
+def _told(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
+    """What the page's script needs. Nothing to fetch where this server has it not."""
+    told: dict[str, Any] = {
+        "game": str(game.pk),
+        "user": user.pk,
+        "places": places(game.system, game.pk),
+        "start": game.get_absolute_url(),
+        "data": f"{game.get_absolute_url()}offline.json",
+        "guard": reverse("game-away-guard", args=[game.pk]),
+        "worker": reverse("game-away-worker", args=[game.pk]),
+        "person": {
+            "name": name_of(user),
+            "leads": game.gm_id == user.pk,
+            "rewind": game.players_rewind,
+            "language": getattr(request, "LANGUAGE_CODE", "en"),
+            "zone": _zone(request.COOKIES.get("timezone", "")),
+        },
+        "here": False,
+    }
+    if not python.is_here():
+        return told
+    try:
+        packed = bundle(game.system)
+    except OSError:  # nowhere to write it
+        return told
+    files = [
+        *(
+            File(reverse("browser-python", args=[python.VERSION, name]), size)
+            for name, size in python.sizes()
+        ),
+        File(reverse("browser-bundle", args=[packed.fingerprint]), packed.size),
+    ]
+    return {
+        **told,
+        "here": True,
+        "megabytes": round((python.size() + packed.size) / 1e6, 1),
+        "fingerprint": packed.fingerprint,
+        "python": reverse("browser-python", args=[python.VERSION, "pyodide.mjs"]),
+        "bundle": files[-1].url,
+        "files": [[one.url, one.size] for one in files],
+        "styles": list(packed.files),
+    }
+
+
+def _zone(name: str) -> list[str]:
+    """The reader's time zone by its name, with its rules: a browser's Python knows none but UTC."""
+    rules = (
+        zone(name) if name and all(part.isidentifier() for part in name.replace("-", "_").split("/")) else b""
+    )
+    return [name, b64encode(rules).decode()] if rules else []
+
+
+@never_cache
+@login_required
+@require_safe
+def guard(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The script between the pages of one game and the line (a service worker)."""
+    game = access.get_game_for(request.user, pk)
+    response = render(
+        request,
+        "games/browser/guard.js",
+        {
+            "shell": reverse("game-away", args=[pk]),
+            "places": places(game.system, pk),
+            "static": settings.STATIC_URL,
+        },
+        content_type=SCRIPT,
+    )
+    response["Service-Worker-Allowed"] = "/"
+    return response
+
+
+@never_cache
+@login_required
+@require_safe
+def worker(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The script that runs the program."""
+    access.get_game_for(request.user, pk)
+    response = render(request, "games/browser/worker.js", content_type=SCRIPT)
+    response["Content-Security-Policy"] = WORKER_POLICY
+    return response

@@ -1,0 +1,320 @@
+/* The page that keeps a battle awake where there is no line: fetches what it needs, shows its pages in a frame that
+   the program in the browser answers (guard.js, worker.js), and brings home what was played. */
+"use strict";
+(() => {
+  const root = document.getElementById("away");
+  const told = JSON.parse(document.getElementById("away-told")?.textContent || "null");
+  if (!root || !told || !("serviceWorker" in navigator) || !window.indexedDB || !window.caches || !navigator.locks || !window.isSecureContext) return;
+  const texts = root.dataset;
+  const SHELLS = "vexillum-shells", TABLES = "vexillum-table-";
+  const part = (name) => root.querySelector(`[data-part=${name}]`);
+  const frame = part("frame");
+  let record = null, worker = null, busy = false;
+
+  /* --- what is shown --- */
+
+  function show(...names) {
+    for (const one of root.querySelectorAll("[data-part]")) one.hidden = !names.includes(one.dataset.part);
+  }
+
+  function say(text, kind = "", link = null) {
+    const place = root.querySelector("[data-said]");
+    place.hidden = !text;
+    place.className = `notice${kind ? ` notice--${kind}` : ""}`;
+    place.textContent = text;
+    if (!link) return;
+    const to = document.createElement("a");
+    to.href = link;
+    to.textContent = link.startsWith("/account/") ? link : new URL(link, location.href).pathname;
+    place.append(" ", to);
+  }
+
+  function draw() {
+    if (!record) return;
+    const line = root.querySelector("[data-line]");
+    line.textContent = navigator.onLine ? line.dataset.on : line.dataset.off;
+    const steps = record.steps || 0;
+    root.querySelector("[data-bar-steps]").textContent = steps ? texts.steps.replace("{}", steps) : texts.none;
+    const when = new Date(record.taken).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+    root.querySelector("[data-bar-copy]").textContent = texts.copyof.replace("{}", when);
+    root.querySelector("[data-do=home]").hidden = !steps;
+    localStorage.setItem(`vexillum-steps:${told.game}`, String(steps));
+  }
+
+  function progress(share, text) {
+    root.querySelector("[data-progress]").value = share;
+    root.querySelector("[data-progress-said]").textContent = text;
+  }
+
+  /* --- the program --- */
+
+  function ask(data, port = null) {
+    if (port) { worker.postMessage(data, [port]); return null; }
+    return new Promise((done, failed) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data: answer }) => (answer.failed ? failed(new Error(answer.failed)) : done(answer.done));
+      worker.postMessage(data, [port2]);
+    });
+  }
+
+  navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {
+    if (!data.ask || !worker || !record) return;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data: answer }) => {
+      if (answer.done && answer.done.steps !== record.steps) { record.steps = answer.done.steps; draw(); }
+      port.postMessage(answer);
+    };
+    worker.postMessage({ do: "ask", ...data.ask, cookies: cookies() }, [port2]);
+  });
+  navigator.serviceWorker.startMessages();
+
+  function cookies() {
+    const found = {};
+    for (const pair of document.cookie.split("; ")) {
+      const at = pair.indexOf("=");
+      const name = pair.slice(0, at);
+      if (["csrftoken", "theme", "timezone"].includes(name)) found[name] = decodeURIComponent(pair.slice(at + 1));
+    }
+    return found;
+  }
+
+  function start(address) {
+    worker?.terminate();
+    worker = new Worker(address, { type: "module" });
+  }
+
+  async function guarded() {
+    for (const scope of told.places) await navigator.serviceWorker.register(told.guard, { scope });
+    for (const scope of told.places) {
+      const found = await navigator.serviceWorker.getRegistration(scope);
+      const one = found.active || found.waiting || found.installing;
+      if (one.state !== "activated") await new Promise((done) => one.addEventListener("statechange", () => one.state === "activated" && done()));
+    }
+  }
+
+  function play() {
+    show("bar", "frame");
+    draw();
+    if (!frame.src) frame.src = told.start;
+  }
+
+  /* --- taking it along --- */
+
+  async function prepare() {
+    if (busy) return;
+    busy = true;
+    show("busy");
+    say("");
+    try {
+      await navigator.storage?.persist?.();
+      const taken = await json(told.data);
+      await guarded();
+      await fetchAll();
+      progress(1, texts.waking);
+      const address = `${told.worker}?${told.fingerprint}`;
+      start(address);
+      record = await ask({ do: "lay", taken, person: told.person, python: told.python, bundle: told.bundle, worker: address, fingerprint: told.fingerprint, user: told.user });
+      localStorage.setItem("vexillum-taken", String(told.user));
+      await tidy();
+      play();
+      say(texts.prepared, "success");
+    } catch (error) {
+      console.warn(error);
+      show("prepare");
+      say(error.said || texts.failed, "error");
+    }
+    busy = false;
+  }
+
+  async function json(url) {
+    const answer = await fetch(url, { headers: { Accept: "application/json" } });
+    const found = await answer.json();
+    if (!answer.ok) throw Object.assign(new Error(url), { said: found.text || found.error?.text });
+    return found;
+  }
+
+  async function fetchAll() {
+    const cache = await caches.open(TABLES + told.fingerprint);
+    const whole = told.files.reduce((sum, [, size]) => sum + size, 0);
+    let got = 0;
+    const tell = () => progress(got / whole, texts.megabytes.replace("{}", ((got / whole) * told.megabytes).toFixed(1)).replace("{}", told.megabytes));
+    tell();
+    for (const [url, size] of told.files) {
+      if (await caches.match(url, { ignoreVary: true })) { await cache.match(url) || await cache.put(url, await caches.match(url, { ignoreVary: true })); got += size; tell(); continue; }
+      const answer = await fetch(url);
+      if (!answer.ok) throw new Error(url);
+      const [kept, counted] = answer.body.tee();
+      const stored = cache.put(url, new Response(kept, { headers: { "Content-Type": answer.headers.get("Content-Type") } }));
+      for (const reader = counted.getReader(); ;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        got += value.length;
+        tell();
+      }
+      await stored;
+    }
+    for (const url of [...told.styles, `${told.worker}?${told.fingerprint}`]) {
+      const answer = await fetch(url, { cache: "no-cache" });
+      if (!answer.ok) throw new Error(url);
+      await cache.put(url, answer);
+    }
+    await keepShell();
+  }
+
+  /** This page itself, as it opens where there is no line. */
+  async function keepShell() {
+    const page = await fetch(location.pathname);
+    if (!page.ok || page.redirected) throw new Error(location.pathname);
+    await (await caches.open(SHELLS)).put(location.pathname, page);
+  }
+
+  /** What no battle on this device needs any more. */
+  async function tidy() {
+    const used = new Set((await records()).map((one) => TABLES + one.fingerprint));
+    for (const name of await caches.keys()) if (name.startsWith(TABLES) && !used.has(name)) await caches.delete(name);
+  }
+
+  function base(mode, work) {
+    return new Promise((done, failed) => {
+      const asked = indexedDB.open("vexillum-table", 1);
+      asked.onupgradeneeded = () => { asked.result.createObjectStore("games"); asked.result.createObjectStore("databases"); };
+      asked.onerror = () => failed(asked.error);
+      asked.onsuccess = () => {
+        const moved = asked.result.transaction(["games", "databases"], mode);
+        const found = work(moved.objectStore("games"), moved.objectStore("databases"));
+        moved.oncomplete = () => { asked.result.close(); done(found?.result); };
+        moved.onabort = () => failed(moved.error);
+      };
+    });
+  }
+  const records = () => base("readonly", (games) => games.getAll());
+
+  /* --- bringing it home --- */
+
+  async function home(byHand) {
+    if (busy || !record) return;
+    busy = true;
+    try {
+      await bring(byHand);
+    } catch (error) {
+      console.warn(error);
+      if (byHand || !(error instanceof TypeError)) say(error instanceof TypeError ? texts.nowhere : texts.failed, "warning");
+    }
+    busy = false;
+    draw();
+  }
+
+  async function bring(byHand) {
+    const steps = record.steps;
+    const entries = steps ? await ask({ do: "played" }) : [];
+    if (entries.length) {
+      const body = JSON.stringify({ format: 1, game: told.game, device: record.device, base: record.base, entries });
+      const answer = await fetch(told.data, { method: "POST", body, headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": cookies().csrftoken || "" } });
+      if ([401, 403].includes(answer.status)) { say(texts.login, "warning", `/account/login/?next=${location.pathname}`); return; }
+      const found = await answer.json();
+      if (answer.status === 202) { await handed(found); say(texts.waiting, "warning", found.page); return; }
+      if (answer.status === 409) { await handed(found); say(texts.conflict, "warning", found.page); return; }
+      if (answer.status === 422) { await handed(found); say(`${texts.refused} ${found.text || ""}`, "error", found.page); return; }
+      if (!answer.ok) throw Object.assign(new Error(answer.status), { said: found.error?.text });
+    }
+    if (record.steps !== steps) return; // somebody went on meanwhile: the next time brings that
+    await again(entries.length);
+    if (entries.length && record) say(texts.home, "success");
+    else if (byHand) say(texts.none);
+  }
+
+  async function handed(found) {
+    record = await ask({ do: "handed", handed: { result: found.result, page: found.page, branch: found.branch } });
+  }
+
+  /** A fresh copy, now that the log has it all. */
+  async function again(brought) {
+    const answer = await fetch(told.data, { headers: { Accept: "application/json" } });
+    if (answer.status === 422 && brought) { await away(); return; }
+    if (!answer.ok) return;
+    const taken = await answer.json();
+    if (taken.base.digest === record.base.digest) return;
+    record = await ask({ do: "lay", taken, person: told.person, python: record.python, bundle: record.bundle, worker: record.worker, fingerprint: record.fingerprint, user: told.user });
+  }
+
+  /** The copy on this device is needed no more. */
+  async function away() {
+    await base("readwrite", (games, databases) => { games.delete(told.game); databases.delete(told.game); });
+    record = null;
+    worker.terminate();
+    worker = null;
+    frame.removeAttribute("src");
+    localStorage.removeItem(`vexillum-steps:${told.game}`);
+    await (await caches.open(SHELLS)).delete(location.pathname);
+    await tidy();
+    show("prepare");
+    say(texts.over, "success", told.start);
+  }
+
+  /* --- links that lead out of what was taken along --- */
+
+  frame.addEventListener("load", () => {
+    const inside = frame.contentDocument;
+    if (!inside) return;
+    const outside = (address) => {
+      const url = new URL(address, inside.baseURI);
+      return url.origin !== location.origin || !told.places.some((place) => url.pathname.startsWith(place)) ? url : null;
+    };
+    inside.addEventListener("click", (event) => {
+      const link = event.target.closest?.("a[href]");
+      const url = link && outside(link.href);
+      if (!url || event.defaultPrevented) return;
+      event.preventDefault();
+      if (navigator.onLine) window.open(url, "_blank", "noopener"); else say(texts.outside, "warning");
+    });
+    inside.addEventListener("submit", (event) => {
+      if (!outside(event.target.action)) return;
+      event.preventDefault();
+      say(texts.outside, "warning");
+    });
+  });
+
+  /* --- beginning --- */
+
+  root.addEventListener("click", (event) => {
+    const wanted = event.target.closest("[data-do]")?.dataset.do;
+    if (wanted === "prepare") prepare();
+    if (wanted === "home") home(true);
+  });
+  window.addEventListener("online", () => { draw(); home(false); });
+  window.addEventListener("offline", draw);
+
+  async function begin() {
+    const found = (await records()).find((one) => one.game === told.game);
+    if (found && found.user !== told.user) {
+      show("prepare");
+      root.querySelector("[data-do=prepare]")?.remove();
+      say(texts.others, "warning");
+      return;
+    }
+    if (!found) { show("prepare"); return; }
+    show("busy");
+    progress(0, texts.waking);
+    root.querySelector("[data-progress]").removeAttribute("value");
+    await guarded().catch(() => {}); // without a line it is there already
+    start(found.worker);
+    record = await ask({ do: "open", game: told.game, person: told.person });
+    play();
+    if (!navigator.onLine) return;
+    localStorage.setItem("vexillum-taken", String(told.user));
+    keepShell().catch(() => {});
+    home(false);
+  }
+
+  navigator.locks.request(`vexillum-table-${told.game}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) { show(); say(texts.elsewhere, "warning"); return; }
+    try {
+      await begin();
+    } catch (error) {
+      console.warn(error);
+      show("prepare");
+      say(texts.failed, "error");
+    }
+    await new Promise(() => {}); // held as long as the page is open
+  });
+})();
