@@ -9,7 +9,6 @@ SECRET_KEY, ALLOWED_HOSTS, SITE_URL, CSRF_TRUSTED_ORIGINS, EMAIL_HOST...: see do
 
 import os
 from pathlib import Path
-from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -169,7 +168,6 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 
 # what browsers run when a battle is taken to a table without a line (games.browser)
 BROWSER_DIR = Path(os.environ.get("VEXILLUM_BROWSER_DIR", "") or BASE_DIR / "build" / "browser")
-TAKEN: dict[str, Any] = {}  # what was taken along; on a server nothing (config.browser)
 
 # --- caches: what is lost here is only reckoned again. Counters of tries are in the database ---
 

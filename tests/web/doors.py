@@ -33,6 +33,7 @@ from armies.dba.roster import ready_roster
 from armies.models import Owned, SavedArmy
 from armies.services import save_army, share
 from games import services
+from games.browser import python
 from games.models import Branch, Game, Letter, Secret, Watch
 from games.services.offline import bringing
 from games.services.people import generals
@@ -252,6 +253,8 @@ class Town:
             "name": ["standard", "even", "none"],
             "token": [*self.tokens.values(), "no-such-token", "9" * 400],
             "uidb64": ["MQ", "x" * 200],
+            "version": [python.VERSION, "0"],
+            "mark": ["0" * 32, "x"],
             "league": [*self.leagues, NOBODY],
         }
         if argument not in known:

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import URLPattern, URLResolver, include, path
 from django.utils.module_loading import import_string
+
+from games.browser.inside.files import taken
 
 
 def elsewhere(request: HttpRequest, **_asked: Any) -> HttpResponse:
@@ -30,7 +31,7 @@ def _leads_to(view: str) -> Callable[..., HttpResponseBase]:
 
 
 def _patterns(space: str) -> Iterator[URLPattern]:
-    for route, name, view in settings.TAKEN["addresses"][space]:
+    for route, name, view in taken()["addresses"][space]:
         yield path(route, _leads_to(view), name=name)
 
 
@@ -38,7 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *_patterns(""),
     *(
         path("", include((list(_patterns(space)), space), namespace=space))
-        for space in sorted(settings.TAKEN["addresses"])
+        for space in sorted(taken()["addresses"])
         if space
     ),
 ]

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
 from django.conf import settings
 from django.core.files.storage import Storage
 from django.http import HttpRequest
+
+
+@cache
+def taken() -> dict[str, Any]:
+    """What the bundle says of itself (games.browser.bundle.taken)."""
+    found: dict[str, Any] = json.loads(Path(settings.BASE_DIR, "taken.json").read_text(encoding="utf-8"))
+    return found
 
 
 def away(_request: HttpRequest) -> dict[str, bool]:
@@ -17,5 +29,5 @@ class AsServed(Storage):
 
     def url(self, name: str | None) -> str:
         """The address that the server gave it (with its fingerprint, where the server names files so)."""
-        known: str | None = settings.TAKEN["static"].get(name or "")
+        known: str | None = taken()["static"].get(name or "")
         return known or f"/static/{name}"

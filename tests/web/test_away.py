@@ -1,0 +1,75 @@
+"""The page that takes a battle to a table without a line, its scripts, and the files it fetches."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.browser import python
+from games.views.browser.taking import WORKER_POLICY
+from tests.browser.tables import table_battle
+from tests.web.cast import browser, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def nothing_fetched(settings: Any, tmp_path: Any) -> None:
+    settings.BROWSER_DIR = tmp_path
+
+
+def test_only_who_has_a_seat_takes_it_along(nothing_fetched: None) -> None:
+    game = table_battle()
+    where = f"/games/{game.pk}/offline/"
+    assert "away-told" in browser("owner").get(where).content.decode()
+    assert "away-told" not in browser("stranger").get(where).content.decode()
+    assert Client().get(where).status_code == 302
+
+
+def test_the_page_says_that_nothing_was_fetched(nothing_fetched: None) -> None:
+    page = browser("owner").get(f"/games/{table_battle().pk}/offline/").content.decode()
+    assert "fetch_browser_python" in page and 'data-do="prepare"' not in page
+
+
+def test_the_worker_alone_may_compile(nothing_fetched: None) -> None:
+    where, owner = f"/games/{table_battle().pk}/", browser("owner")
+    worker = owner.get(f"{where}offline/worker.js")
+    assert worker["Content-Security-Policy"] == WORKER_POLICY
+    assert "'wasm-unsafe-eval'" in WORKER_POLICY and "'unsafe-eval'" not in WORKER_POLICY.replace(
+        "wasm-unsafe", ""
+    )
+    for other in ("", "offline/", "offline/guard.js"):
+        assert "wasm-unsafe-eval" not in owner.get(where + other)["Content-Security-Policy"], other
+    assert owner.get(f"{where}offline/guard.js")["Service-Worker-Allowed"] == "/"
+
+
+def test_a_stranger_gets_no_script_of_a_private_game(nothing_fetched: None) -> None:
+    game = table_battle()
+    game.public = False
+    game.save()
+    for name in ("", "guard.js", "worker.js"):
+        assert browser("stranger").get(f"/games/{game.pk}/offline/{name}").status_code == 404, name
+
+
+def test_files_are_sent_packed_and_kept_for_ever(settings: Any, tmp_path: Any) -> None:
+    settings.BROWSER_DIR = tmp_path
+    python.folder().mkdir(parents=True)
+    for name in python.FILES:
+        (python.folder() / name).write_bytes(b"plain")
+        (python.folder() / f"{name}.gz").write_bytes(b"packed")
+    where = f"/browser/python/{python.VERSION}/pyodide.asm.wasm"
+    plain, packed = Client().get(where), Client().get(where, headers={"Accept-Encoding": "gzip, br"})
+    assert b"".join(plain.streaming_content) == b"plain" and "Content-Encoding" not in plain
+    assert b"".join(packed.streaming_content) == b"packed" and packed["Content-Encoding"] == "gzip"
+    assert packed["Content-Type"] == "application/wasm" and "immutable" in packed["Cache-Control"]
+    assert Client().get(f"/browser/python/{python.VERSION}/settings.py").status_code == 404
+    assert Client().get(f"/browser/program/{'0' * 32}.zip").status_code == 404
+
+
+def test_the_game_offers_it_where_dice_are_typed() -> None:
+    game, owner = table_battle(), browser("owner")
+    assert f"/games/{game.pk}/offline/" in owner.get(game.get_absolute_url()).content.decode()
+    game.dice_mode = "virtual"
+    game.save()
+    assert f"/games/{game.pk}/offline/" not in owner.get(game.get_absolute_url()).content.decode()
+    assert person("owner").pk == game.gm_id
