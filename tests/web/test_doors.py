@@ -182,6 +182,7 @@ READ_ELSEWHERE = {  # what is no text of a request
     "games/kept.py": {"int(key[:8], 16)"},
     "games/cards/lettering.py": {"int(advance)", "int(row[3:])"},
     "games/playthrough.py": {"int(view[word])"},
+    "games/browser/inside/answering.py": {"int(status.split()[0])"},
     "games/services/notices/hooks.py": {"int(now.timestamp())"},
     "games/services/notices/push.py": {"int((now + LASTS).timestamp())"},
     "games/services/tables.py": {"int(counted(self.state))"},

@@ -47,7 +47,7 @@ class Program:
         """The number of the last entry."""
         from games.models import Game
 
-        return int(Game.objects.values_list("seq", flat=True).get(pk=self.game))
+        return Game.objects.values_list("seq", flat=True).get(pk=self.game)
 
     def played(self, base: int) -> str:
         """What was played here after entry ``base``, as it is brought home."""
