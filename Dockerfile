@@ -8,7 +8,9 @@ COPY . .
 RUN VEXILLUM_DATA=/tmp/build /venv/bin/python manage.py translations \
  && VEXILLUM_ENV=production SECRET_KEY=only-for-collecting-static-files-of-the-image-and-kept-nowhere \
     ALLOWED_HOSTS=localhost DATABASE_URL=postgres://nobody@localhost/none REDIS_URL=redis://localhost \
-    /venv/bin/python manage.py collectstatic --noinput \
+    sh -c '/venv/bin/python manage.py collectstatic --noinput \
+      && { /venv/bin/python manage.py fetch_browser_python \
+           || echo "no Python for browsers: battles cannot be taken to tables without a line"; }' \
  && rm -rf .git tests bench data
 
 FROM python:3.11-slim-bookworm
