@@ -50,6 +50,15 @@ PATTERNS = {
 LONG: Final = ' textLength="60" lengthAdjust="spacingAndGlyphs"'  # three digits on the same drawing
 
 
+@register.simple_tag(takes_context=True)
+def place_of(context: template.Context, value: str) -> str:
+    """Where on the map a value on offer is, as an attribute: where it stands, else where the question is
+    asked; nothing on pages without a map."""
+    where = context.get("where")
+    place = (where(value) or context.get("asked_at") or "") if callable(where) else ""
+    return format_html(' data-place="{}"', place) if place else ""
+
+
 @register.simple_tag
 def die(face: Any, sides: Any = 6, source: str = "", css: str = "") -> SafeString:
     """A die as a drawing: a d6 with pips, others with their number. ``source`` "entered" is drawn dashed."""

@@ -9,6 +9,7 @@
     const box = link.closest("[data-map]"), chosen = document.getElementById("chosen");
     const address = new URL(link.getAttribute("href"), location), tapped = { place: link.id.slice(2), way: null };
     link.dispatchEvent(new CustomEvent("map:chosen", { bubbles: true, detail: tapped })); // a way may be made of it (path.js)
+    if (tapped.done) return null; // it was given to what is being placed (placing.js)
     const [, ...kept] = looks(); // the first names the place itself
     for (const name of kept) address.searchParams.delete(name);
     const goal = (chosen.dataset.mapGoals || "").split(" ").includes(tapped.place); // of what is looked at
@@ -24,7 +25,7 @@
     if (!link || !window.htmx || e.ctrlKey || e.metaKey || e.shiftKey) return;
     e.preventDefault();
     const keyboard = e.detail === 0;
-    choose(link).then(() => {
+    choose(link)?.then(() => {
       const here = document.getElementById("here"), map = document.getElementById("map");
       window.vexillumMap.reveal(link.closest("[data-map]"), link);
       if (keyboard) here.focus();

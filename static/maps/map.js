@@ -22,6 +22,7 @@
     svg.removeAttribute("data-whole");
     Object.assign(svg.style, { width: `${units(svg).width * now}px`, height: `${units(svg).height * now}px` });
     svg.dataset.level = Math.max(0, all.findLastIndex((least) => least <= now + 0.001));
+    box.dispatchEvent(new CustomEvent("map:scaled", { bubbles: true }));
     return now;
   }
 
@@ -269,7 +270,7 @@
 
   const middle = (box) => pointUnder(box, box.clientWidth / 2, box.clientHeight / 2);
   const toMiddle = (box, at) => putUnder(box, at, box.clientWidth / 2, box.clientHeight / 2);
-  window.vexillumMap = { show, reveal, middle, toMiddle };
+  window.vexillumMap = { scaleOf, show, reveal, middle, toMiddle };
   const all = () => document.querySelectorAll("[data-map]").forEach(ready);
   document.addEventListener("DOMContentLoaded", all);
   document.addEventListener("htmx:afterSettle", all);
