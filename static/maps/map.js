@@ -268,6 +268,19 @@
     return at ? box.querySelector(`#m-${CSS.escape(at)}`) : focusOf(box);
   }
 
+  /* The key is shut by Escape, which goes back to its button, and by a tap beside it. */
+  document.addEventListener("keydown", (e) => {
+    const open = e.key === "Escape" && document.querySelector(".map__key[open]");
+    if (!open) return;
+    e.stopImmediatePropagation();
+    open.open = false;
+    open.querySelector("summary").focus();
+  });
+  document.addEventListener("click", (e) => {
+    const open = document.querySelector(".map__key[open]");
+    if (open && !open.contains(e.target)) open.open = false;
+  });
+
   const middle = (box) => pointUnder(box, box.clientWidth / 2, box.clientHeight / 2);
   const toMiddle = (box, at) => putUnder(box, at, box.clientWidth / 2, box.clientHeight / 2);
   window.vexillumMap = { scaleOf, show, reveal, middle, toMiddle };

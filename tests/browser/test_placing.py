@@ -1,4 +1,4 @@
-"""What is shared out among places is given on the map: a tap each, no request; the press below sends the form."""
+"""What is shared out among places is given on the map: a tap each, no request; a press sends the form."""
 
 from typing import Any
 

@@ -55,6 +55,7 @@ def atlas(
         "zoom": wanted,
         "zooms": [name for name, _scale in ZOOMS],
         "drawn": described,
+        "key_template": "battles/schiere/_legend.html",
         "table_rows": rows(seen) if "table" in request.GET else None,
     }
 

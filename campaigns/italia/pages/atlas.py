@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 from campaigns.italia.pages import board, concerning
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.rules.scenario.types import Scenario
 from engine.game import Choice, Facts
 from games.forms.here import Where
 from maps import drawing, looking
+from maps.key import entries
 from maps.values import Map, Marks, Side, Way
 
 if TYPE_CHECKING:
@@ -49,6 +52,8 @@ def atlas(
     return {
         **looking.window(request, described, marks, asked, focus=focus, zooms=ZOOMS),
         "table_rows": spots if "table" in request.GET else None,
+        "key": entries(described, words()),
+        "key_template": "campaigns/italia/_legend.html",
     }
 
 
@@ -85,6 +90,21 @@ def _marks(
         frozenset(reached & held),
         tuple(one for one in way if all(place in known for place in one.places)),
     )
+
+
+def words() -> dict[str, str]:
+    """What the signs on this map mean."""
+    return {
+        "unit": _("units of a kind: the nation, the kind, how many"),
+        "hull": _("fleets"),
+        "disc": _("leader"),
+        "city": _("city"),
+        "ruin": _("ruin"),
+        "highland": _("highland"),
+        "marsh": _("marsh"),
+        "holder": _("who holds the area"),
+        "target": _("others stand there"),
+    }
 
 
 def legend(scn: Scenario, view: Facts, spots: Iterable[board.Spot]) -> list[tuple[Side, str, bool]]:

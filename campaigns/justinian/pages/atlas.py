@@ -7,12 +7,15 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 from campaigns.justinian.pages import board
 from campaigns.justinian.pages.heraldry import ARMS
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Scenario
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 from maps import drawing, looking
+from maps.key import entries
 from maps.values import Marks, Side, Way
 
 if TYPE_CHECKING:
@@ -67,6 +70,8 @@ def atlas(
             goals=frozenset(sailing.voyages) if sailing else frozenset(),
         ),
         "legend": legend(spots, names),
+        "key": entries(described, words()),
+        "key_template": "campaigns/justinian/_legend.html",
         "prefectures": _by_prefecture(spots, names) if "table" in request.GET else None,
     }
 
@@ -118,6 +123,25 @@ def query(
 ) -> dict[str, Any]:
     """Addresses of other looks at the page; the planned army and its MP go with them."""
     return looking.query(request, at, keep, "army mp way from")
+
+
+def words() -> dict[str, str]:
+    """What the signs on this map mean."""
+    return {
+        "block": _("army with its SP"),
+        "wrong": _("underlined: disorganised, defeated or unpaid"),
+        "square": _("frontier troops"),
+        "lozenge": _("detached troops"),
+        "ship": _("fleet"),
+        "disc": _("leader without troops"),
+        "city": _("city"),
+        "fort": _("fort"),
+        "flag": _("control marker, or In Revolt"),
+        "treasure": _("treasury"),
+        "rich": _("2 G or more"),
+        "holder": _("who holds the province"),
+        "port": _("ships can put in there"),
+    }
 
 
 def legend(spots: Iterable[board.Spot], names: Names) -> list[tuple[Side, str, bool]]:

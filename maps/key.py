@@ -1,0 +1,77 @@
+"""The key to a map: what its signs mean, of those alone that stand on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from maps.values import Map
+
+Entry = tuple[SafeString, str]  # a small drawing, and what it means
+PIECES = ("block", "unit", "hull", "ship", "disc", "square", "lozenge")
+SIGNS = ("city", "ruin", "fort", "flag", "treasure")
+WIDE, HIGH = 46, 24  # of a drawing
+
+
+def entries(m: Map, words: Mapping[str, str]) -> tuple[Entry, ...]:
+    """What stands on this map, drawn and told. ``words``: what a system says of a piece, a sign, a ground or
+    a mark, by its name; of what it says nothing nothing is shown."""
+    there = present(m)
+    told = {**common(), **words}
+    return tuple(
+        (mark_safe(_framed(drawn)), told[name]) for name, drawn in _drawn(m) if name in there and name in told
+    )
+
+
+def present(m: Map) -> frozenset[str]:
+    """The names of everything that is drawn on it."""
+    found = {"chosen", "reach", "target"}
+    for place in m.places:
+        found |= {piece.shape for piece in place.pieces} | {place.sign, place.ground} - {""}
+        found |= {"wrong"} if any(piece.wrong for piece in place.pieces) else set()
+        found |= {"flag"} if place.flag else set()
+        found |= {"treasure"} if place.treasure else set()
+        found |= {"rich"} if place.rich else set()
+        found |= {"holder"} if place.holder and place.holder != m.plain and place.holder.mark else set()
+        found |= {"port"} if place.kind == "sea" else set()
+    return frozenset(found | ({"strait"} if m.outlines.links else set()))
+
+
+def common() -> dict[str, str]:
+    """What marks mean on every map."""
+    return {
+        "chosen": _("the place you look at"),
+        "reach": _("can be reached, or something can be done there"),
+        "target": _("somebody can be attacked there"),
+        "strait": _("strait"),
+    }
+
+
+def _drawn(m: Map) -> Iterator[tuple[str, str]]:
+    """Every sign there is, as it is drawn on a map."""
+    side = next((p.side for place in m.places for p in place.pieces), None)
+    colour = escape(side.colour) if side else "#5e2468"
+    for name in PIECES:
+        yield name, f'<g class="map-piece map-of" color="{colour}"><use href="#map-{name}"/></g>'
+    wrong = '<path class="map-piece__wrong" d="M-17 8h34"/>'
+    yield "wrong", f'<g class="map-piece map-of" color="{colour}"><use href="#map-block"/>{wrong}</g>'
+    for name in SIGNS:
+        yield name, f'<use href="#map-{name}"/>'
+    yield "rich", '<text class="map-name map-name--rich" y="4">Abc</text>'
+    mark = next((p.holder.mark for p in m.places if p.holder and p.holder != m.plain and p.holder.mark), "")
+    yield "holder", f'<text class="map-holder" y="3.5">{escape(mark)}</text>'
+    for name in ("highland", "marsh"):
+        yield name, f'<rect fill="url(#map-on-{name})" x="-23" y="-12" width="46" height="24"/>'
+    yield "strait", '<path class="map-line" d="M-18 0H18"/>'
+    for name in ("chosen", "reach", "port", "target"):
+        yield (
+            name,
+            f'<rect class="map-frame map-frame--{name}" x="-16" y="-8" width="32" height="16" rx="3"/>',
+        )
+
+
+def _framed(drawn: str) -> str:
+    return f'<svg viewBox="{-WIDE / 2:g} {-HIGH / 2:g} {WIDE} {HIGH}" aria-hidden="true">{drawn}</svg>'
