@@ -9,6 +9,7 @@ from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.game import IllegalAction
 from engine.journal import ACTION, REWIND
 from games import access, services
 from games.access import NotYourSeat
@@ -54,6 +55,8 @@ def offline_json(request: HttpRequest, pk: UUID) -> JsonResponse:
         )
     except NotYourSeat:
         return _no_seat()
+    except IllegalAction as refused:  # nothing is stored: no answer that says so, or the phone forgets it
+        return problem(400, refused.code, worded(refused, game))
     return _answered(request, done)
 
 
