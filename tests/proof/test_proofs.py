@@ -10,12 +10,13 @@ from bench.season import BEGUN, DAY, Season
 from engine.choices import matching
 from engine.game import Step
 from games import services
-from games.models import Entry
+from games.models import Branch, Entry
 from games.services import pending, steps
 from games.services.clock import outages as making_up
+from games.services.offline import bringing
 from tests.engine.example import FORDS
 from tests.engine.example.system import FordsRules
-from tests.proof import mutants, outages, pairs
+from tests.proof import mutants, outages, pairs, reconnect
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -140,3 +141,30 @@ def test_a_few_days_of_the_season_go_by_themselves() -> None:
     season.live(BEGUN + 4 * DAY)
     told = season.told()
     assert told["verified"] and told["entries"]["player"] > 3 and not told["interventions"]
+
+
+# --- phones that come back ---
+
+
+def test_no_order_of_coming_back_loses_anything() -> None:
+    found = reconnect.orders(3, 4)
+    assert found.sound, [*found.lost, *found.hidden, *found.wrong]
+    assert found.steps > 20 and found.results["conflict"] > 2 and found.results["home"] > 2
+
+
+def test_a_branch_that_is_not_kept_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = bringing._received
+
+    def forgotten(at: Any, row: Any, user: Any, now: Any) -> Any:
+        done = real(at, row, user, now)
+        if done.result == bringing.CONFLICT:
+            row.delete()
+        return done
+
+    monkeypatch.setattr(bringing, "_received", forgotten)
+    assert reconnect.orders(3, 4).lost
+
+
+def test_a_conflict_that_is_not_shown_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Branch, "open", False)
+    assert reconnect.orders(3, 4).hidden
