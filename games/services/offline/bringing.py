@@ -321,11 +321,15 @@ def words_for(at: Table, row: Branch, relation: Relation, log: Sequence[Deed]) -
     return Words(found)
 
 
-def words_lacking(at: Table, row: Branch, found: Stand, log: Sequence[Deed], now: datetime) -> list[str]:
-    """Whose word a branch still needs to go into the log: seats; "" for anybody else's whom it concerns."""
+def words_lacking(
+    at: Table, row: Branch, found: Stand, log: Sequence[Deed], now: datetime, also: User = None
+) -> list[str]:
+    """Whose word a branch still needs to go into the log: seats; "" for anybody else's whom it concerns.
+    ``also``: if this user gave theirs."""
     if found.relation is None or found.relation.kind == IN:
         return []
     words = words_for(at, row, found.relation, log)
+    words = words if also is None else Words({**words.of, also.pk: ALL})
     lacking = trust.missing(at.game, found.relation.rest, words)
     back = _taken_back(at, found)
     if back is not None and _ground(at, row, found, back, words, now) is None:

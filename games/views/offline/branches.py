@@ -35,6 +35,7 @@ from games.telling import Told, turn_name
 from games.views.frame import frame
 
 SHOWN: Final = 40  # steps of each way
+AT_ONCE: Final = 6  # of them before the fold: see _way.html
 CLOSED: Final = 10  # branches of before
 
 
@@ -133,6 +134,16 @@ class Way:
     lacking: Sequence[str] = ()
     said: Sequence[str] = ()
     mine: bool = False  # the reader's word is given already
+    suffices: bool = False  # ... or is all that is needed
+
+    @property
+    def ours_rest(self) -> int:
+        """How many steps stand behind the fold."""
+        return len(self.ours) - AT_ONCE + self.ours_more
+
+    @property
+    def theirs_rest(self) -> int:
+        return len(self.theirs) - AT_ONCE + self.theirs_more
 
     @property
     def parted(self) -> bool:
@@ -167,7 +178,9 @@ def _way(at: pages.Scene, row: Branch, log: Sequence[Deed]) -> Way:
     back = consent.undone(at.table, relation.common)
     seqs = [entry.seq for entry in reversed(back.entries)] if relation.kind == PARTED else []
     theirs, refused = _theirs(at, row, found, back if seqs else None)
-    lacking = bringing.words_lacking(at.table, row, found, log, timezone.now())
+    now = timezone.now()
+    lacking = bringing.words_lacking(at.table, row, found, log, now)
+    suffices = bool(lacking) and not bringing.words_lacking(at.table, row, found, log, now, at.user)
     return Way(
         row,
         name_of(row.by),
@@ -184,6 +197,7 @@ def _way(at: pages.Scene, row: Branch, log: Sequence[Deed]) -> Way:
         [at.place(key).name if key else _("another player whom it concerns") for key in lacking],
         [name_of(one) for one in bringing.words_for(at.table, row, relation, log).people()],
         own and relation.kind != PARTED or at.user.pk in row.words,
+        suffices,
     )
 
 

@@ -1,0 +1,45 @@
+"""Two phones that played on without a line: the page on which people choose, on a phone and at a desk."""
+
+import os
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from games.models import Branch, Game
+from tests.games.offline.phones import Phone, a_battle
+from tests.web.cast import person
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+LOOK = os.environ.get("VEXILLUM_LOOK", "")  # a folder for pictures
+
+
+def parted() -> Game:
+    game = a_battle(person("owner"), person("rival"), hands="any")
+    mine = Phone(game, person("owner"), random.Random(1), "red").take().play(9)
+    theirs = Phone(game, person("rival"), random.Random(2), "blue").take().play(12)
+    assert mine.come_back().result == "home"
+    assert theirs.come_back().result == "conflict"
+    return game
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_both_ways_are_seen_and_one_is_chosen(visit: Callable[..., Any], size: str) -> None:
+    game = parted()
+    page = visit("owner", size, java_script_enabled=size == "desk")
+    page.goto(reverse("game", args=[game.pk]))
+    page.get_by_role("link", name="Look and choose").click()
+    if LOOK:
+        page.screenshot(path=f"{LOOK}/branches-{size}.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth") if size == "desk" else True
+    for button in page.locator("section.branch button").all():
+        box = button.bounding_box()
+        assert box["height"] >= 44 and box["x"] >= 0
+        assert box["x"] + box["width"] <= {"phone": 360, "desk": 1280}[size]
+    page.get_by_role("button", name="This is how it was: rival’s phone").click()
+    page.wait_for_url(f"**{reverse('game', args=[game.pk])}")
+    assert Branch.objects.filter(state="chosen").count() == 1
+    game.refresh_from_db()
+    assert game.seq == 9 + 1 + 12
