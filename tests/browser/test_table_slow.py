@@ -69,14 +69,11 @@ def test_the_battlefield_as_it_was_changed_last_is_laid(visit: Any) -> None:
     page.goto(f"/battles/dba/{game.pk}/terrain/?seat=blue")
     held = hold(page, "**/terrain/?*")
     page.select_option("[name='kind-1']", "river")  # in place of a wood
-    for quarter in page.locator("[name='quarter-1']").all():
-        quarter.set_checked(quarter.get_attribute("value") in ("2", "3"), force=True)
     press(page, "form:has(input[value=place_terrain]) button")
     let_go(page, held)
     game.refresh_from_db()
     pieces = services.table(game).state.pieces  # type: ignore[attr-defined]
     assert [piece.kind for piece in pieces].count("river") == 1
-    assert next(p.quarters for p in pieces if p.kind == "river") == (2, 3)
 
 
 def test_the_battlefield_is_checked_as_it_is_changed(visit: Any) -> None:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from battles.dba.forecast.odds import odds
+from battles.dba.rules.field import propose, shapes
 from battles.dba.rules.situation import Contender
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import contacts, engagement, lay, moves, pips, shooters, strongholds, terrain
@@ -21,6 +22,7 @@ from engine.game import IllegalAction
 
 CANDIDATES: Final = 4
 MOST_COMBATS: Final = 5
+LAYOUTS: Final = 48  # battlefields of two armies that the program knows
 
 
 def action(battle: Battle, state: TableState, dice: Dice) -> Any:
@@ -49,6 +51,13 @@ def _laid(kinds: Sequence[Kind]) -> list[Piece]:
         else:
             laid.append(Piece(kind, (number + 1,), 160 - 10 * number, 100))
     return laid
+
+
+def placed(battle: Battle, state: TableState, seed: str) -> act.PlaceTerrain:
+    """A legal battlefield and how it lies, the same for the same armies and seed."""
+    seed = f"{seed}:{battle.armies[state.defender].name}:{battle.armies[state.invader].name}"
+    drawing = propose.battlefield(battle.armies[state.defender].topography, seed)
+    return act.PlaceTerrain(shapes.pieces(drawing), drawing)
 
 
 def _below(dice: Dice, sides: int) -> int:
@@ -221,7 +230,7 @@ def _gain(battle: Battle, state: TableState, fight: act.Fight) -> Fraction:
 
 _PARTS: Final[dict[str, Any]] = {
     "aggression": lambda b, s, d: act.RollAggression(),
-    "terrain": lambda b, s, d: act.PlaceTerrain(pieces(b, s)),
+    "terrain": lambda b, s, d: placed(b, s, str(_below(d, LAYOUTS))),
     "sides": lambda b, s, d: act.ChooseEdge(1 + _below(d, 4)),
     "camps": _camp,
     "deployment": lambda b, s, d: act.Deploy(),

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from battles.dba.pages import clash
+from battles.dba.pages.battlefield import page as battlefield
+from battles.dba.pages.battlefield import picture
 from battles.dba.pages.result import last_result
 from battles.dba.pages.rules_at_hand import handbook
 from battles.dba.wording import table_texts as texts
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
 MARKS = {"red": "RE", "blue": "BL"}
-COMPOSED = ("fight", "shoot", "place_terrain", "swap_elements")  # have pages of their own
+COMPOSED = ("fight", "shoot", "place_terrain", "draw_battlefield", "swap_elements")  # have pages of their own
 STOPPING = ("concede", "agree_draw")
 
 
@@ -33,6 +35,7 @@ class DbaPage(Page):
 
     template = "battles/dba/game.html"
     is_battle = True
+    pictured = True
 
     def clash(self, scene: Scene) -> Clash:
         return clash.told(scene)
@@ -51,6 +54,7 @@ class DbaPage(Page):
             "bua": bua(view, game.scenario),
             "result": last_result(game),
             "handbook": handbook(view, game.scenario),
+            "battlefield": battlefield.shown(view, game.scenario),
             "broken": broken(view, game.scenario),
             "kinds": kinds,
             "composed": COMPOSED,
@@ -61,6 +65,10 @@ class DbaPage(Page):
             "laid_out": laid_out(choices, game.scenario),
             "by_hand": game.dice_mode == game.DiceMode.PHYSICAL,
         }
+
+    def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
+        """The battlefield, if anybody has drawn it; bare ground otherwise."""
+        return picture.stamp(battlefield.from_view(scene.view))
 
 
 def laid_out(choices: tuple[Choice, ...], scenario: Facts) -> list[dict[str, str]]:

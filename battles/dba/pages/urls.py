@@ -3,10 +3,14 @@
 from django.urls import path
 
 from battles.dba.pages import views as views
+from battles.dba.pages.battlefield import views as battlefield
 
 urlpatterns = [
     path("dba/<uuid:pk>/combat/", views.combat, name="dba-combat"),
-    path("dba/<uuid:pk>/terrain/", views.terrain, name="dba-terrain"),
+    path("dba/<uuid:pk>/terrain/", battlefield.terrain, name="dba-terrain"),
+    path("dba/<uuid:pk>/field/", battlefield.field, name="dba-field"),
+    path("dba/<uuid:pk>/field.svg", battlefield.field_svg, name="dba-field-svg"),
+    path("dba/<uuid:pk>/field/print/", battlefield.field_print, name="dba-field-print"),
     path("dba/<uuid:pk>/swaps/", views.swaps, name="dba-swaps"),
     path("dba/<uuid:pk>/report/", views.report, name="dba-report"),
     path("dba/<uuid:pk>/report.md", views.report_markdown, name="dba-report-md"),

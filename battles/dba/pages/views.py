@@ -1,8 +1,9 @@
-"""Pages of a table battle beside the game's own: one combat, the terrain, swaps, the report, the screen."""
+"""Pages of a table battle beside the game's own: one combat, swaps, the report, the screen."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -25,7 +26,7 @@ from games.pages import Scene
 from games.views import act
 
 
-def _game(request: HttpRequest, pk: UUID) -> Game:
+def game_of(request: HttpRequest, pk: UUID) -> Game:
     """A begun DBA game that this user may see."""
     game = access.get_game_for(request.user, pk)
     if game.system != "dba" or game.seq < 0:
@@ -33,9 +34,9 @@ def _game(request: HttpRequest, pk: UUID) -> Game:
     return game
 
 
-def _fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battle, TableState]:
+def fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battle, TableState]:
     """The game, the battle and its state, while it is in that phase."""
-    game = _game(request, pk)
+    game = game_of(request, pk)
     table = services.table(game)
     rules = table.rules
     if not isinstance(rules, TableRules) or (phase and table.state.phase != phase):
@@ -43,7 +44,7 @@ def _fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Batt
     return game, rules.battle, table.state
 
 
-def _form(request: HttpRequest, game: Game) -> dict[str, Any]:
+def form(request: HttpRequest, game: Game) -> dict[str, Any]:
     """What every form of these pages posts with."""
     seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
     return {
@@ -56,10 +57,11 @@ def _form(request: HttpRequest, game: Game) -> dict[str, Any]:
     }
 
 
-def _act(request: HttpRequest, pk: UUID, name: str, value: str) -> HttpResponse:
-    """Carries out what the form's fields say, put together as that field of the action."""
+def act_with(request: HttpRequest, pk: UUID, fields: Mapping[str, str]) -> HttpResponse:
+    """Carries out what the form's fields say, put together as those fields of the action."""
     posted = request.POST.copy()
-    posted[name] = value
+    for name, value in fields.items():
+        posted[name] = value
     request.POST = posted  # type: ignore[assignment]
     return act.act(request, pk)
 
@@ -68,21 +70,10 @@ def _act(request: HttpRequest, pk: UUID, name: str, value: str) -> HttpResponse:
 @require_safe
 def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
     """One combat or shot: who against whom, what matters, the exact chances, the dice."""
-    game, battle, state = _fought(request, pk)
+    game, battle, state = fought(request, pk)
     told = dba_combat.compose(battle, state, request.GET, game.scenario)
     told["handbook"] = handbook(services.table(game).view(None), game.scenario)
-    return render(request, "battles/dba/combat.html", {**_form(request, game), **told})
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The defender's battlefield, checked as it is laid. POST: this is how it lies."""
-    if request.method == "POST":
-        return _act(request, pk, "f-pieces", dba_setup.pieces_json(request.POST))
-    game, battle, state = _fought(request, pk, "terrain")
-    laid = dba_setup.terrain(battle, state, request.GET)
-    return render(request, "battles/dba/terrain.html", {**_form(request, game), **laid})
+    return render(request, "battles/dba/combat.html", {**form(request, game), **told})
 
 
 @never_cache
@@ -90,17 +81,17 @@ def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
 def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The defender's swaps, two at most. POST: so the battle begins."""
     if request.method == "POST":
-        return _act(request, pk, "f-pairs", dba_setup.pairs_json(request.POST))
-    game, battle, state = _fought(request, pk, "swaps")
+        return act_with(request, pk, {"f-pairs": dba_setup.pairs_json(request.POST)})
+    game, battle, state = fought(request, pk, "swaps")
     chosen = dba_setup.swaps(battle, state, request.GET, game.scenario)
-    return render(request, "battles/dba/swaps.html", {**_form(request, game), **chosen})
+    return render(request, "battles/dba/swaps.html", {**form(request, game), **chosen})
 
 
 @never_cache
 @require_safe
 def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Large, for those who stand around the table."""
-    game = _game(request, pk)
+    game = game_of(request, pk)
     table = services.table(game)
     scene = Scene(game, table, None, (), False, (), view=table.view(None))
     context = dba.PAGE.context(request, scene)
@@ -115,7 +106,7 @@ def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def report(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The battle as a page to share and to print."""
-    game = _game(request, pk)
+    game = game_of(request, pk)
     told = story.tell(game, services.table(game))
     return render(request, "battles/dba/report.html", {"game": game, **told})
 
@@ -124,7 +115,7 @@ def report(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def report_markdown(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The same as Markdown."""
-    game = _game(request, pk)
+    game = game_of(request, pk)
     text = markdown.written(game.title, story.tell(game, services.table(game)))
     response = HttpResponse(text, content_type="text/markdown; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="battle-{game.pk}.md"'

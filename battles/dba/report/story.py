@@ -8,6 +8,7 @@ from math import sqrt
 from typing import Any
 
 from battles.dba import pages as dba
+from battles.dba.pages.battlefield import page as battlefield
 from battles.dba.pages.result import result
 from battles.dba.wording.combat import decimal
 from battles.dba.wording.names import army_name
@@ -35,6 +36,7 @@ def tell(game: Game, table: Any) -> dict[str, Any]:
         "before": [wording.event(e) for e in _before(events)],
         "bounds": bounds,
         "chart": chart(events, view),
+        "battlefield": battlefield.shown(view, game.scenario),
         "luck": [luck(seat, view["luck"][seat], game.scenario) for seat in SEATS],
     }
 

@@ -218,6 +218,7 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     "roll_aggression": lambda f, g: _("Dice for aggression"),
     "set_table": _set_table,
     "place_terrain": lambda f, g: _("Lay out the battlefield"),
+    "draw_battlefield": lambda f, g: _("Draw the battlefield"),
     "choose_edge": lambda f, g: _("Choose the edge and dice"),
     "pitch_camp": lambda f, g: _("Pitch the camp"),
     "deploy": _deploy,

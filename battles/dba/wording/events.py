@@ -39,6 +39,11 @@ def _pieces(e: Facts, g: Facts) -> str:
     return _("The battlefield: %(pieces)s.") % {"pieces": laid}
 
 
+def _redrawn(e: Facts, g: Facts) -> str:
+    said = _("%(army)s draws the battlefield anew.") if e["again"] else _("%(army)s draws the battlefield.")
+    return said % {"army": army_name(e["seat"], g)}
+
+
 def _edge(e: Facts, g: Facts) -> str:
     return _("The invader wished for the %(wish)s, threw %(die)s and enters from the %(edge)s.") % {
         "wish": texts.EDGES[e["wish"]],
@@ -186,6 +191,7 @@ EVENTS: Final[dict[str, Worded]] = {
         % {"invader": army_name(e["invader"], g), "defender": army_name(e["defender"], g)}
     ),
     "terrain_placed": _pieces,
+    "battlefield_drawn": _redrawn,
     "edge_rolled": _edge,
     "camp_pitched": _camp,
     "army_deployed": _deployed,

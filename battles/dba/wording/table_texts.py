@@ -21,11 +21,24 @@ PIECES = {
     "road": _("Road"),
     "bua": _("Built-up area"),
 }
-# what no number tells: people see to it as they lay the pieces. Kinds, text, section
+# the numbers with which a piece is drawn
+MEASURES = {
+    "x": _("From the left, mm"),
+    "y": _("From the far edge, mm"),
+    "length": _("Length, mm"),
+    "width": _("Width, mm"),
+    "turn": _("Turned by, °"),
+    "beach": _("Beach, mm"),
+}
+OFF_AT = _("Off its edge at %(cm)s cm, mm")
+# what the text asks of a piece, told beside it. Kinds, text, section
 BY_EYE = (
     (
-        frozenset(PIECES),
-        _("Between any two pieces there is a gap of at least a base width (4 cm)."),
+        frozenset(PIECES) - {"road"},
+        _(
+            "Between two pieces there is a gap of at least a base width (4 cm); a built-up area may lie at "
+            "a river or a waterway, and a river may end in the sea."
+        ),
         "area_features",
     ),
     (
@@ -257,6 +270,37 @@ REFUSALS = {
     "narrower_than_base": _("Piece %(number)s is narrower than a base (40 mm)."),
     "area_too_large": _("Piece %(number)s is too large: length and width together at most 36 cm."),
     "area_too_long": _("Piece %(number)s is longer than twice its width; only marsh and rough may be."),
+    # how they lie
+    "off_the_board": _("Piece %(number)s (%(piece)s) hangs %(mm)s mm over the edge of the board."),
+    "bua_far_from_edges": _(
+        "The built-up area is %(mm)s mm away from the nearest edge; it must come within 20 cm of one."
+    ),
+    "bua_near_two_edges": _(
+        "The built-up area is %(mm)s mm away from a second edge; from three it must be farther than 20 cm."
+    ),
+    "river_too_wide": _("The river is %(mm)s mm wide; at most a base width, 40 mm."),
+    "river_near_edge": _(
+        "The river comes within %(mm)s mm of an edge along which it flows; it stays over 15 cm away."
+    ),
+    "river_too_winding": _(
+        "The river is %(mm)s mm long; at most half as long again as from end to end, %(most)s mm."
+    ),
+    "waterway_shallow": _("The waterway reaches only %(mm)s mm inwards somewhere; at least 8 cm."),
+    "waterway_deep": _("The waterway reaches %(mm)s mm inwards; at most 24 cm."),
+    "waterway_half": _("Along half of its length the waterway reaches no farther inwards than 16 cm."),
+    "beach_too_deep": _("The beach is %(mm)s mm deep; at most 5 cm."),
+    "pieces_overlap": _("Pieces %(number)s (%(piece)s) and %(second)s (%(other)s) overlap."),
+    "gap_too_narrow": _(
+        "Between pieces %(number)s (%(piece)s) and %(second)s (%(other)s) there are %(mm)s mm; a base width, "
+        "40 mm, has to pass: %(more)s mm more."
+    ),
+    "too_many_drawn": _("At most %(number)s pieces can be drawn."),
+    "drawn_nowhere": _("The numbers of piece %(number)s (%(piece)s) draw nothing on this board."),
+    "drawn_otherwise": _("The drawing must show the pieces that lie on this table, no others."),
+    "drawing_stands": _(
+        "The armies are being deployed: the drawing stands. Go back to before that to correct it."
+    ),
+    "nothing_to_draw": _("There is no battlefield to draw now."),
     "nothing_noted": _("Choose what lies on the table, each kind once."),
     "noted_already": _("%(piece)s lies there already; choose what is missing."),
     "bua_by_itself": _("A built-up area is added by itself: it decides who has a camp."),

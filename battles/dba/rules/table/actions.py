@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table.terrain import Kind, Piece
+from engine.codec import late
 
 # --- setting up ---
 
@@ -17,9 +19,17 @@ class RollAggression:
 
 @dataclass(frozen=True)
 class PlaceTerrain:
-    """The defender's battlefield."""
+    """The defender's battlefield, and how its pieces lie if somebody has drawn it."""
 
     pieces: tuple[Piece, ...]
+    drawing: Drawing = late(())
+
+
+@dataclass(frozen=True)
+class DrawBattlefield:
+    """How the pieces lie, drawn anew, or for the first time where nobody has."""
+
+    drawing: Drawing
 
 
 @dataclass(frozen=True)
@@ -258,6 +268,7 @@ class AgreeDraw:
 SETUP = (
     RollAggression,
     PlaceTerrain,
+    DrawBattlefield,
     ChooseEdge,
     PitchCamp,
     Deploy,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from battles.dba.rules.field import drawing
 from battles.dba.rules.table import contacts, engagement, forgotten, lay, moves, pips, shooters, strongholds
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.setup import (
@@ -29,6 +30,10 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
     part = _PARTS.get(state.phase)
     if part is not None:
         yield from part(battle, state, decision)
+    if drawing.may_draw(state):
+        facts = {"again": bool(state.drawing)}
+        given = (Given("drawing", "dba_drawing", []),)
+        yield Choice("draw_battlefield", {}, given, "battlefield", decision, facts)
     if state.invader and state.phase in forgotten.PHASES:
         yield from _forgotten(battle, state, decision)
 
@@ -78,7 +83,8 @@ def _aggression(battle: Battle, state: TableState, decision: str) -> Iterator[Ch
 
 
 def _terrain(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    yield _one("place_terrain", "battlefield", decision, Given("pieces", "dba_pieces", []))
+    given = (Given("pieces", "dba_pieces", []), Given("drawing", "dba_drawing", []))
+    yield _one("place_terrain", "battlefield", decision, *given)
 
 
 def _sides(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:

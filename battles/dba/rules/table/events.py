@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table.state import Cause, Nature
 from battles.dba.rules.table.terrain import Kind, Piece
 from engine.codec import late
@@ -29,6 +30,16 @@ class InvaderKnown:
 @dataclass(frozen=True)
 class TerrainPlaced:
     pieces: tuple[Piece, ...]
+    drawing: Drawing = late(())
+
+
+@dataclass(frozen=True)
+class BattlefieldDrawn:
+    """``seat`` says how the pieces lie; ``again``: they were drawn otherwise before."""
+
+    seat: str
+    drawing: Drawing
+    again: bool
 
 
 @dataclass(frozen=True)
@@ -281,6 +292,7 @@ EVENTS = (
     AggressionRolled,
     InvaderKnown,
     TerrainPlaced,
+    BattlefieldDrawn,
     EdgeRolled,
     CampPitched,
     ArmyDeployed,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from battles.dba.bot import table as bot
+from battles.dba.rules.field import drawing
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import (
     choices,
@@ -98,8 +99,10 @@ class TableRules(Rules[TableState]):
             return _break_up(state, seat, action)
         if not self._may(state, seat):
             raise IllegalAction("sequence", "not_your_bound", seat=seat, active=state.active)
-        if not isinstance(action, tuple(_CARRY)):
+        if not isinstance(action, (*_CARRY, act.DrawBattlefield)):
             raise InvalidAction("", "unknown_action")
+        if isinstance(action, act.DrawBattlefield):
+            return drawing.draw(state, seat, action)
         phases, carry = _CARRY[type(action)]
         if state.phase not in phases:
             raise IllegalAction(_SECTIONS[state.phase], "not_in_this_part", phase=state.phase)
@@ -156,7 +159,7 @@ class TableRules(Rules[TableState]):
     def _default(self, state: TableState) -> Any:
         """What happens when nobody answers: the least that carries the battle on."""
         if state.phase == "terrain":
-            return act.PlaceTerrain(bot.pieces(self.battle, state))
+            return bot.placed(self.battle, state, "")
         if state.phase == "camps":
             followers = [e for e in self.battle.of(state.active) if self.battle.blocks[e].followers]
             return act.PitchCamp(followers[0] if followers else None)

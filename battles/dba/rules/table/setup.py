@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from battles.dba.rules.field import drawing
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import contacts, lay, terrain
 from battles.dba.rules.table import events as ev
@@ -77,10 +78,16 @@ def set_table(battle: Battle, state: TableState, action: act.SetTable) -> Step[T
 
 def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -> Step[TableState]:
     """The defender's pieces, checked against his home topography."""
-    terrain.check(battle.armies[state.defender].topography, action.pieces)
+    home = battle.armies[state.defender].topography
+    if action.drawing:
+        drawing.check(action.drawing, action.pieces)
+        terrain.check_numbers(home, action.pieces)  # how they lie is told, and people see it
+    else:
+        terrain.check(home, action.pieces)
     kinds = {piece.kind for piece in action.pieces}
     state = _features(state.but(pieces=action.pieces), "bua" in kinds, "river" in kinds)
-    return Step(state.but(phase="sides", active=state.invader), (ev.TerrainPlaced(action.pieces),))
+    state = state.but(phase="sides", active=state.invader, drawing=action.drawing)
+    return Step(state, (ev.TerrainPlaced(action.pieces, action.drawing),))
 
 
 def choose_edge(battle: Battle, state: TableState, action: act.ChooseEdge, dice: Dice) -> Step[TableState]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal
 
+from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table.terrain import Piece
 from engine.codec import late
 from engine.frames import Copied
@@ -118,6 +119,7 @@ class TableState(Copied):
     rolled: int = 0
     pips: int = 0
     pieces: tuple[Piece, ...] = ()
+    drawing: Drawing = late(())  # how the pieces lie; nothing where nobody has drawn them
     elements: Mapping[str, ElementState] = field(default_factory=dict)
     camps: Mapping[str, Camp] = field(default_factory=dict)
     bua: BuiltUpArea | None = None

@@ -37,6 +37,7 @@ KINDS: Final[tuple[Kind, ...]] = (
 )
 LINEAR: Final = frozenset({"river", "road", "waterway"})
 BAD_GOING: Final = frozenset({"steep_hill", "woods", "marsh", "rough", "dunes", "oasis"})
+HARD: Final = BAD_GOING | {"river", "waterway"}  # two quarters at least hold such a piece
 UNIQUE: Final = frozenset({"waterway", "river", "oasis", "bua"})
 LONG: Final = frozenset({"marsh", "rough"})  # the only areas that may be longer than twice their width
 DIAGONAL: Final = ({1, 3}, {2, 4})  # quarters that meet in a point only: nothing runs through both alone
@@ -88,6 +89,17 @@ def check(topography: str, pieces: tuple[Piece, ...]) -> None:
         raise IllegalAction(RULE, code, **facts)
 
 
+def check_numbers(topography: str, pieces: tuple[Piece, ...]) -> None:
+    """Refuse a choice whose kinds or numbers the topography table forbids. Raises IllegalAction."""
+    for code, facts in choice_faults(topography, pieces):
+        raise IllegalAction(RULE, code, **facts)
+
+
+def choice_faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, dict[str, object]]]:
+    """What is wrong with the kinds and numbers of a choice, wherever its pieces lie."""
+    return _numbers(TOPOGRAPHIES[topography], Counter(p.kind for p in pieces))
+
+
 def faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, dict[str, object]]]:
     """Everything wrong with a choice of pieces, as refusal codes with their facts."""
     yield from _numbers(TOPOGRAPHIES[topography], Counter(p.kind for p in pieces))
@@ -122,7 +134,7 @@ def _numbers(home: Topography, count: Mapping[str, int]) -> Iterator[tuple[str, 
 def _quarters(pieces: tuple[Piece, ...]) -> Iterator[tuple[str, dict[str, object]]]:
     if len({q for p in pieces for q in p.quarters}) < 3:
         yield "three_quarters", {}
-    hard = {q for p in pieces for q in p.quarters if p.kind in BAD_GOING or p.kind in ("river", "waterway")}
+    hard = {q for p in pieces for q in p.quarters if p.kind in HARD}
     if len(hard) < 2:
         yield "two_hard_quarters", {}
 

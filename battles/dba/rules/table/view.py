@@ -28,6 +28,7 @@ def view(battle: Battle, state: TableState, nightfall: int) -> Facts:
         "pips": {"rolled": state.rolled, "left": state.pips},
         "prices": prices(battle, state),
         "pieces": [asdict(piece) for piece in state.pieces],
+        "drawing": [asdict(one) for one in state.drawing],
         "armies": {seat: army(battle, state, seat) for seat in SEATS},
         "camps": {seat: asdict(camp) for seat, camp in state.camps.items()},
         "bua": asdict(state.bua) if state.bua else None,

@@ -132,16 +132,16 @@ def test_terrain_is_checked_as_it_is_laid(client):
     terrain = reverse("battles:dba-terrain", args=[game.pk])
     html = client.get(terrain, {"seat": seat}).content.decode()
     assert "A legal suggestion" in html
-    bad = client.get(
-        terrain, {"seat": seat, "sent": "1", "kind-0": "road", "quarter-0": "1"}
-    ).content.decode()
+    bad = client.get(terrain, {"seat": seat, "sent": "1", "kind-0": "road"}).content.decode()
     assert "notice--refusal" in bad and "This is how it lies" not in bad
     assert "gap of at least a base width" in html and "bends around other pieces" in bad
     assert "bends around other pieces" not in client.get(terrain, {"sent": "1"}).content.decode()
 
 
-RIVER = {"kind-0": "bua", "quarter-0": "1", "kind-1": "river", "quarter-1": ["2", "3"]}
-WOODS = {"kind-2": "woods", "quarter-2": "4", "length-2": "150", "width-2": "100"}
+RIVER = {"kind-0": "bua", "kind-1": "river", "was-1": "river", "edge-1": "2", "width-1": "30"} | {
+    f"d{n}-1": "220" for n in range(5)
+}
+WOODS = {"kind-2": "woods", "was-2": "woods", "x-2": "120", "y-2": "480", "length-2": "150", "width-2": "100"}
 
 
 def guided(*done):
@@ -172,14 +172,17 @@ def test_what_the_fields_say_is_laid_whatever_was_checked_before(client):
     state = services.table(game).state
     assert [piece.kind for piece in state.pieces] == ["bua", "river", "woods"]
     assert state.pieces[1].quarters == (2, 3) and state.phase == "sides"
+    assert [(one.kind, one.x, one.y) for one in state.drawing][2] == ("woods", 120, 480)
 
 
 @pytest.mark.parametrize("odd", ["²", "٣", "-1", "1e3", "99999", "x"])
-def test_an_odd_size_is_not_measured(client, odd):
+def test_odd_numbers_are_drawn_somewhere(client, odd):
     game, owner = guided()
     client.force_login(owner)
     terrain = reverse("battles:dba-terrain", args=[game.pk])
-    asked = {"sent": "1", "kind-0": "bua", "quarter-0": "1", "length-0": odd, "width-0": odd}
+    asked = {"sent": "1", "kind-0": "bua", "was-0": "bua", "kind-1": "river", "was-1": "river"}
+    asked |= {f"{name}-0": odd for name in ("x", "y", "length", "width", "turn")}
+    asked |= {f"{name}-1": odd for name in ("edge", "width", "d0", "d4")}
     assert client.get(terrain, asked).status_code == 200
 
 
@@ -188,9 +191,7 @@ def test_a_battlefield_that_the_rules_forbid_is_refused_with_the_reason(client):
     client.force_login(owner)
     terrain = reverse("battles:dba-terrain", args=[game.pk])
     seat = services.table(game).state.active
-    refused = client.post(
-        terrain, form_of(client, terrain, seat, "place_terrain") | {"kind-0": "road", "quarter-0": "1"}
-    )
+    refused = client.post(terrain, form_of(client, terrain, seat, "place_terrain") | {"kind-0": "road"})
     assert "One or two compulsory pieces are needed" in refused.content.decode()
     game.refresh_from_db()
     assert services.table(game).state.phase == "terrain"

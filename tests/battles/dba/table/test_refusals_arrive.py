@@ -54,6 +54,7 @@ class Moment:
             self.play.do(kind, *faces, **fields)
 
 
+WOOD = [{"kind": "woods", "x": 150, "y": 150, "length": 90, "width": 80}]
 SET = ("set_table", (), {"invader": "red", "bua": False, "river": False})
 GUIDED = (
     ("roll_aggression", (6, 1), {}),
@@ -115,6 +116,31 @@ BY_HAND: dict[str, tuple[Any, str, dict[str, Any]]] = {
         lambda: Moment(GUIDED[0], quick=False),
         "blue",
         {"kind": "place_terrain", "pieces": [*FOREST[1:], *pieces(("woods", 1, 140, 100))]},
+    ),
+    "drawing_stands": (
+        lambda: Moment(SET, ("draw_battlefield", (), {"drawing": WOOD})),
+        "red",
+        {"kind": "draw_battlefield", "drawing": WOOD},
+    ),
+    "nothing_to_draw": (
+        lambda: Moment(GUIDED[0], quick=False),
+        "blue",
+        {"kind": "draw_battlefield", "drawing": WOOD},
+    ),
+    "drawn_nowhere": (
+        lambda: Moment(*GUIDED, quick=False),
+        "blue",
+        {"kind": "draw_battlefield", "drawing": [{"kind": "woods", "x": 700, "length": 90, "width": 80}]},
+    ),
+    "drawn_otherwise": (
+        lambda: Moment(*GUIDED, quick=False),
+        "blue",
+        {"kind": "draw_battlefield", "drawing": WOOD},
+    ),
+    "too_many_drawn": (
+        lambda: Moment(SET),
+        "red",
+        {"kind": "draw_battlefield", "drawing": WOOD * 13},
     ),
     "bua_by_itself": (lambda: Moment(SET), "red", {"kind": "note_terrain", "terrain": ["bua"]}),
     "bua_of_the_campaign": (ground, "red", {"kind": "note_bua", "garrison": None}),

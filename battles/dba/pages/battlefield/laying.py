@@ -1,0 +1,84 @@
+"""The board on which pieces are laid: groups that a finger, a mouse or a key takes hold of. What they mean is
+written in the form's numbers; whether it is lawful the server says."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import cos, radians, sin
+from typing import Final
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from battles.dba.pages.battlefield import picture
+from battles.dba.rules.field import shapes
+from battles.dba.rules.field.geometry import UNIT
+from battles.dba.rules.field.shapes import BOARD, STATIONS, Drawing, Drawn
+from battles.dba.wording import table_texts as texts
+
+GRIP: Final = 40  # mm of the board: 44 pixels across on a telephone
+OFF: Final = 42  # of a grip's middle from the outline: the piece itself stays free
+
+
+def board(drawing: Drawing, wrong: Collection[int], title: str, aside: str) -> SafeString:
+    """Everything on it; ``wrong`` are the pieces of which something is told, ``aside`` says so in a word."""
+    order = sorted(range(len(drawing)), key=lambda n: picture.LEVEL.get(drawing[n].kind, 3))
+    pieces = "".join(_piece(drawing[n], n, aside if n in wrong else "") for n in order)
+    inside = (
+        f"<title>{escape(title)}</title>{picture.defs(drawing)}{picture.ground()}{picture.quarters()}"
+        f'{pieces}<path id="ghost" fill="none" d=""/>{picture.rim({})}'
+    )
+    side = BOARD + 2 * picture.MARGIN
+    box = (-picture.MARGIN, -picture.MARGIN, side, side)
+    return picture.svg(inside, box, id="board", **{"class": "board", "data-board": BOARD})
+
+
+def _piece(one: Drawn, number: int, aside: str) -> str:
+    name = str(texts.PIECES[one.kind])
+    said = f"{number + 1} · {name}" + (f" · {aside}" if aside else "")
+    kind = "line" if one.linear else "area"
+    written = picture.label(one, f"{number + 1} {name}{' !' if aside else ''}")
+    marked = " piece--wrong" if aside else ""
+    return (
+        f'<g class="piece{marked}" id="piece-{number}" data-piece="{number}" data-kind="{kind}" '
+        f'data-edge="{one.edge}" aria-label="{escape(said)}">'
+        f"{_hold(one)}{picture.shape(one)}{_mark(one)}{written}{_grips(one)}</g>"
+    )
+
+
+def _hold(one: Drawn) -> str:
+    """Where a finger may take hold: never smaller than a fingertip."""
+    if one.linear:
+        d = picture.path(shapes.course(one))
+        return f'<path class="piece__hold" stroke-width="{max(one.width, GRIP)}" d="{d}"/>'
+    rx, ry = max(one.length / 2, GRIP), max(one.width / 2, GRIP)
+    place = f'transform="translate({one.x} {one.y}) rotate({one.turn})"'
+    return f'<ellipse class="piece__hold" {place} rx="{rx:g}" ry="{ry:g}"/>'
+
+
+def _mark(one: Drawn) -> str:
+    """The outline that is seen of a piece that is taken up, or with which something is wrong."""
+    closed = "z" if not one.linear or one.kind == "waterway" else ""
+    return f'<path class="piece__mark" d="{picture.path(shapes.outline(one))}{closed}"/>'
+
+
+def _grips(one: Drawn) -> str:
+    if one.linear:
+        line = shapes.course(one)
+        every = (len(line) - 1) // (len(STATIONS) - 1)
+        spots = [(x / UNIT, y / UNIT, f"d{n}") for n, (x, y) in enumerate(line[::every])]
+    else:
+        spots = [(*_out(one, 0, one.length), "long"), (*_out(one, 90, one.width), "short")]
+    return "".join(
+        f'<g class="grip" data-grip="{name}" transform="translate({x:.1f} {y:.1f})">'
+        f'<circle class="grip__hold" r="{GRIP}"/><circle class="grip__knob" r="12"/></g>'
+        for x, y, name in spots
+    )
+
+
+def _out(one: Drawn, degrees: int, size: int) -> tuple[float, float]:
+    """A point beyond one end of an axis: the end that lies on the board."""
+    angle, far = radians(one.turn + degrees), size / 2 + OFF
+    x, y = far * cos(angle), far * sin(angle)
+    ends = ((one.x + x, one.y + y), (one.x - x, one.y - y))
+    return next((at for at in ends if all(0 <= value <= BOARD for value in at)), ends[0])

@@ -1,0 +1,190 @@
+"""What the pages of the battlefield show: the board to lay it on, what is wrong and where, the board laid."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from battles.dba.pages.battlefield import laying, picture, reading
+from battles.dba.rules.field import checks, propose, shapes
+from battles.dba.rules.field import drawing as drawings
+from battles.dba.rules.field.shapes import Drawing, Drawn
+from battles.dba.rules.table import terrain as rules
+from battles.dba.rules.table.scenario import Battle
+from battles.dba.rules.table.state import TableState
+from battles.dba.wording import DbaWording
+from battles.dba.wording import table_texts as texts
+from battles.dba.wording.deeds import section_name
+from battles.dba.wording.names import army_name
+from engine.game import Facts, IllegalAction
+from games.numbers import whole
+
+CHOSEN: Final = 5  # two compulsory pieces and three optional ones
+BY_HAND: Final = 8  # of a table that people have laid without us
+AGAIN: Final = 99
+
+
+def mode(state: TableState) -> str:
+    """What may be done with the drawing now: the action's kind, or ""."""
+    if state.phase == "terrain":
+        return "place_terrain"
+    return "draw_battlefield" if drawings.may_draw(state) else ""
+
+
+def home_of(battle: Battle, state: TableState) -> str:
+    """By whose home terrain pieces are counted: nobody's, where a campaign or people's own hands chose."""
+    if state.phase != "terrain" and drawings.by_hand(state):
+        return ""
+    return battle.armies[state.defender].topography
+
+
+def suggested(battle: Battle, state: TableState, game: str, again: int = 0) -> Drawing:
+    """How the pieces lie until somebody moves them."""
+    seed = f"{game}:{again}"
+    if state.phase == "terrain":
+        return propose.battlefield(battle.armies[state.defender].topography, seed)
+    if state.drawing and not again:
+        return state.drawing
+    kinds = [piece.kind for piece in state.pieces]
+    kinds += sorted(drawings.known(state) - set(kinds))  # type: ignore[arg-type]
+    return propose.laid(tuple(kinds), home_of(battle, state), seed)
+
+
+def rows(state: TableState, drawing: Drawing) -> int:
+    """How many pieces the form has room for: those that were chosen, or as many as may be."""
+    if state.phase == "terrain":
+        return CHOSEN
+    return max(BY_HAND, len(drawing)) if drawings.by_hand(state) else len(drawing)
+
+
+def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
+    """How the form says that they lie; without a form a suggestion."""
+    again = number if (number := whole(told.get("again", ""), 0, AGAIN)) is not None else 0
+    if "sent" not in told:
+        return suggested(battle, state, game, again)
+    room = CHOSEN if state.phase == "terrain" else max(BY_HAND, len(state.pieces))
+    drawing = reading.read(told, room, game)
+    if "again" in told:
+        kinds = tuple(one.kind for one in drawing)
+        return propose.laid(kinds, home_of(battle, state), f"{game}:{again}")
+    return drawing
+
+
+def laid(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, Any]:
+    """The page on which a battlefield is laid."""
+    home = home_of(battle, state)
+    drawing = read(battle, state, told, game)
+    wrong = list(checks.faults(drawing, home))
+    pieces = shapes.pieces(drawing)
+    chosen = [(code, facts) for code, facts in (rules.choice_faults(home, pieces) if home else ())]
+    told_of = {number for fault in wrong for number in fault.pieces}
+    beside: dict[int, list[dict[str, str]]] = {n: [] for n in range(len(drawing))}
+    for fault in wrong:
+        for number in fault.pieces:
+            beside[number].append(_said(fault))
+    fixed = state.phase != "terrain" and not drawings.by_hand(state)
+    kinds = _kinds(home, state)
+    room = rows(state, drawing)
+    again = (whole(told.get("again", ""), 0, AGAIN) or 0) + 1
+    return {
+        "kind": mode(state),
+        "home": texts.HOMES[home] if home and not fixed else "",
+        "compulsory": texts.PIECES[rules.TOPOGRAPHIES[home].compulsory] if home else "",
+        "optional": [texts.PIECES[k] for k in kinds if home and k != rules.TOPOGRAPHIES[home].compulsory],
+        "kinds": [(k, texts.PIECES[k]) for k in kinds],
+        "rows": [{**reading.row(n, drawing), "wrong": beside.get(n, [])} for n in range(room)],
+        "fixed": fixed,
+        "board": laying.board(drawing, told_of, str(_("The battlefield")), str(_("against the text"))),
+        "drawing": drawing,
+        "wrong": [_said(fault) for fault in wrong],
+        "blocked": bool(chosen),
+        "by_eye": [
+            (text, section_name(rule))
+            for of, text, rule in texts.BY_EYE
+            if of & {one.kind for one in drawing}
+        ],
+        "suggested": "sent" not in told and not (state.drawing and "again" not in told),
+        "relaid": urlencode(
+            [("sent", "1"), *((f"kind-{n}", d.kind) for n, d in enumerate(drawing)), ("again", again)]
+        ),
+        "others": urlencode({"again": again}),
+    }
+
+
+def _said(fault: checks.Fault) -> dict[str, str]:
+    text = DbaWording().refusal(IllegalAction(fault.rule, fault.code, **fault.facts))
+    return {"text": text, "rule": section_name(fault.rule)}
+
+
+def _kinds(home: str, state: TableState) -> list[Any]:
+    if not home:
+        return [k for k in rules.KINDS if k != "bua" or state.bua is not None]
+    topography = rules.TOPOGRAPHIES[home]
+    return [k for k in rules.KINDS if k == topography.compulsory or k in topography.optional]
+
+
+def fields_json(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, str]:
+    """The drawing that a form says, as the action's fields. ``undrawn``: only the pieces and their quarters
+    are kept."""
+    drawing = read(battle, state, told, game)
+    pieces, kept = shapes.pieces(drawing), drawing
+    if "undrawn" in told:
+        pieces, kept = tuple(replace(piece, length_mm=0, width_mm=0) for piece in pieces), ()
+    found = {"f-drawing": json.dumps([asdict(one) for one in kept])}
+    if state.phase == "terrain":
+        found["f-pieces"] = json.dumps([asdict(piece) for piece in pieces])
+    return found
+
+
+# --- the board as it was laid -----------------------------------------------------------------------------
+
+
+def from_view(view: Facts) -> Drawing:
+    """The drawing that a reader may see: all of it, DBA hides nothing."""
+    return tuple(Drawn(**{**one, "course": tuple(one["course"])}) for one in view["drawing"])
+
+
+def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
+    """Whose base edge is which, once it is known."""
+    if not view["side"]:
+        return {}
+    mine = view["side"]
+    return {
+        mine: _("Invader: %(army)s") % {"army": army_name(view["invader"], scenario)},
+        (mine + 1) % 4 + 1: _("Defender: %(army)s") % {"army": army_name(view["defender"], scenario)},
+    }
+
+
+def shown(view: Facts, scenario: Facts) -> dict[str, Any] | None:
+    """The board for a page, with what lies on it in words; None where nobody has drawn it."""
+    drawing = from_view(view)
+    if not drawing:
+        return None
+    names = edge_names(view, scenario)
+    return {
+        "picture": picture.whole(drawing, str(_("The battlefield")), names, **{"class": "battlefield"}),
+        "pieces": [in_words(one) for one in drawing],
+    }
+
+
+def in_words(one: Drawn) -> dict[str, Any]:
+    """A piece for who does not see the picture, and for who lays it out by it."""
+    name = texts.PIECES[one.kind]
+    quarters = ", ".join(str(q) for q in shapes.quarters(one))
+    if one.linear:
+        offs = " · ".join(str(off) for off in one.course)
+        where = _("along the %(edge)s, %(offs)s mm from it at 0, 15, 30, 45 and 60 cm") % {
+            "edge": texts.EDGES[one.edge],
+            "offs": offs,
+        }
+        return {"name": name, "quarters": quarters, "size": f"{one.width} mm", "where": where}
+    where = _("middle %(x)s mm from the left edge and %(y)s mm from the far one, turned by %(turn)s°") % {
+        "x": one.x,
+        "y": one.y,
+        "turn": one.turn,
+    }
+    return {"name": name, "quarters": quarters, "size": f"{one.length} × {one.width} mm", "where": where}

@@ -1,0 +1,245 @@
+"""The drawing as SVG, in millimetres of the board. Everything is said by attributes: a downloaded picture, a
+stamp and a printed sheet look as the page does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from battles.dba.rules.distances import measures
+from battles.dba.rules.field import geometry, shapes
+from battles.dba.rules.field.geometry import UNIT
+from battles.dba.rules.field.shapes import BOARD, HALF, STATIONS, Drawing, Drawn
+from battles.dba.wording import table_texts as texts
+
+MARGIN: Final = 34  # around the board, for the names of its edges
+GROUND, INK, MUTED, PAPER = "#e4e3c6", "#2a1e12", "#6f5f49", "#fcf6e8"
+FONT: Final = 'font-family="system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif"'
+PACE: Final = 4  # to a millimetre: 100 paces are 25 mm
+
+
+# fill and line of each kind; the pattern that says the same without colour
+LOOKS: Final[Mapping[str, tuple[str, str]]] = {
+    "woods": ("#bccf9f", "#45602c"),
+    "steep_hill": ("#d6b988", "#6f4f22"),
+    "gentle_hill": ("#e8dbb0", "#8a763c"),
+    "marsh": ("#cddccb", "#3f6a55"),
+    "rough": ("#dacdb2", "#6e6044"),
+    "dunes": ("#f2e2ac", "#97741f"),
+    "oasis": ("#cfe3c2", "#2f6d4c"),
+    "bua": ("#dcc3b0", "#6b3a28"),
+    "river": ("#8db9ca", "#2f6178"),
+    "waterway": ("#a9cbd6", "#2f6178"),
+    "road": ("#d3b27a", "#7d5f2c"),
+}
+BEACH: Final = "#efe1b3"
+_PATTERNS: Final[Mapping[str, tuple[int, str]]] = {
+    "woods": (
+        22,
+        '<circle cx="6" cy="7" r="4.2" {l}/><path d="M6 11v4" {l}/><circle cx="17" cy="17" r="3.4" {l}/>',
+    ),
+    "steep_hill": (16, '<path d="M2 2l5 5M10 10l4 4" {l}/>'),
+    "gentle_hill": (30, '<path d="M4 9q5-4 10 0M17 23q5-4 10 0" {l}/>'),
+    "marsh": (24, '<path d="M3 9h12M6 9v-5M9 9v-6M12 9v-5M12 20h9M15 20v-4M18 20v-4" {l}/>'),
+    "rough": (24, '<path d="M3 9l4-6 4 6zM13 21l3.5-5 3.5 5z" {l}/>'),
+    "dunes": (28, '<path d="M2 11q6-8 12 0M15 24q5-7 10 0" {l}/>'),
+    "oasis": (
+        26,
+        '<path d="M8 14V6M8 6q-4-3-6 1M8 6q4-3 6 1M8 6q0-4 3-5M20 24v-6M20 18q-3-2-5 1M20 18q3-2 5 1" {l}/>',
+    ),
+    "bua": (26, '<path d="M3 12V7l4-4 4 4v5zM15 24v-5l4-4 4 4v5z" {l}/>'),
+    "waterway": (34, '<path d="M2 9q4-4 8 0t8 0M16 26q4-4 8 0t8 0" {l}/>'),
+}
+
+
+def svg(inside: str, box: tuple[float, float, float, float], **attributes: Any) -> SafeString:
+    """A picture that stands alone."""
+    said = "".join(f' {name.replace("_", "-")}="{escape(value)}"' for name, value in attributes.items())
+    view = " ".join(f"{value:g}" for value in box)
+    return mark_safe(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{said}>{inside}</svg>')
+
+
+def whole(drawing: Drawing, title: str, names: Mapping[int, str], **attributes: Any) -> SafeString:
+    """The board with its edges named and measured: for a page, a screen, a report."""
+    box = (-MARGIN, -MARGIN, BOARD + 2 * MARGIN, BOARD + 2 * MARGIN)
+    inside = f"<title>{escape(title)}</title>{defs(drawing)}{board(drawing)}{rim(names)}"
+    return svg(inside, box, role="img", **attributes)
+
+
+def stamp(drawing: Drawing) -> str:
+    """As small as a stamp: the middle of the board, as wide as a stamp is; no names."""
+    inside = f"{defs(drawing)}{ground()}{''.join(_piece(one, '') for one in _upwards(drawing))}"
+    return svg(inside, (0, 120, BOARD, 360))
+
+
+def defs(drawing: Drawing) -> str:
+    """The patterns that its pieces are filled with."""
+    found = ""
+    for kind in sorted({one.kind for one in drawing} & set(_PATTERNS)):
+        size, drawn = _PATTERNS[kind]
+        line = f'fill="none" stroke="{LOOKS[kind][1]}" stroke-width="1.1" stroke-opacity=".75"'
+        inside = drawn.replace("{l}", line)
+        found += (
+            f'<pattern id="ground-{kind}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
+            f'<path fill="{LOOKS[kind][0]}" d="M0 0h{size}v{size}H0z"/>{inside}</pattern>'
+        )
+    return f"<defs>{found}</defs>"
+
+
+def board(drawing: Drawing, *, named: bool = True) -> str:
+    """The ground, its quarters and its pieces; those that hang over an edge are cut off there."""
+    pieces = "".join(_piece(one, str(texts.PIECES[one.kind]) if named else "") for one in _upwards(drawing))
+    inside = f"{ground()}{quarters()}{pieces}"
+    return f'<svg x="0" y="0" width="{BOARD}" height="{BOARD}" viewBox="0 0 {BOARD} {BOARD}">{inside}</svg>'
+
+
+def ground() -> str:
+    return f'<path fill="{GROUND}" d="M0 0h{BOARD}v{BOARD}H0z"/>'
+
+
+def quarters() -> str:
+    """The lines between quarters, and their numbers in the corners."""
+    lines = (
+        f'<path fill="none" stroke="{MUTED}" stroke-dasharray="9 7" d="M{HALF} 0v{BOARD}M0 {HALF}h{BOARD}"/>'
+    )
+    spots = ((14, 26), (BOARD - 14, 26), (BOARD - 14, BOARD - 12), (14, BOARD - 12))
+    return lines + "".join(_text(x, y, str(n), 20, MUTED) for n, (x, y) in enumerate(spots, 1))
+
+
+def rim(names: Mapping[int, str]) -> str:
+    """The frame: ticks every 5 cm, numbers every 10, the names of the edges, and how far an army deploys
+    from an edge that is named."""
+    found = f'<path fill="none" stroke="{INK}" stroke-width="2" d="M0 0h{BOARD}v{BOARD}H0z"/>'
+    d = ""
+    for at in range(50, BOARD, 50):
+        long = 9 if at % 100 == 0 else 5
+        d += f"M{at} 0v-{long}M{at} {BOARD}v{long}M0 {at}h-{long}M{BOARD} {at}h{long}"
+    found += f'<path fill="none" stroke="{INK}" d="{d}"/>'
+    for at in range(100, BOARD, 100):
+        found += _text(at + 11, -2, f"{at // 10}", 11, MUTED) + _text(-12, at + 15, f"{at // 10}", 11, MUTED)
+    for edge, name in names.items():
+        middle = {1: (HALF, -14), 2: (BOARD + 17, HALF), 3: (HALF, BOARD + 26), 4: (-17, HALF)}[edge]
+        turn = {1: 0, 2: 90, 3: 0, 4: -90}[edge]
+        found += _text(*middle, name, 19, INK, f' transform="rotate({turn} {middle[0]} {middle[1]})"')
+        found += _depth(edge)
+    return found
+
+
+def _depth(edge: int) -> str:
+    """How far an army may deploy from its edge."""
+    depth = measures()["deployment"]["depth"] // PACE
+    at = depth if edge in (1, 4) else BOARD - depth
+    d = f"M0 {at}H{BOARD}" if edge in (1, 3) else f"M{at} 0V{BOARD}"
+    return f'<path fill="none" stroke="{INK}" stroke-opacity=".55" stroke-dasharray="2 6" d="{d}"/>'
+
+
+# --- pieces ---------------------------------------------------------------------------------------------
+
+
+def _upwards(drawing: Iterable[Drawn]) -> list[Drawn]:
+    """Waters lie lowest, then roads, then what stands."""
+    return sorted(drawing, key=lambda one: LEVEL.get(one.kind, 3))
+
+
+LEVEL: Final = {"waterway": 0, "river": 1, "road": 2}
+
+
+def _piece(one: Drawn, name: str) -> str:
+    return f"<g>{shape(one)}{label(one, name) if name else ''}</g>"
+
+
+def shape(one: Drawn) -> str:
+    """The piece itself. What moves while a hand drags it is marked ``data-shape``."""
+    if one.kind == "waterway":
+        return _waterway(one)
+    return _strip(one) if one.linear else _area(one)
+
+
+def _area(one: Drawn) -> str:
+    fill, line = LOOKS[one.kind]
+    rx, ry = one.length / 2, one.width / 2
+    place = f'transform="translate({one.x} {one.y}) rotate({one.turn})"'
+    if one.kind == "bua":
+        drawn = (
+            f'<rect data-shape="1" x="{-rx:g}" y="{-ry:g}" width="{one.length}" height="{one.width}" '
+            f'fill="url(#ground-bua)" stroke="{line}" stroke-width="4"/>'
+        )
+        return f'<g {place} data-place="">{drawn}</g>'
+    dash = {"marsh": ' stroke-dasharray="7 4"', "rough": ' stroke-dasharray="3 3"'}.get(one.kind, "")
+    drawn = (
+        f'<ellipse data-shape="1" rx="{rx:g}" ry="{ry:g}" fill="url(#ground-{one.kind})" stroke="{line}" '
+        f'stroke-width="2"{dash}/>'
+    )
+    for part in {"steep_hill": (0.7, 0.4), "gentle_hill": (0.6,)}.get(one.kind, ()):
+        drawn += (
+            f'<ellipse data-shape="{part:g}" rx="{rx * part:g}" ry="{ry * part:g}" fill="{fill}" '
+            f'fill-opacity=".6" stroke="{line}" stroke-width="1.5"/>'
+        )
+    if one.kind == "oasis":
+        drawn += (
+            f'<ellipse data-shape=".25" rx="{rx / 4:g}" ry="{ry / 4:g}" fill="#8db9ca" stroke="#2f6178"/>'
+        )
+    return f'<g {place} data-place="">{drawn}</g>'
+
+
+def _strip(one: Drawn) -> str:
+    fill, line = LOOKS[one.kind]
+    d = path(shapes.course(one))
+    width = max(one.width, 2)
+    common = 'fill="none" stroke-linecap="butt" stroke-linejoin="round"'
+    drawn = f'<path {common} stroke="{line}" stroke-width="{width}" d="{d}"/>'
+    drawn += f'<path {common} stroke="{fill}" stroke-width="{max(width - 4, 1)}" d="{d}"/>'
+    dash = "14 10" if one.kind == "river" else "5 7"
+    return drawn + f'<path {common} stroke="{line}" stroke-width="1.2" stroke-dasharray="{dash}" d="{d}"/>'
+
+
+def _waterway(one: Drawn) -> str:
+    outline = path(shapes.outline(one)) + "z"
+    line = LOOKS[one.kind][1]
+    shore = path(shapes.course(one))
+    beach = (
+        f'<path fill="none" stroke="{BEACH}" stroke-width="{2 * one.width}" d="{shore}"/>'
+        if one.width
+        else ""
+    )
+    return (
+        f'{beach}<path fill="url(#ground-waterway)" d="{outline}"/>'
+        f'<path fill="none" stroke="{line}" stroke-width="2.5" d="{shore}"/>'
+    )
+
+
+def path(points: Sequence[geometry.Point]) -> str:
+    """A line through points, in tenths of a millimetre at best."""
+    return "M" + "L".join(f"{x / UNIT:.1f} {y / UNIT:.1f}" for x, y in points)
+
+
+def middle(one: Drawn) -> tuple[float, float]:
+    """Where a piece is written upon."""
+    if not one.linear:
+        return one.x, one.y
+    line = shapes.course(one)
+    x, y = (at / UNIT for at in line[len(line) // 2])
+    if one.kind != "waterway":
+        return x, y
+    half = one.course[len(STATIONS) // 2] / 2
+    return {1: (x, y - half), 2: (x + half, y), 3: (x, y + half), 4: (x - half, y)}[one.edge]
+
+
+def label(one: Drawn, name: str) -> str:
+    """The name of a piece on it, along an upright strip upwards, kept on the board."""
+    x, y = middle(one)
+    turn = f' transform="rotate(-90 {x:g} {y:g})"' if one.linear and one.edge in (2, 4) else ""
+    half = len(name) * 5
+    if not turn:
+        x = min(max(x, half), BOARD - half)
+    return _text(x, y + 6, name, 18, INK, turn + f' stroke="{PAPER}" stroke-width="4" paint-order="stroke"')
+
+
+def _text(x: float, y: float, said: str, size: int, colour: str, more: str = "") -> str:
+    return (
+        f'<text x="{x:g}" y="{y:g}" {FONT} font-size="{size}" fill="{colour}" text-anchor="middle"{more}>'
+        f"{escape(said)}</text>"
+    )

@@ -1,0 +1,64 @@
+"""The form of numbers that says how pieces lie: read, however odd, and written again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from battles.dba.rules.field import propose
+from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, Drawn
+from battles.dba.rules.table.terrain import KINDS, LINEAR, Kind
+from battles.dba.wording import table_texts as texts
+from games.numbers import whole
+
+AREA: Final = ("x", "y", "length", "width", "turn")
+LINE: Final = ("edge", "width")
+
+
+def read(told: Any, rows: int, seed: str) -> Drawing:
+    """The pieces of a form, row by row. One whose kind has changed, or that has no numbers, is laid where
+    there is room beside the others."""
+    asked = {n: told.get(f"kind-{n}", "") for n in range(rows)}
+    kinds: dict[int, Kind] = {n: kind for n, kind in asked.items() if kind in KINDS}
+    stand = {n: _numbers(told, n, kind) for n, kind in kinds.items() if told.get(f"was-{n}") == kind}
+    for n, kind in kinds.items():
+        if n not in stand:
+            stand[n] = propose.added(kind, tuple(stand.values()), seed)
+    return tuple(stand[n] for n in sorted(stand))
+
+
+def _numbers(told: Any, n: int, kind: Kind) -> Drawn:
+    def number(name: str, low: int, high: int, otherwise: int) -> int:
+        value = whole(told.get(f"{name}-{n}", ""))
+        return otherwise if value is None else min(max(value, low), high)
+
+    if kind in LINEAR:
+        course = tuple(number(f"d{at}", 0, BOARD, 200) for at in range(len(STATIONS)))
+        return Drawn(kind, width=number("width", 0, BOARD, 20), edge=number("edge", 1, 4, 1), course=course)
+    middle = (number("x", 0, BOARD, BOARD // 2), number("y", 0, BOARD, BOARD // 2))
+    turn = (whole(told.get(f"turn-{n}", "")) or 0) % 360
+    return Drawn(kind, *middle, number("length", 1, BOARD, 100), number("width", 1, BOARD, 80), turn)
+
+
+def row(number: int, drawing: Sequence[Drawn]) -> dict[str, Any]:
+    """What a row of the form shows: the numbers of its piece, each with its name and bounds."""
+    one = drawing[number] if number < len(drawing) else None
+    found: dict[str, Any] = {"number": number, "label": number + 1, "kind": one.kind if one else ""}
+    if one is None:
+        return found
+    names = LINE[1:] if one.linear else AREA
+    fields = [(name, f"{name}-{number}", _label(name, one), getattr(one, name)) for name in names]
+    found |= {"name": texts.PIECES[one.kind], "linear": one.linear}
+    if one.linear:
+        found["edges"] = [(edge, texts.EDGES[edge], edge == one.edge) for edge in EDGES]
+        offs = zip(STATIONS, one.course, strict=True)
+        fields += [
+            (f"d{at}", f"d{at}-{number}", texts.OFF_AT % {"cm": station // 10}, off)
+            for at, (station, off) in enumerate(offs)
+        ]
+    found["fields"] = fields
+    return found
+
+
+def _label(name: str, one: Drawn) -> Any:
+    return texts.MEASURES["beach" if one.kind == "waterway" else name]

@@ -1,0 +1,196 @@
+"""The battlefield on paper, in true millimetres: the board in tiles, or outlines to cut felt by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Final
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from battles.dba.pages.battlefield import picture
+from battles.dba.rules.field import geometry, shapes
+from battles.dba.rules.field.geometry import UNIT
+from battles.dba.rules.field.shapes import BOARD, Drawing, Drawn
+from battles.dba.wording import table_texts as texts
+
+# by figures in mm: sides of the board in percent of those for 15 mm (ruling F1)
+FIGURES: Final[Mapping[int, int]] = {15: 100, 25: 150}
+PAPERS: Final[Mapping[str, tuple[str, float, float]]] = {
+    "a4": ("A4", 210, 297),
+    "a3": ("A3", 297, 420),
+    "letter": ("Letter", 215.9, 279.4),
+}
+MARGIN: Final = 8  # as @page in static/battles/paper/*.css: what no printer reaches
+SLACK: Final = 2  # so that rounding never makes a second page
+CROP: Final = 6  # around a tile, for its marks
+FOOT: Final = 16  # below it, for its name and the line that measures the printer
+CHECK: Final = 50
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page of paper with its picture, and what it is called."""
+
+    name: str
+    picture: SafeString
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A part of a larger picture, in millimetres of paper."""
+
+    column: int
+    row: int
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+    @property
+    def name(self) -> str:
+        """As on a map: a letter for the column, a number for the row."""
+        return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[self.column]}{self.row + 1}"
+
+
+def room(paper: str) -> tuple[float, float]:
+    """How large a picture on that paper may be, with its crop marks and its foot."""
+    _name, width, height = PAPERS[paper]
+    return width - 2 * MARGIN - SLACK, height - 2 * MARGIN - SLACK
+
+
+def tiles(width: float, height: float, paper: str) -> Iterator[Tile]:
+    """As many equal tiles as a picture of that size needs, row by row."""
+    wide, high = room(paper)
+    columns, rows = ceil(width / (wide - 2 * CROP)), ceil(height / (high - 2 * CROP - FOOT))
+    for row in range(rows):
+        for column in range(columns):
+            yield Tile(column, row, columns, rows, width / columns, height / rows)
+
+
+def board(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
+    """The whole board: cut along the marks, and the sheets meet."""
+    side = BOARD * FIGURES[figures] / 100
+    inside = '<use href="#battlefield-all"/>'
+    yield from _sheets(inside, (0, 0, BOARD, BOARD), side, side, paper, str(_("Battlefield")))
+
+
+def outlines(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
+    """Every piece by itself, its long side along the paper's; rivers and roads as strips."""
+    scale = FIGURES[figures] / 100
+    for number, one in enumerate(drawing, 1):
+        inside, box = outline(one, number)
+        width, height = (box[2] * scale, box[3] * scale)
+        name = f"{number} {texts.PIECES[one.kind]}"
+        yield from _sheets(inside, box, width, height, paper, name)
+
+
+def outline(one: Drawn, number: int) -> tuple[str, tuple[float, float, float, float]]:
+    """A piece by its outline alone, upright, and the box that holds it."""
+    lying = replace(one, edge=4) if one.linear else replace(one, turn=90, x=0, y=0)
+    points = shapes.outline(lying)
+    left, top, right, bottom = (at / UNIT for at in geometry.box(points))
+    banks = one.width / 2 if one.linear and one.kind != "waterway" else 0
+    beach = one.width if one.kind == "waterway" else 0
+    more = 1 + banks + beach
+    box = (left - more, top - 1, right - left + 2 * more, bottom - top + 2)
+    ink = f'stroke="{picture.INK}" stroke-width=".6"'
+    d = picture.path(points)
+    drawn = _banks(lying) if banks else f'<path fill="none" {ink} d="{d}z"/>'
+    if beach:
+        drawn += _shore(lying)
+    x, y = ((left + right) / 2, (top + bottom) / 2)
+    size = f"{one.length} × {one.width} mm" if not one.linear else f"{BOARD} × {one.width} mm"
+    drawn += (
+        f'<path fill="none" {ink} d="M{x - 3:g} {y:g}h6M{x:g} {y - 3:g}v6"/>'
+        f'<text x="{x:g}" y="{y - 6:g}" {picture.FONT} font-size="5" text-anchor="middle">'
+        f"{number} {escape(texts.PIECES[one.kind])}</text>"
+        f'<text x="{x:g}" y="{y + 9:g}" {picture.FONT} font-size="4" text-anchor="middle">{size}</text>'
+    )
+    return drawn, box
+
+
+def _banks(one: Drawn) -> str:
+    """Both edges of a strip: a broad line with a hollow middle."""
+    d = picture.path(shapes.course(one))
+    line = f'fill="none" stroke-linejoin="round" d="{d}"'
+    hollow = max(one.width - 1.2, 0.1)
+    return (
+        f'<path stroke="{picture.INK}" stroke-width="{one.width}" {line}/>'
+        f'<path stroke="#fff" stroke-width="{hollow:g}" {line}/>'
+    )
+
+
+def _shore(one: Drawn) -> str:
+    """How far the beach goes before a shore."""
+    d = picture.path([(x + one.width * UNIT, y) for x, y in shapes.course(one)])
+    return f'<path fill="none" stroke="{picture.INK}" stroke-width=".6" stroke-dasharray="4 3" d="{d}"/>'
+
+
+def _sheets(
+    inside: str, box: tuple[float, float, float, float], width: float, height: float, paper: str, name: str
+) -> Iterator[Sheet]:
+    """A picture of that size on as many sheets as it needs. ``box`` is what of ``inside`` it shows."""
+    wide, high = room(paper)
+    for tile in tiles(width, height, paper):
+        part_w, part_h = box[2] / tile.columns, box[3] / tile.rows
+        x, y = box[0] + tile.column * part_w, box[1] + tile.row * part_h
+        shown = (
+            f'<svg x="{CROP}" y="{CROP}" width="{tile.width:g}" height="{tile.height:g}" '
+            f'viewBox="{x:g} {y:g} {part_w:g} {part_h:g}">{inside}</svg>'
+        )
+        alone = tile.columns * tile.rows == 1
+        called = name if alone else f"{name} · {tile.name}"
+        where = (
+            ""
+            if alone
+            else _("column %(c)s of %(cs)s, row %(r)s of %(rs)s")
+            % {
+                "c": tile.column + 1,
+                "cs": tile.columns,
+                "r": tile.row + 1,
+                "rs": tile.rows,
+            }
+        )
+        drawn = shown + crop_marks(tile) + _foot(tile, called, where)
+        size = {"width": f"{wide:g}mm", "height": f"{high:g}mm", "class": "paper"}
+        yield Sheet(called, picture.svg(drawn, (0, 0, wide, high), role="img", aria_label=called, **size))
+
+
+def crop_marks(tile: Tile) -> str:
+    """At each corner two short lines that do not touch the picture."""
+    d = ""
+    for x, out in ((CROP, -1), (CROP + tile.width, 1)):
+        for y, down in ((CROP, -1), (CROP + tile.height, 1)):
+            d += f"M{x + out:g} {y:g}h{4.5 * out:g}M{x:g} {y + down:g}v{4.5 * down:g}"
+    return f'<path fill="none" stroke="#000" stroke-width=".25" d="{d}"/>'
+
+
+def _foot(tile: Tile, name: str, where: str) -> str:
+    """The check line, 50 mm long, and what sheet this is."""
+    y = 2 * CROP + tile.height + 5
+    d = f"M{CROP} {y:g}h{CHECK}M{CROP} {y - 2:g}v4M{CROP + CHECK} {y - 2:g}v4"
+    said = _("%(mm)s mm: measure it. If it is not, print at 100 %% (actual size).") % {"mm": CHECK}
+    return (
+        f'<path class="check" fill="none" stroke="#000" stroke-width=".3" d="{d}"/>'
+        f'<text x="{CROP}" y="{y + 5:g}" {picture.FONT} font-size="3.2">{escape(said)}</text>'
+        f'<text x="{CROP + CHECK + 6}" y="{y + 1:g}" {picture.FONT} font-size="4">{escape(name)}'
+        f'<tspan font-size="3.2" dx="3">{escape(where)}</tspan></text>'
+    )
+
+
+def standalone(drawing: Drawing, figures: int, names: Mapping[int, str], title: str) -> str:
+    """The whole board as a file, in the true millimetres of that scale."""
+    side = BOARD + 2 * picture.MARGIN
+    true = f"{side * FIGURES[figures] / 100:g}mm"
+    return str(picture.whole(drawing, title, names, width=true, height=true))
+
+
+def piece_alone(one: Drawn, number: int, figures: int) -> str:
+    """One outline as a file, in true millimetres."""
+    inside, box = outline(one, number)
+    width, height = (f"{side * FIGURES[figures] / 100:g}mm" for side in box[2:])
+    return str(picture.svg(inside, box, width=width, height=height))

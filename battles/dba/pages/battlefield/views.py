@@ -1,0 +1,109 @@
+"""The pages of the battlefield: laid on a board, looked at, printed to scale, taken home as SVG."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from battles.dba.pages import views as dba
+from battles.dba.pages.battlefield import page, picture, sheets
+from battles.dba.rules.field.shapes import Drawing
+from games import access, services
+from games.models import Game
+from games.numbers import whole
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The battlefield on a board, checked as it is laid. POST: this is how it lies, or (``look``) only
+    another look at it, for who has no script."""
+    game, battle, state = dba.fought(request, pk)
+    if not page.mode(state):
+        raise Http404
+    if request.method == "POST" and "look" not in request.POST:
+        return dba.act_with(request, pk, page.fields_json(battle, state, request.POST, str(game.pk)))
+    told = request.POST if request.method == "POST" else request.GET
+    laid = page.laid(battle, state, told, str(game.pk))
+    form = dba.form(request, game)
+    seat = access.seat_of(request.user, game, told.get("seat", ""))
+    return render(request, "battles/dba/terrain.html", {**form, **laid, "seat": seat})
+
+
+def _drawn(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawing]:
+    """The game, what everybody may see of it, and its drawing."""
+    game = dba.game_of(request, pk)
+    view = services.table(game).view(None)
+    drawing = page.from_view(view)
+    if not drawing:
+        raise Http404
+    return game, dict(view), drawing
+
+
+@never_cache
+@require_safe
+def field(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The battlefield as it was laid, with its pieces in words and what may be printed of it."""
+    game, view, _drawing = _drawn(request, pk)
+    context: dict[str, Any] = {"game": game, "battlefield": page.shown(view, game.scenario)}
+    _battle = dba.fought(request, pk)
+    context["redraw"] = bool(page.mode(_battle[2])) and access.seat_of(request.user, game, "")
+    context |= {"papers": _papers(""), "figures": tuple(sheets.FIGURES)}
+    return render(request, "battles/dba/field/field.html", context)
+
+
+@never_cache
+@require_safe
+def field_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The board, or with ``piece`` the outline of one, as a file in true millimetres."""
+    game, view, drawing = _drawn(request, pk)
+    figures = _figures(request)
+    piece = whole(request.GET.get("piece"), 1, len(drawing))
+    if piece is None:
+        drawn = sheets.standalone(drawing, figures, page.edge_names(view, game.scenario), game.title)
+        name = f"battlefield-{figures}mm.svg"
+    else:
+        drawn = sheets.piece_alone(drawing[piece - 1], piece, figures)
+        name = f"piece-{piece}-{figures}mm.svg"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(drawn, content_type="image/svg+xml", headers=headers)
+
+
+@never_cache
+@require_safe
+def field_print(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Sheets of paper: the board in tiles (``what`` board) or outlines to cut by (``what`` pieces)."""
+    game, _view, drawing = _drawn(request, pk)
+    paper = request.GET.get("paper", "")
+    paper = paper if paper in sheets.PAPERS else "a4"
+    what = "pieces" if request.GET.get("what") == "pieces" else "board"
+    figures = _figures(request)
+    make = sheets.outlines if what == "pieces" else sheets.board
+    defs = f'{picture.defs(drawing)}<defs><g id="battlefield-all">{picture.board(drawing)}</g></defs>'
+    context = {
+        "game": game,
+        "paper": paper,
+        "papers": _papers(paper),
+        "what": what,
+        "figures": figures,
+        "scales": tuple(sheets.FIGURES),
+        "side": 60 * sheets.FIGURES[figures] // 100,
+        "sheets": list(make(drawing, figures, paper)),
+        "defs": picture.svg(defs, (0, 0, 1, 1), aria_hidden="true", **{"class": "sheet-defs"}),
+        "stylesheet": f"battles/paper/{paper}.css",
+    }
+    return render(request, "battles/dba/field/print.html", context)
+
+
+def _papers(chosen: str) -> list[tuple[str, str, bool]]:
+    return [(code, name, code == chosen) for code, (name, *_) in sheets.PAPERS.items()]
+
+
+def _figures(request: HttpRequest) -> int:
+    asked = whole(request.GET.get("figures"))
+    return asked if asked is not None and asked in sheets.FIGURES else 15

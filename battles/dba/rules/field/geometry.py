@@ -1,0 +1,178 @@
+"""Outlines on a plane in whole numbers, the same on every machine. A unit is a hundredth of a millimetre."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, isqrt, pi, sin
+from typing import Final
+
+UNIT: Final = 100  # of a millimetre
+Point = tuple[int, int]
+Line = tuple[Point, ...]
+Box = tuple[int, int, int, int]  # left, top, right, bottom
+
+_ONE: Final = 10**6
+# sines and cosines of half degrees; rounded, so that the last digit of a machine's own means nothing
+_SIN: Final = tuple(round(sin(pi * half / 360) * _ONE) for half in range(720))
+_COS: Final = tuple(round(cos(pi * half / 360) * _ONE) for half in range(720))
+_CORNERS: Final = 48  # of an ellipse: nowhere further than a quarter of a millimetre from the true one
+
+
+def turned(points: Sequence[Point], middle: Point, degrees: int) -> Line:
+    """Points about the origin, turned clockwise (y grows downwards) and moved to the middle."""
+    s, c = _SIN[2 * degrees % 720], _COS[2 * degrees % 720]
+    return tuple((middle[0] + _part(x * c - y * s), middle[1] + _part(x * s + y * c)) for x, y in points)
+
+
+def ellipse(middle: Point, long: int, short: int, degrees: int) -> Line:
+    """The outline of an ellipse with these diameters."""
+    step = 720 // _CORNERS
+    around = [
+        (_part(long * _COS[at * step]) // 2, _part(short * _SIN[at * step]) // 2) for at in range(_CORNERS)
+    ]
+    return turned(around, middle, degrees)
+
+
+def rectangle(middle: Point, long: int, short: int, degrees: int) -> Line:
+    """The outline of a rectangle with these sides."""
+    x, y = long // 2, short // 2
+    return turned([(-x, -y), (x, -y), (x, y), (-x, y)], middle, degrees)
+
+
+def smooth(values: Sequence[int], parts: int) -> list[int]:
+    """A curve through values at equal steps, with as many parts between two of them: never higher or lower
+    than the values that it leads between (a monotone cubic)."""
+    steps = [b - a for a, b in zip(values, values[1:], strict=False)]
+    inner = [_slope(a, b) for a, b in zip(steps, steps[1:], strict=False)]
+    slopes = [steps[0], *inner, steps[-1]]
+    found = []
+    cube = parts**3
+    for at, (low, high) in enumerate(zip(values, values[1:], strict=False)):
+        for n in range(parts):
+            far = n * n * (3 * parts - 2 * n)
+            out, back = n * (parts - n) ** 2, n * n * (n - parts)
+            rise = (high - low) * far + slopes[at] * out + slopes[at + 1] * back
+            found.append(low + _near(rise, cube))
+    return [*found, values[-1]]
+
+
+def _slope(a: int, b: int) -> int:
+    """Between two steps: level where they turn round, else their harmonic mean."""
+    return 0 if a * b <= 0 else _near(2 * a * b, a + b)
+
+
+def box(line: Sequence[Point]) -> Box:
+    """The upright rectangle that just holds it."""
+    xs, ys = [x for x, _ in line], [y for _, y in line]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def length(line: Sequence[Point]) -> int:
+    """How long a line is."""
+    return sum(between(a, b) for a, b in zip(line, line[1:], strict=False))
+
+
+def between(a: Point, b: Point) -> int:
+    """How far two points are apart."""
+    return isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+
+
+def distance(a: Line, b: Line, *, closed: tuple[bool, bool], most: int) -> int:
+    """How far two lines are apart, 0 if they meet or one lies inside the other (where that is ``closed``);
+    ``most`` for anything as far or farther, without measuring it."""
+    if _apart(box(a), box(b)) >= most:
+        return most
+    if (closed[0] and inside(b[0], a)) or (closed[1] and inside(a[0], b)):
+        return 0
+    return isqrt(_nearest(_sides(a, closed[0]), _sides(b, closed[1]), most * most))
+
+
+def inside(point: Point, outline: Sequence[Point]) -> bool:
+    """Whether a point lies within an outline."""
+    x, y = point
+    found = False
+    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        if (ay > y) != (by > y):
+            left = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
+            if (left > 0) == (by > ay):
+                found = not found
+    return found
+
+
+def clipped(outline: Line, axis: int, limit: int, keep: int) -> Line:
+    """The part of an outline without notches on one side of an upright (``axis`` 0) or level (1) line:
+    ``keep`` -1 below ``limit``, 1 above."""
+    kept: list[Point] = []
+    for one, two in zip(outline, (*outline[1:], outline[0]), strict=True):
+        a, b = (one[axis] - limit) * keep, (two[axis] - limit) * keep
+        if a >= 0:
+            kept.append(one)
+        if (a > 0 > b) or (a < 0 < b):
+            across = (
+                one[0] + _near((two[0] - one[0]) * a, a - b),
+                one[1] + _near((two[1] - one[1]) * a, a - b),
+            )
+            kept.append(across)
+    return tuple(kept)
+
+
+Side = tuple[Point, Point]
+
+
+def _sides(line: Line, closed: bool) -> list[Side]:
+    ends = (*line[1:], line[0]) if closed else line[1:]
+    return list(zip(line, ends, strict=False))
+
+
+def _nearest(ones: list[Side], others: list[Side], most: int) -> int:
+    """The square of the least distance between sides, at most ``most``."""
+    best = most
+    for a in ones:
+        reach = isqrt(best)
+        here = box(a)
+        for b in others:
+            if _apart(here, box(b)) > reach:
+                continue
+            if _cross(a, b):
+                return 0
+            best = min(best, _to_side(a[0], b), _to_side(a[1], b), _to_side(b[0], a), _to_side(b[1], a))
+    return best
+
+
+def _apart(a: Box, b: Box) -> int:
+    """How far two boxes are apart along the axis on which they are farther; never more than they are."""
+    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3], 0)
+
+
+def _cross(a: Side, b: Side) -> bool:
+    return _turn(*a, b[0]) * _turn(*a, b[1]) < 0 and _turn(*b, a[0]) * _turn(*b, a[1]) < 0
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    """The side of a line on which a point is; the sign alone, so that no product grows."""
+    found = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return (found > 0) - (found < 0)
+
+
+def _to_side(p: Point, side: Side) -> int:
+    """The square of the distance from a point to a side."""
+    (ax, ay), (bx, by) = side
+    dx, dy, px, py = bx - ax, by - ay, p[0] - ax, p[1] - ay
+    along, whole = px * dx + py * dy, dx * dx + dy * dy
+    if along <= 0 or not whole:
+        return px * px + py * py
+    if along >= whole:
+        return (p[0] - bx) ** 2 + (p[1] - by) ** 2
+    return (px * dy - py * dx) ** 2 // whole
+
+
+def _part(value: int) -> int:
+    """Of a product with a sine, in units."""
+    return _near(value, _ONE)
+
+
+def _near(value: int, by: int) -> int:
+    """A quotient, to the nearest whole."""
+    if by < 0:
+        value, by = -value, -by
+    return (2 * value + by) // (2 * by)

@@ -1,0 +1,143 @@
+"""A lawful battlefield that nobody had to draw: pieces laid at random from a seed, until nothing is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from hashlib import sha256
+from itertools import count
+from typing import Final
+
+from battles.dba.rules.field import checks
+from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, Drawn
+from battles.dba.rules.table.terrain import HARD, KINDS, LINEAR, TOPOGRAPHIES, UNIQUE, Kind, Topography
+
+TRIES: Final = 40  # places for one piece, before the others are laid anew
+ROUNDS: Final = 40  # whole boards
+_ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # who needs most room lies first
+
+
+class Chance:
+    """Numbers that look like chance and follow from a text alone: no die of the game's."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed, self._count = seed, count()
+
+    def below(self, sides: int) -> int:
+        drawn = sha256(f"{self._seed}:{next(self._count)}".encode()).digest()
+        return int.from_bytes(drawn[:8]) % sides
+
+    def of(self, low: int, high: int, step: int = 1) -> int:
+        """A number from low to high, both included."""
+        return low + step * self.below((high - low) // step + 1)
+
+
+@lru_cache(maxsize=512)
+def battlefield(topography: str, seed: str) -> Drawing:
+    """A choice of pieces that a home allows, laid out."""
+    return laid(choice(TOPOGRAPHIES[topography], Chance(f"{seed}:choice")), topography, seed)
+
+
+def choice(home: Topography, chance: Chance) -> tuple[Kind, ...]:
+    """One or two compulsory pieces and two or three optional ones, no more of a kind than the text allows,
+    and of them something that hinders."""
+    while True:
+        found = _chosen(home, chance)
+        if any(kind in HARD for kind in found):
+            return found
+
+
+def _chosen(home: Topography, chance: Chance) -> tuple[Kind, ...]:
+    found: list[Kind] = [home.compulsory]
+    if home.compulsory not in UNIQUE and chance.below(3) == 0:
+        found.append(home.compulsory)
+    wanted = len(found) + chance.of(2, 3)
+    while len(found) < wanted:
+        open_to = [kind for kind in KINDS if kind in home.optional and _may_add(kind, found, home)]
+        found.append(open_to[chance.below(len(open_to))])
+    return tuple(found)
+
+
+def _may_add(kind: Kind, found: Sequence[Kind], home: Topography) -> bool:
+    shut = {b if kind == a else a for a, b in home.exclusive if kind in (a, b)}
+    return not shut.intersection(found) and found.count(kind) < (1 if kind in UNIQUE else 2)
+
+
+@lru_cache(maxsize=512)
+def laid(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
+    """These pieces, laid lawfully, in the order in which they are named. A choice that is unlawful itself is
+    laid as well as it can be; nothing is told of it here."""
+    order = sorted(range(len(kinds)), key=lambda n: (_ORDER.get(kinds[n], 4), n))
+    best: dict[int, Drawn] = {}
+    hopeless = _CHOSEN | (set() if HARD.intersection(kinds) else {"two_hard_quarters"})
+    hopeless |= {"three_quarters"} if len(kinds) < 2 else set()
+    for attempt in range(ROUNDS):
+        chance, found = Chance(f"{seed}:{attempt}"), dict[int, Drawn]()
+        for n in order:
+            one = beside(kinds[n], tuple(found.values()), chance, small=attempt > ROUNDS // 2)
+            if one is None:
+                break
+            found[n] = one
+        if len(found) == len(kinds):
+            drawing = tuple(found[n] for n in range(len(kinds)))
+            if not any(fault.code not in hopeless for fault in checks.faults(drawing, topography)):
+                return drawing
+            best = found
+    return tuple(best.get(n) or _anywhere(kind, Chance(f"{seed}:{n}")) for n, kind in enumerate(kinds))
+
+
+# what no place can put right: the choice itself
+_CHOSEN: Final = frozenset(
+    {"not_of_this_topography", "only_one", "only_two", "compulsory_number", "optional_number", "either_or"}
+)
+
+
+def beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> Drawn | None:
+    """A piece of that kind with which nothing is wrong where the others lie; None when no place is found."""
+    for _ in range(TRIES):
+        one = _anywhere(kind, chance, small=small)
+        if any(checks.alone(0, one)) or any(_same_size(one, two) for two in others):
+            continue
+        if not any(fault for two in others for fault in checks.together(0, one, 1, two)):
+            return one
+    return None
+
+
+def added(kind: Kind, others: Drawing, seed: str) -> Drawn:
+    """One more piece on a board that stands: lawful where there is room, else somewhere."""
+    chance = Chance(f"{seed}:{kind}:{len(others)}")
+    found = beside(kind, others, chance) or beside(kind, others, chance, small=True)
+    return found or _anywhere(kind, chance, small=True)
+
+
+def _same_size(one: Drawn, two: Drawn) -> bool:
+    return not one.linear and not two.linear and {one.length, one.width} == {two.length, two.width}
+
+
+def _anywhere(kind: Kind, chance: Chance, *, small: bool = False) -> Drawn:
+    if kind in LINEAR:
+        return _line(kind, chance)
+    short = chance.of(50, 70, 5) if small else chance.of(70, 120, 5)
+    long = min(short + chance.of(10, 80, 5), 2 * short, 355 - short)
+    turn = chance.of(0, 165, 15)
+    one = Drawn(kind, BOARD // 2, BOARD // 2, long, short, turn)
+    top, right, bottom, left = (gap // 100 for gap in checks.edges(one))  # from the middle of the board
+    x = chance.of(BOARD // 2 - left, BOARD // 2 + right)
+    y = chance.of(BOARD // 2 - top, BOARD // 2 + bottom)
+    return replace(one, x=x, y=y)
+
+
+def _line(kind: Kind, chance: Chance) -> Drawn:
+    edge = EDGES[chance.below(4)]
+    if kind == "waterway":
+        course = tuple(chance.of(95, 150, 5) for _ in STATIONS)
+        return Drawn(kind, width=chance.of(0, 40, 10), edge=edge, course=course)
+    width = chance.of(20, 35, 5) if kind == "river" else chance.of(15, 25, 5)
+    low, high = (175, 275) if kind == "river" else (60, 270)
+    at = chance.of(low, high)
+    course_ = []
+    for _ in STATIONS:
+        at = min(high, max(low, at + chance.of(-45, 45)))
+        course_.append(at)
+    return Drawn(kind, width=width, edge=edge, course=tuple(course_))

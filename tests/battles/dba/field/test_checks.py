@@ -1,0 +1,153 @@
+"""What the text says against a drawing, with its own numbers; every check with one side and the other."""
+
+from dataclasses import replace
+
+import pytest
+
+from battles.dba.rules.field import checks, shapes
+from battles.dba.rules.field.shapes import Drawn
+from battles.dba.rules.sections import section
+from tests.found import some
+
+WOODS = Drawn("woods", 150, 150, 150, 100)
+RIVER = Drawn("river", width=30, edge=4, course=(220,) * 5)
+SEA = Drawn("waterway", width=20, edge=3, course=(120,) * 5)
+ROAD = Drawn("road", width=20, edge=4, course=(250,) * 5)
+BUA = Drawn("bua", 300, 150, 120, 80)
+
+
+def codes(*drawing, home=""):
+    return {fault.code for fault in checks.faults(drawing, home)}
+
+
+def test_a_piece_in_order_has_nothing_against_it():
+    for one in some([WOODS, RIVER, SEA, ROAD, BUA]):
+        assert codes(one) == set(), one
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "code"),
+    [
+        # area_features: a rectangle holds it whose sides are 36 cm together
+        (replace(WOODS, length=220, width=140), replace(WOODS, length=221, width=140), "area_too_large"),
+        # no side longer than twice the other, but of marsh and rough going
+        (replace(WOODS, length=200), replace(WOODS, length=201), "area_too_long"),
+        (Drawn("marsh", 200, 200, 260, 100), Drawn("dunes", 200, 200, 260, 100), "area_too_long"),
+        (Drawn("rough", 200, 200, 260, 100), Drawn("oasis", 200, 200, 260, 100), "area_too_long"),
+        # no narrower than a base
+        (replace(WOODS, length=60, width=40), replace(WOODS, length=60, width=39), "narrower_than_base"),
+        # on the board
+        (replace(WOODS, x=75), replace(WOODS, x=73), "off_the_board"),
+        (replace(WOODS, y=550), replace(WOODS, y=552), "off_the_board"),
+        # D9: within 20 cm of one edge, farther than 20 cm from the three others
+        (replace(BUA, y=240), replace(BUA, y=242), "bua_far_from_edges"),
+        (replace(BUA, x=262), replace(BUA, x=259), "bua_near_two_edges"),
+        # linear_features: the river
+        (replace(RIVER, width=40), replace(RIVER, width=41), "river_too_wide"),
+        (replace(RIVER, course=(166,) * 5), replace(RIVER, course=(165,) * 5), "river_near_edge"),
+        (replace(RIVER, course=(220,) * 5), replace(RIVER, course=(290,) * 5), "linear_two_quarters"),
+        (
+            replace(RIVER, course=(180, 270, 180, 270, 180)),
+            replace(RIVER, course=(160, 440, 160, 440, 160)),
+            "river_too_winding",
+        ),
+        # the waterway: 8 to 24 cm inwards, along half of it no more than 16, a beach of up to 5
+        (replace(SEA, course=(80,) * 5), replace(SEA, course=(79,) * 5), "waterway_shallow"),
+        (
+            replace(SEA, course=(100, 100, 100, 240, 240)),
+            replace(SEA, course=(100,) * 4 + (241,)),
+            "waterway_deep",
+        ),
+        (replace(SEA, course=(160, 160, 160, 230, 230)), replace(SEA, course=(200,) * 5), "waterway_half"),
+        (replace(SEA, width=50), replace(SEA, width=51), "beach_too_deep"),
+        # the road stays in two quarters
+        (ROAD, replace(ROAD, course=(100, 200, 300, 400, 500)), "linear_two_quarters"),
+    ],
+)
+def test_one_piece(good, bad, code):
+    assert code not in codes(good)
+    assert code in codes(bad)
+
+
+@pytest.mark.parametrize(
+    ("one", "good", "bad", "code"),
+    [
+        # a base width between area pieces: 225 is the edge of the wood
+        (WOODS, Drawn("marsh", 315, 150, 100, 60), Drawn("marsh", 313, 150, 100, 60), "gap_too_narrow"),
+        (WOODS, Drawn("marsh", 315, 150, 100, 60), Drawn("marsh", 270, 150, 100, 60), "pieces_overlap"),
+        (WOODS, Drawn("marsh", 150, 290, 80, 100, 90), Drawn("marsh", 150, 150, 60, 50), "pieces_overlap"),
+        # and to a river's bank (205) or the sea (480)
+        (RIVER, Drawn("woods", 115, 300, 100, 60), Drawn("woods", 117, 300, 100, 60), "gap_too_narrow"),
+        (SEA, Drawn("woods", 300, 410, 100, 60), Drawn("woods", 300, 412, 100, 60), "gap_too_narrow"),
+        # F2: a town may stand on a bank, not in the river
+        (RIVER, Drawn("bua", 154, 300, 100, 60), Drawn("bua", 200, 300, 100, 60), "pieces_overlap"),
+        # F3: a road bends around other pieces, but may touch them and goes through a town
+        (ROAD, Drawn("woods", 189, 300, 100, 60), Drawn("woods", 230, 300, 100, 60), "pieces_overlap"),
+        (ROAD, Drawn("bua", 250, 300, 100, 60), Drawn("marsh", 250, 300, 100, 60), "pieces_overlap"),
+        # a river that ends in the sea is no overlap; one along the shore is
+        (SEA, RIVER, replace(RIVER, edge=3, course=(110,) * 5), "pieces_overlap"),
+        (
+            SEA,
+            replace(RIVER, edge=3, course=(176,) * 5),
+            replace(RIVER, edge=3, course=(172,) * 5),
+            "gap_too_narrow",
+        ),
+    ],
+)
+def test_two_pieces(one, good, bad, code):
+    together = [[fault.code for fault in checks.together(0, one, 1, two)] for two in (good, bad)]
+    assert together[0] == []
+    assert together[1] == [code]
+
+
+def test_a_road_crosses_a_river_and_another_road():
+    across = replace(ROAD, edge=1)
+    assert codes(RIVER, across) == codes(ROAD, across) == set()
+
+
+def test_the_gap_is_told_in_millimetres_and_so_is_what_is_missing():
+    (fault,) = checks.together(0, WOODS, 1, Drawn("marsh", 306, 150, 100, 60))
+    assert (fault.facts["mm"], fault.facts["more"], fault.pieces) == (31, 9, (0, 1))
+
+
+def test_turned_pieces_are_measured_as_they_lie():
+    """A narrow wood that points at its neighbour is nearer than one that lies beside it."""
+    beside = Drawn("woods", 300, 300, 160, 80, 90)
+    other = Drawn("marsh", 420, 300, 80, 60)
+    assert not list(checks.together(0, beside, 1, other))
+    assert [f.code for f in checks.together(0, replace(beside, turn=0), 1, other)] == ["pieces_overlap"]
+
+
+def test_quarters_are_those_that_a_piece_reaches_into():
+    assert shapes.quarters(WOODS) == (1,)
+    assert shapes.quarters(replace(WOODS, x=300, y=450)) == (3, 4)
+    assert shapes.quarters(replace(WOODS, x=300, y=300)) == (1, 2, 3, 4)
+    assert shapes.quarters(Drawn("woods", 260, 260, 120, 80, 45)) == (1, 2, 3, 4)
+    assert shapes.quarters(Drawn("woods", 260, 260, 120, 80, 135)) == (1, 2, 4)
+    assert [shapes.quarters(replace(RIVER, edge=edge)) for edge in (1, 2, 3, 4)] == [
+        (1, 2),
+        (2, 3),
+        (3, 4),
+        (1, 4),
+    ]
+
+
+def test_the_choice_is_counted_by_the_drawing_too():
+    """battlefield: three quarters with something in them, two with what hinders; sizes that differ."""
+    alone = (BUA, replace(WOODS, x=480, y=150), Drawn("gentle_hill", 480, 260, 90, 80))
+    assert "two_hard_quarters" in codes(*alone, home="arable")
+    twins = (BUA, WOODS, Drawn("woods", 150, 480, 100, 150))
+    same = [fault for fault in checks.faults(twins, "arable") if fault.code == "areas_same_size"]
+    assert same[0].pieces == (1, 2) and same[0].rule == "area_features"
+    assert "compulsory_number" in codes(WOODS, home="arable")
+
+
+def test_every_fault_names_a_section_of_the_book():
+    wild = [
+        Drawn("woods", 10, 10, 300, 30),
+        Drawn("bua", 300, 300, 50, 50),
+        Drawn("river", width=60, edge=1, course=(10, 590, 10, 590, 10)),
+        Drawn("waterway", width=90, edge=1, course=(300, 10, 300, 300, 300)),
+    ]
+    for fault in some(list(checks.faults(wild, "forest"))):
+        assert section(fault.rule).en

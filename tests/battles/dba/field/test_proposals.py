@@ -1,0 +1,55 @@
+"""A battlefield that nobody had to draw is lawful, whatever the home and the seed."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from battles.dba.rules.field import checks, propose, shapes
+from battles.dba.rules.table import terrain
+from battles.dba.rules.table.terrain import TOPOGRAPHIES
+from tests.found import some
+
+homes = st.sampled_from(sorted(TOPOGRAPHIES))
+
+
+@settings(max_examples=200, deadline=None)
+@given(homes, st.text(max_size=8))
+def test_a_proposed_battlefield_is_lawful(home, seed):
+    drawing = propose.battlefield(home, seed)
+    assert list(checks.faults(drawing, home)) == []
+    shapes.understood(drawing)
+    assert not list(terrain.faults(home, shapes.pieces(drawing)))
+
+
+@pytest.mark.slow
+@settings(max_examples=600, deadline=None)
+@given(homes, st.integers())
+def test_hundreds_more_of_them(home, seed):
+    assert list(checks.faults(propose.battlefield(home, str(seed)), home)) == []
+
+
+@settings(max_examples=100, deadline=None)
+@given(homes, st.integers(), st.integers())
+def test_the_pieces_that_people_choose_are_laid_lawfully(home, one, two):
+    kinds = propose.choice(TOPOGRAPHIES[home], propose.Chance(str(one)))
+    drawing = propose.laid(kinds, home, str(two))
+    assert tuple(piece.kind for piece in drawing) == kinds
+    assert list(checks.faults(drawing, home)) == []
+
+
+def test_the_same_seed_lays_the_same_and_others_lay_otherwise():
+    laid = {propose.battlefield("littoral", str(seed)) for seed in range(12)}
+    assert len(laid) > 8
+    assert propose.battlefield("dry", "x") == propose.battlefield("dry", "x")
+
+
+def test_a_choice_that_nothing_puts_right_is_laid_all_the_same():
+    for kinds in some([("road",), ("bua", "gentle_hill", "road"), ("woods",) * 5, ("waterway", "waterway")]):
+        drawing = propose.laid(kinds, "arable", "x")
+        assert [one.kind for one in drawing] == list(kinds)
+
+
+def test_one_more_piece_finds_room_beside_the_others():
+    others = propose.battlefield("hilly", "3")
+    more = propose.added("woods", others, "x")
+    assert not [f for n, one in enumerate(others) for f in checks.together(n, one, 9, more)]
