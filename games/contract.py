@@ -334,6 +334,10 @@ class Page:
         """The places of the map that the page shows, by their ids. By default there is no map."""
         return {}
 
+    staked: frozenset[str] = frozenset()
+    """The kinds of events whose chances are reckoned from how it stood before them: ``motions`` finds the
+    scene's ``befores`` for the entries that have any."""
+
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         """What the events of entries look like on the map, for each entry. They are what the reader may know
         of them, oldest first; the scene is what they knew before the first. By default nothing moves."""

@@ -40,6 +40,14 @@ GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
 
 
 @dataclass(frozen=True)
+class Before:
+    """How it stood before an entry, as the reader may know it: ``state`` None where something is hidden."""
+
+    view: Facts
+    state: Any = None
+
+
+@dataclass(frozen=True)
 class Place:
     """A seat as a page shows it: who it is and who plays it."""
 
@@ -115,6 +123,9 @@ class Scene:
     referee: bool = False  # leads the game and does not play
     in_secret: bool = False  # it waits for nothing but covert answers of others
     choices: tuple[Choice, ...] = ()
+    befores: Mapping[int, Before] = field(
+        default_factory=dict
+    )  # of a stretch: see games.contract.Page.staked
     view: Facts = field(default_factory=dict)
 
     @property

@@ -94,12 +94,30 @@ def _of_one_turn(lines: Sequence[Any]) -> list[Any]:
 
 def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground: bool) -> Iterator[Stride]:
     """An entry each; on a map (``ground``) those alone in which something moves."""
+    then = replace(then, befores=_befores(at, lines))
     moved = plugins.page(at.game.system).motions(then, [line.events for line in lines])
     for line, motions, words in zip(lines, moved, told(at, lines), strict=True):
         own = line.reason == "player" and line.seat in at.my_seats
         stride = Stride(line.seq, line.turn, _said(words), _dice(line), tuple(motions), own)
         if stride.motions or (stride.lines and not ground):
             yield stride
+
+
+def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, pages.Before]:
+    """How it stood before those entries, by their numbers here, whose chances the page reckons."""
+    staked = plugins.page(at.game.system).staked
+    wanted = {
+        line.seq - 1: number
+        for number, line in enumerate(lines)
+        if line.seq and any(event["kind"] in staked for event in line.events)
+    }
+    if not wanted:
+        return {}
+    rules, told = at.table.rules, at.table.rules.hides_nothing or at.game.over
+    return {
+        wanted[seq]: pages.Before(rules.view(state, at.eyes), state if told else None)
+        for seq, state in services.states_at(at.table, wanted)
+    }
 
 
 def before(at: pages.Scene, after: int) -> pages.Scene:

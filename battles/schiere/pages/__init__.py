@@ -49,6 +49,7 @@ class SchierePage(Page):
     is_battle = True
     pictured = True
     advises = True
+    staked = frozenset({"shot_fired"})
     looks = ("place", "zoom", "table", "from", "ways")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
@@ -75,7 +76,9 @@ class SchierePage(Page):
         return motion.places(_seen(scene))
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
-        return motion.motions(entries, _seen(scene), scene.seat, plugins.wording(scene.game).event)
+        seen = _seen(scene)
+        stood = {number: Seen(seen.setting, one.view, seen.roll) for number, one in scene.befores.items()}
+        return motion.motions(entries, seen, scene.seat, plugins.wording(scene.game).event, stood)
 
     def names(self, table: services.Table) -> Callable[[str], str]:
         return lambda text: naming.enrolled(lambda: roll_of(table), text)

@@ -4,16 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
+
+from django.utils.translation import gettext as _
 
 from battles.schiere.pages import naming, words
 from battles.schiere.pages.board import unit
 from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.shooting.shooters import shot_at
+from battles.schiere.rules.shooting.shot import damages
 from engine.game import Facts
 from engine.grid.square import Square
 from games.motion.values import Fought, Milestone, Motion, Moved, Spot
 from maps.squares import points
+
+UNLIKELY: Final = 0.2  # of what a shot did: at most so likely, and it is remembered
+NOWHERE: Final[Mapping[int, Seen]] = MappingProxyType({})
+
+
+def felled(stood: Seen, e: Facts) -> float | None:
+    """How likely a shot was to do so much damage to its target, or more, over all draws; None where it did
+    none, or where the board that is known was another."""
+    pos, target = stood.pos, str(e["target"])
+    known = {target, *e["units"]} <= pos.state.pieces.keys()
+    if not known or e["hurt"] != target or not e["damage"]:
+        return None
+    hits = damages(shot_at(pos, e["units"], target))
+    return sum(one.damage >= e["damage"] for one in hits) / len(hits)
 
 
 def places(seen: Seen) -> dict[str, Spot]:
@@ -23,14 +42,23 @@ def places(seen: Seen) -> dict[str, Spot]:
 
 
 def motions(
-    entries: Sequence[Sequence[Facts]], seen: Seen, seat: str | None, said: Callable[[Facts], str]
+    entries: Sequence[Sequence[Facts]],
+    seen: Seen,
+    seat: str | None,
+    said: Callable[[Facts], str],
+    stood: Mapping[int, Seen] = NOWHERE,
 ) -> list[list[Motion]]:
     """See games.contract.Page. ``seen``: the board before the first of the entries; ``said``: an event in
-    words."""
+    words; ``stood``: the board before those entries in which somebody shot."""
     squares = seen.pos.ground.places
     at = {id: str(piece["at"]) for id, piece in seen.view["pieces"].items() if piece["at"] in squares}
     telling = _Telling(seen, seat, said, at, {id: piece["seat"] for id, piece in seen.view["pieces"].items()})
-    return [[one for event in events for one in telling.of(event)] for events in entries]
+    found = []
+    for number, events in enumerate(entries):
+        telling.stood, telling.shots = stood.get(number), 0
+        telling.lost = {str(e["piece"]) for e in events if e["kind"] == "piece_lost"}
+        found.append([one for event in events for one in telling.of(event)])
+    return found
 
 
 @dataclass
@@ -43,6 +71,9 @@ class _Telling:
     said: Callable[[Facts], str]
     at: dict[str, str] = field(default_factory=dict)
     seats: dict[str, str] = field(default_factory=dict)  # whose each piece is
+    stood: Seen | None = None
+    shots: int = 0  # in this entry
+    lost: set[str] = field(default_factory=set)  # in this entry
 
     def of(self, e: Facts) -> Iterator[Motion]:
         teller = TELLERS.get(e["kind"])
@@ -100,6 +131,17 @@ class _Telling:
     def shot(self, e: Facts) -> Iterator[Motion]:
         title = f"{self._name(e['units'][0])} – {self._name(e['target'])}"
         yield Fought(self.at.get(e["target"], ""), title, (), self._text(e), *self._sign(e["units"][0]))
+        self.shots += 1
+        counts = self.stood is not None and self.shots == 1 and e["target"] in self.lost
+        chance = felled(self.stood, e) if self.stood is not None and counts else None
+        if chance is not None and chance <= UNLIKELY:
+            said = _("Against the odds: %(unit)s brought down by a shot, %(percent)s%%")
+            facts = {"unit": self._name(e["target"]), "percent": max(1, round(100 * chance))}
+            yield Milestone(said % facts, self.at.get(e["target"], ""), self._good(e["target"]))
+
+    def _good(self, fallen: str) -> bool:
+        """Whether it is good for whoever looks that this one falls; spectators look with nobody."""
+        return self.seat is None or self.seats.get(fallen) != self.seat
 
     def fell(self, e: Facts) -> Iterator[Motion]:
         yield Milestone(self._text(e), e["at"], e["seat"] != self.seat)

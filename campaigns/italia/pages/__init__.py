@@ -69,6 +69,7 @@ class ItaliaPage(Page):
     chronicle_template = "campaigns/chronicle.html"
     pictured = True
     advises = True
+    staked = frozenset({"battle_began"})
     # parameters of a look back
     looks = ("place", "zoom", "table", "from", "card", "charts", "sheet", "odds")
 
@@ -99,7 +100,9 @@ class ItaliaPage(Page):
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         scn, names = _known(scene)
         own = frozenset(nation.id for nation in scn.nations.values() if nation.seat == scene.seat)
-        return motion.motions(entries, scn, names, own)
+        rules = cast("ItaliaRules", scene.table.rules)
+        stood = {number: rules.position(one.state) for number, one in scene.befores.items() if one.state}
+        return motion.motions(entries, scn, names, own, stood)
 
 
 def _known(scene: Scene) -> tuple[Scenario, Names]:

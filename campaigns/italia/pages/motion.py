@@ -3,18 +3,45 @@ remembers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
+from django.utils.translation import gettext as _
+
+from campaigns.italia.forecast.combat import about_the_end, summary
 from campaigns.italia.pages import board
 from campaigns.italia.pages.annals import fights
 from campaigns.italia.pages.heraldry import side
+from campaigns.italia.pages.odds import AT_ONCE, ways
+from campaigns.italia.rules.combat.battle import Battle, situation
+from campaigns.italia.rules.combat.phase import Combats
+from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.wording import events as words
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
 from games.motion.values import Changed, Fought, Milestone, Motion, Moved, Spot
+
+UNLIKELY: Final = 0.2  # of a victory: at most so likely, and it is remembered
+NOWHERE: Final[Mapping[int, Position]] = MappingProxyType({})
+
+
+def hoped(pos: Position, began: Facts) -> Mapping[str, float]:
+    """How likely each nation was to win a battle before its first die, if both fight on; nothing where that
+    takes long, or where other units met than stood there."""
+    phase = pos.state.in_progress(Combats)
+    seaborne = phase.seaborne.get(began["area"], {}) if phase else {}
+    battle = Battle(began["area"], began["attacker"], began["defender"], seaborne=seaborne)
+    s = situation(pos, battle)
+    met = (dict(began["attacking"]), dict(began["defending"]))
+    if began["raid"] or met != (dict(s.attacker.aside_from_sea().units), dict(s.defender.units)):
+        return {}
+    if ways(s) > AT_ONCE:
+        return {}
+    found = summary(about_the_end(s), 0.0)
+    return {began["attacker"]: found["attacker"], began["defender"]: found["defender"]}
 
 
 def places(scn: Scenario, names: Names) -> dict[str, Spot]:
@@ -24,11 +51,19 @@ def places(scn: Scenario, names: Names) -> dict[str, Spot]:
 
 
 def motions(
-    entries: Sequence[Sequence[Facts]], scn: Scenario, names: Names, own: frozenset[str]
+    entries: Sequence[Sequence[Facts]],
+    scn: Scenario,
+    names: Names,
+    own: frozenset[str],
+    stood: Mapping[int, Position] = NOWHERE,
 ) -> list[list[Motion]]:
-    """See games.contract.Page. ``own``: the nations of whoever looks."""
-    telling = _Telling(scn, names, own)
-    return [[one for event in events for one in telling.of(event)] for events in entries]
+    """See games.contract.Page. ``own``: the nations of whoever looks; ``stood``: how it stood before those
+    entries in which a battle began."""
+    telling, found = _Telling(scn, names, own), []
+    for number, events in enumerate(entries):
+        telling.stood = stood.get(number)
+        found.append([one for event in events for one in telling.of(event)])
+    return found
 
 
 @dataclass
@@ -39,8 +74,12 @@ class _Telling:
     names: Names
     own: frozenset[str]
     began: Facts | None = None
+    stood: Position | None = None
+    hoped: Mapping[str, float] = field(default_factory=dict)  # of the battle: each nation's chance to win it
+    since: list[Facts] = field(default_factory=list)  # what has happened in it
 
     def of(self, e: Facts) -> Iterator[Motion]:
+        self.since.append(e)
         teller = TELLERS.get(e["kind"])
         if teller is not None:
             yield from teller(self, e)
@@ -58,8 +97,21 @@ class _Telling:
             yield Moved(name, (e["origin"], e["to"]), *self._sign(e["nation"]))
 
     def began_battle(self, e: Facts) -> Iterator[Motion]:
-        self.began = e
+        self.began, self.since = e, []
+        self.hoped = hoped(self.stood, e) if self.stood else {}
         return iter(())
+
+    def battle_ended(self, e: Facts) -> Iterator[Motion]:
+        """Who had hardly a chance as the battle began, and has won it."""
+        if self.began is None or self.began["area"] != e["area"]:
+            return
+        winner = fights.told(self.began, self.since, self.names).winner
+        chance = self.hoped.get(winner, 1.0)
+        if chance <= UNLIKELY:
+            said = _("Against the odds: %(nation)s, %(percent)s%% as the battle began")
+            facts = {"nation": nation(winner), "percent": max(1, round(100 * chance))}
+            yield Milestone(said % facts, e["area"], winner in self.own or not self.own)
+        self.began, self.hoped = None, {}
 
     def round(self, e: Facts) -> Iterator[Motion]:
         began = self.began
@@ -99,6 +151,7 @@ TELLERS: Final = {
     "retreated": _Telling.moved,
     "reacted": _Telling.moved,
     "battle_began": _Telling.began_battle,
+    "battle_ended": _Telling.battle_ended,
     "round_fought": _Telling.round,
     "sea_round_fought": _Telling.sea_round,
     "city_changed": _Telling.city,

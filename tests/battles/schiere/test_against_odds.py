@@ -1,0 +1,56 @@
+"""A shot that brings somebody down against the odds is remembered, by the exact chance of all draws."""
+
+from typing import Any
+
+import pytest
+
+from battles.schiere.pages import motion
+from battles.schiere.pages.seen import Seen
+from battles.schiere.rules.chapters import CODEC
+from battles.schiere.rules.shooting.volley import Shoot
+from battles.schiere.rules.turn.acting import TakeAction
+from battles.schiere.rules.view import view
+from battles.schiere.wording import SchiereWording
+from games.motion.values import Milestone
+from tests.battles.schiere.boards import battle
+from tests.battles.schiere.fights import Fight
+
+CHIEFS = ("r9 chief:astute a1n", "c9 chief:astute p16s")
+
+
+def volley(*faces: int, damage: int = 2) -> tuple[Seen, list[dict[str, Any]]]:
+    """The board before a volley at foot that has suffered, and what comes of it."""
+    army = ("r1 archers d3n A", "r2 archers e3n A", f"c1 greek_foot d5s {damage}")
+    found = Fight(battle(*army, *CHIEFS), *faces).does("rome", TakeAction(("r1", "r2")))
+    seen = Seen(found.pos.setting, view(found.pos, "rome"))
+    told = len(found.told)
+    found.does("rome", Shoot(("r1", "r2"), "c1"))
+    return seen, [CODEC.write(event) for event in found.told[told:]]
+
+
+def stones(seen: Seen, events: Any, seat: str | None = "rome", known: bool = True) -> list[Milestone]:
+    stood = {0: seen} if known else {}
+    (found,) = motion.motions([events], seen, seat, SchiereWording().event, stood)
+    return [one for one in found if isinstance(one, Milestone) and "Against the odds" in one.text]
+
+
+def test_a_shot_that_brings_somebody_down_is_told_if_it_was_unlikely(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, events = volley(1, 3)
+    shot = next(event for event in events if event["kind"] == "shot_fired")
+    chance = motion.felled(seen, shot)
+    assert chance is not None and 0 < chance <= 1
+    monkeypatch.setattr(motion, "UNLIKELY", chance)
+    (stone,) = stones(seen, events)
+    assert stone.good and f"{max(1, round(100 * chance))}%" in stone.text
+    assert not stones(seen, events, "carthage")[0].good
+    monkeypatch.setattr(motion, "UNLIKELY", chance / 2)
+    assert not stones(seen, events)
+    monkeypatch.setattr(motion, "UNLIKELY", 1.0)
+    assert not stones(seen, events, known=False)
+
+
+def test_whoever_is_only_hurt_is_no_milestone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(motion, "UNLIKELY", 1.0)
+    seen, events = volley(1, 3, damage=0)
+    assert not any(event["kind"] == "piece_lost" for event in events)
+    assert not stones(seen, events)
