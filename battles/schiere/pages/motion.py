@@ -32,7 +32,7 @@ def felled(stood: Seen, e: Facts) -> float | None:
     if not known or e["hurt"] != target or not e["damage"]:
         return None
     hits = damages(shot_at(pos, e["units"], target))
-    much = int(e["damage"])
+    much: int = e["damage"]
     return sum(one.damage >= much for one in hits) / len(hits)
 
 
