@@ -30,6 +30,7 @@ from games.models import (
     Amendment,
     BattleLink,
     Branch,
+    Companion,
     Game,
     Letter,
     PendingDecision,
@@ -103,22 +104,47 @@ def is_gm(user: User, game: Game) -> bool:
     return bool(user.is_authenticated) and game.gm_id == user.pk
 
 
-def seats_of(user: User, game: Game) -> tuple[str, ...]:
-    """The seats that this user plays here, in the order of the table (a hot seat: several)."""
+def own_seats(user: User, game: Game) -> tuple[str, ...]:
+    """The seats in which this user sits, in the order of the table (a hot seat: several)."""
     if not user.is_authenticated:
         return ()
     return tuple(seat.key for seat in game.seats.all() if seat.user_id == user.pk)
 
 
+def companions_of(game: Game) -> list[Companion]:
+    """Who has come to the game's table by its code, and is still there; asked for once."""
+    if not game.has_companions:
+        return []
+    if game.came is None:
+        rows = Companion.objects.filter(game=game, ended_at=None)
+        game.came = list(rows.select_related("user__profile", "host"))
+    found: list[Companion] = game.came
+    return found
+
+
+def seats_of(user: User, game: Game) -> tuple[str, ...]:
+    """The seats that this user plays here: their own, and where they have come to a table to type for
+    everybody, those of the others there (games.services.people.phones)."""
+    if not user.is_authenticated:
+        return ()
+    came = companions_of(game)
+    if all(one.user_id != user.pk or one.role != Companion.Role.BOTH for one in came):
+        return own_seats(user, game)
+    typing = {one.user_id for one in came if one.role in (Companion.Role.LEAD, Companion.Role.BOTH)}
+    here = {user.pk, *typing, *(one.host_id for one in came)} - {None}
+    return tuple(seat.key for seat in game.seats.all() if seat.user_id in here)
+
+
 def can_see(user: User, game: Game) -> bool:
-    """The game master and the players always; others when anyone may watch and the game has begun. Of a
-    sealed table its players alone."""
+    """The game master, the players and who has come to their table always; others when anyone may watch and
+    the game has begun. Of a sealed table its players alone."""
     if game.sealed:
         return bool(seats_of(user, game)) or lends(user, game)
     return (
         is_gm(user, game)
         or bool(seats_of(user, game))
         or lends(user, game)
+        or any(one.user_id == user.pk for one in companions_of(game) if user.pk)
         or (game.public and game.seq >= 0)
     )
 
@@ -180,8 +206,8 @@ def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
 
 
 def voices_of(user: User, game: Game) -> tuple[str, ...]:
-    """As whom the user takes part: their seats, and as the game master."""
-    return (*seats_of(user, game), *((GM,) if is_gm(user, game) else ()))
+    """As whom the user speaks and reads letters: their own seats, and as the game master."""
+    return (*own_seats(user, game), *((GM,) if is_gm(user, game) else ()))
 
 
 def may_act(user: User, game: Game, seat: str) -> bool:
@@ -197,10 +223,12 @@ def takes_part(user: User, game: Game) -> bool:
 
 
 def games_of(user: User) -> QuerySet[Game]:
-    """The games that a user leads or plays, the latest move first (of one not begun yet: its creation)."""
+    """The games that a user leads, plays or has come to the table of, the latest move first (of one not begun
+    yet: its creation)."""
+    beside = Companion.objects.filter(user=user, ended_at=None).values("game_id")
     seated = Seat.objects.filter(Q(user=user) | Q(lender=user)).values("game_id")
     return (
-        Game.objects.filter(Q(gm=user, sealed=False) | Q(pk__in=seated))
+        Game.objects.filter(Q(gm=user, sealed=False) | Q(pk__in=seated) | Q(pk__in=beside, sealed=False))
         .defer("scenario")
         .select_related("gm")
         .prefetch_related(with_people(), Prefetch("decisions", _open(), to_attr="waiting"))

@@ -305,6 +305,7 @@ class Page:
     """A system's own page of a game. The shell has already fetched, redacted and checked everything."""
 
     template: str = "games/game.html"
+    screen_template: str = "games/screen.html"  # for those who stand around the table
     chronicle_template: str = ""  # of its own chronicle; without one it is told entry by entry
     advises: bool = False
     """Whether a player may ask what the program would do (games.advice): only for rules whose bot says why it

@@ -6,3 +6,7 @@ CHECKS = Limit("check", 20, 15 * 60)  # whole games derived anew, asked for from
 LETTERS = Limit("letters", 60, 15 * 60)  # letters written by one person
 CARDS = Limit("card", 60, 15 * 60)  # pictures drawn anew, asked for from one place
 INVITATIONS = Limit("invitation", 30, 15 * 60)  # links that lead nowhere, from one place
+CODES = Limit("table-code", 30, 15 * 60)  # codes of tables that are none, from one place
+CODES_ALL = Limit("table-codes", 3000, 15 * 60)  # ... and from anywhere
+CODE_GUESTS = Limit("table-guest", 20, 60 * 60)  # guests that come to one table
+SCREENS = Limit("table-screen", 20, 60 * 60)  # screens that come to one table

@@ -30,7 +30,7 @@ from games.services import covert, panes, sight
 from games.services.amending import carrying
 from games.services.going_back import consent, rewinding
 from games.services.people import agreed as arrangements
-from games.services.people import lessons, observers, treaties
+from games.services.people import lessons, observers, phones, treaties
 from games.telling import folded, told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
@@ -226,6 +226,22 @@ def treaty_tab(at: Scene) -> dict[str, Any]:
     return {"treaties_shown": shown, "treaties_waiting": waiting}
 
 
+def phones_at(at: Scene) -> Any:
+    """Who has come to the table by its code, and whether more may, for those who take part; asked for only
+    where it is shown."""
+    return SimpleLazyObject(lambda: _phones(at))
+
+
+def _phones(at: Scene) -> dict[str, Any] | None:
+    came = phones.shown(at.game, timezone.now())
+    part = bool(at.my_seats or at.is_gm)
+    may_add = part and phones.offered(at.game)
+    if not may_add and not (came and (part or phones.came_with(at.user, at.game))):
+        return None
+    led = {place.user: place for place in at.places if place.user is not None}
+    return {"may_add": may_add, "came": [(one, led.get(one.user)) for one in came]}
+
+
 def lookers(at: Scene) -> Any:
     """Who looks over whose shoulder: everybody who sees the game may know. Asked for only where it is
     shown."""
@@ -418,6 +434,8 @@ def context_of(
         **treaty_tab(at),
         "lookers": lookers(at),
         "agreed": agreed(at),
+        "phones": phones_at(at),
+        "reads_letters": bool(access.voices_of(at.user, game)),
         **own,
     }
 

@@ -11,6 +11,10 @@ from games import plugins
 from games.models import Game
 
 SHELL_TEXTS: dict[str, str | Promise] = {
+    "table_not_offered": _(
+        "No phone can join here: that takes a game under way, with your own dice, in which nothing is hidden."
+    ),
+    "table_not_to_take": _("Only who sits at this table may lead that army, too, while the battle lasts."),
     "amend_alone": _("You need nobody's word for that: just put it right."),
     "amend_ask": _("You play yourself: ask the others, one of whom has to agree."),
     "amend_closed": _("This request has been answered or withdrawn already; nothing was changed."),
@@ -312,10 +316,16 @@ class Busy(Refusal):
 
 
 class BadInvitation(Refusal):
-    """An invitation that lets nobody in: ``code`` is unknown, expired, used_up, begun or seat_taken."""
+    """An invitation, or the code of a table, that lets nobody in: ``code`` is one of INVITATION_TEXTS."""
 
 
 INVITATION_TEXTS: dict[str, str | Promise] = {
+    "code_unknown": _("There is no table of this code. Compare the letters, or ask for the code anew."),
+    "code_expired": _("This code is closed or too old. Whoever keeps the first phone can show a new one."),
+    "code_over": _("This battle is over: its code opens no more."),
+    "at_table_already": _("You lead this battle already, on this phone."),
+    "seat_not_given": _("Somebody else leads that army by now. Choose something else."),
+    "table_full": _("As many phones and screens as may come are at this table. Let one of them leave first."),
     "unknown": _("This invitation is not valid. Ask the game master for a new link."),
     "expired": _("This invitation has expired. Ask the game master for a new link."),
     "used_up": _("This invitation has been used already. Ask the game master for a new link."),

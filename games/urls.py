@@ -37,6 +37,7 @@ from games.views.people import (
     meeting,
     observing,
     pace,
+    phones,
     treaties,
 )
 from games.views.sharing import card
@@ -64,6 +65,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/", first.play_now, name="play-now"),
     path("table/", first.at_the_table, name="table"),
     path("join/<str:token>/", join.join, name="join"),
+    path("t/", phones.typed, name="table-typed"),
+    path("t/<str:token>/", phones.join, name="table-code"),
+    path("t/<str:token>/screen/", phones.add_screen, name="table-add-screen"),
+    path("screen/<str:token>/", phones.screen, name="table-screen"),
+    path("games/<uuid:pk>/phones/", phones.phones, name="game-phones"),
     path("games/<uuid:pk>/", game.game, name="game"),
     path("games/<uuid:pk>/version", game.version, name="game-version"),
     path("games/<uuid:pk>/state.json", play.state, name="game-state"),

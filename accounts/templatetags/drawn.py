@@ -35,3 +35,9 @@ def csrf_token(parser: Parser, token: Token) -> DrawnNode:
 def is_guest(user: Any) -> bool:
     """Somebody who plays without an account. Pages of errors know no user at all."""
     return bool(user) and guests.is_guest(user)
+
+
+@register.filter
+def guest_until(user: Any) -> Any:
+    """Until when a guest's things are kept in this browser."""
+    return guests.until(user)

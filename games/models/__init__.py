@@ -5,6 +5,7 @@ from games.models.agreements.meeting import Fit, Meeting, MeetingWord, Proposal
 from games.models.amendment import Amendment, Objection
 from games.models.battlelink import BattleLink
 from games.models.branch import Branch
+from games.models.companion import Companion, TableCode
 from games.models.decision import PendingDecision
 from games.models.device import Device, PushKey
 from games.models.entry import Entry
@@ -32,6 +33,7 @@ __all__ = [
     "Branch",
     "Call",
     "Command",
+    "Companion",
     "Device",
     "Entry",
     "Feed",
@@ -60,6 +62,7 @@ __all__ = [
     "Seat",
     "Secret",
     "Snapshot",
+    "TableCode",
     "Topic",
     "Treaty",
     "Watch",

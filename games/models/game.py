@@ -81,6 +81,7 @@ class Game(models.Model):
     standing = models.JSONField(default=dict, blank=True)  # turn and scores, as everybody may know them
     has_observers = models.BooleanField(default=False)  # whether anybody was ever let to look on
     has_agreed = models.BooleanField(default=False)  # whether a general or an hour of a battle ever was
+    has_companions = models.BooleanField(default=False)  # whether its table ever had a code
     has_treaties = models.BooleanField(default=False)  # whether players have promised each other anything
 
     paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs
@@ -95,6 +96,7 @@ class Game(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField(null=True, blank=True)
 
+    came: Any = None  # who came to its table by the code, asked for once (access.companions_of)
     as_was: Any = None  # the table as it stood, for who is shown no more (services.people.observers)
 
     class Meta:

@@ -119,6 +119,10 @@ class InGames(Part):
                 }
                 for one in Treaty.objects.filter(author=user).prefetch_related("promises").order_by("pk")
             ],
+            "tables": [
+                {"game": str(one.game_id), "as": one.role, "at": one.came_at.isoformat()}
+                for one in user.companions.order_by("pk")
+            ],
             "observed": [str(one.game_id) for one in user.observes.order_by("pk")],
         }
 

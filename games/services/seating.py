@@ -289,6 +289,14 @@ def _relieved(game: Game, seat: Seat, now: datetime) -> None:
     rows.update(ended_at=now, end=Command.End.ENDED, until_seq=game.seq)
 
 
+def pass_on(game: Game, seat: Seat, user: User, now: datetime) -> None:
+    """Somebody else of the people at one table leads this seat from now on. What was written to it before is
+    not for them to read. Within the caller's transaction."""
+    if seat.user_id != user.pk:
+        seat.letters_since = now
+        hand_seat(game, seat, Seat(user=user, is_bot=False), now)
+
+
 def _follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:
     """Whoever plays a seat of the campaign plays its side in the battles under way. After the commit, so that
     the two games never wait for each other."""

@@ -31,6 +31,8 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "lookers": pages.lookers(at),
         "agreed": pages.agreed(at),
         "may_take_along": bool(at.my_seats) and at.table.head is not None and can_be_taken(at.table),
+        "phones": pages.phones_at(at),
+        "reads_letters": bool(access.voices_of(at.user, at.game)),
         "letters_unread": pages.letters_unread(at.game),
         "tab": tab,
     }

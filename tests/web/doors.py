@@ -36,7 +36,7 @@ from games import services
 from games.browser import python
 from games.models import Branch, Game, Letter, Secret, Watch
 from games.services.offline import bringing
-from games.services.people import generals
+from games.services.people import generals, phones
 from leagues.models import League
 from leagues.services import founding, rounds
 from tests.games.cast import attack, do
@@ -299,8 +299,11 @@ def build(who: str = "owner") -> Town:
     league = _league()
     battle = games["war"].battle_links.get().battle
     assert battle is not None
+    code = phones.open_code(games["table"].pk, person("owner"), now)
     tokens = {
         "command": generals.make_link(battle.pk, person("owner"), "first", now).token,
+        "table": code.code,
+        "screen": phones.screen(code.code, now).key,
         "invitation": invitation.token,
         "army": str(armies["rival"].token),
         "league": league.token,

@@ -42,8 +42,14 @@ def quiet() -> Iterator[None]:
 
 
 EVERYTHING = bool(os.environ.get("VEXILLUM_DOORS"))  # every odd value in every field, not a few of them
-LINK = re.compile("/(?:join|command)/[^/]")  # the form of a link that lets anybody in
-LETS_IN = {"join", "command-link", "leagues:join"}  # whoever has the link may come in: that is what it is for
+LINK = re.compile("/(?:join|command|t)/[^/]")  # the form of a link that lets anybody in
+LETS_IN = {  # whoever has the link may come in: that is what it is for
+    "join",
+    "command-link",
+    "leagues:join",
+    "table-code",
+    "table-add-screen",
+}
 
 
 def told(visitor: Visitor, least: int = 100) -> None:

@@ -6,10 +6,12 @@ from contextlib import suppress
 from typing import Any, Final
 from uuid import uuid4
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -21,8 +23,10 @@ from armies.desks.dba.wording import army_name
 from armies.services import armies_of, roster_of
 from battles.dba.muster.scenario import battle
 from battles.dba.muster.views import army_title, mistakes_of
+from battles.dba.wording.names import called
 from engine.game import IllegalAction
 from games import services
+from games.access import games_of
 from games.forms import form_key
 from games.models import Game
 from games.services.creation import ME
@@ -31,6 +35,7 @@ COOKIE: Final = "dba_table"  # the last two armies of this phone
 KEPT: Final = 365 * 24 * 60 * 60
 FIRST: Final = ("polybian_roman", "later_carthaginian")
 SIDES: Final = ("a", "b")
+UNDER_WAY: Final = 3  # battles that are named, the latest first
 LONGEST: Final = 30  # letters of a general's name
 
 
@@ -52,6 +57,7 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
         "lists": sorted(army_lists().values(), key=lambda a: army_name(a).casefold()),
         "own": [(str(a.pk), a) for a in armies_of(request.user, "dba")],
         "key": form_key(request.POST) or uuid4(),
+        "under_way": _under_way(request),
     }
     if request.method != "POST":
         return render(request, "battles/dba/muster/table.html", context)
@@ -82,6 +88,14 @@ def _last(request: HttpRequest) -> tuple[str, str]:
     return known[0] or FIRST[0], known[1] or FIRST[1]
 
 
+def _under_way(request: HttpRequest) -> list[Game]:
+    """The battles that go on at this phone's table: who comes back here need not begin anew."""
+    if not request.user.is_authenticated:
+        return []
+    begun = games_of(request.user).filter(system="dba", status=Game.Status.RUNNING, tryout=False)
+    return list(begun.filter(dice_mode=Game.DiceMode.PHYSICAL)[:UNDER_WAY])
+
+
 def _called(text: str) -> str:
     return " ".join(text.split())[:LONGEST].strip()
 
@@ -91,7 +105,7 @@ def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -
     order = SIDES if asked["keeps"] == "a" else SIDES[::-1]
     chosen = dict(zip(SIDES, rosters, strict=True))
     names = (army_title(chosen[order[0]]), army_title(chosen[order[1]]))
-    title = _("%(mine)s against %(his)s") % {"mine": names[0], "his": names[1]}
+    title = _title(names)
     now = timezone.now()
     game = services.create_game(
         gm=request.user,
@@ -109,8 +123,22 @@ def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -
         now=now,
         seats={"red": ME, "blue": ME},
         key=form_key(request.POST),
+        names=_titles(names),
     )
     if game.status == Game.Status.GATHERING:
         with suppress(IllegalAction):  # begun meanwhile, by the same form's other arrival
             services.start(game.pk, request.user, now=now)
     return game
+
+
+def _title(names: tuple[str, str]) -> str:
+    return _("%(mine)s against %(his)s") % {"mine": called(names[0]), "his": called(names[1])}
+
+
+def _titles(names: tuple[str, str]) -> dict[str, str]:
+    """The battle's name in every language: the lists have names in each."""
+    found = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            found[language] = _title(names)[:120]
+    return found

@@ -34,6 +34,7 @@ class DbaPage(Page):
     """See games.contract.Page."""
 
     template = "battles/dba/game.html"
+    screen_template = "battles/dba/screen.html"
     is_battle = True
     pictured = True
 

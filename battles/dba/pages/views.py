@@ -12,7 +12,6 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from battles.dba import pages as dba
 from battles.dba.pages import combat as dba_combat
 from battles.dba.pages import setup as dba_setup
 from battles.dba.pages.rules_at_hand import handbook
@@ -22,8 +21,8 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 from games import access, services
 from games.models import Game
-from games.pages import Scene
 from games.views import act
+from games.views.people import phones
 
 
 def game_of(request: HttpRequest, pk: UUID) -> Game:
@@ -91,15 +90,7 @@ def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Large, for those who stand around the table."""
-    game = game_of(request, pk)
-    table = services.table(game)
-    scene = Scene(game, table, None, (), False, (), view=table.view(None))
-    context = dba.PAGE.context(request, scene)
-    return render(
-        request,
-        "battles/dba/screen.html",
-        {"game": game, "view": scene.view, "outcome": table.outcome(), **context},
-    )
+    return phones.drawn(request, game_of(request, pk))
 
 
 @never_cache

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from accounts import guests, limits
 from battles.dba.rules.table.state import TableState
@@ -51,6 +52,8 @@ def test_two_armies_and_start(client: Client) -> None:
     page = client.get(game.get_absolute_url()).content.decode()
     assert "Polybian Roman (Anna)" in page and "Later Carthaginian (Bruno)" in page
     assert game.title == "Polybian Roman against Later Carthaginian"
+    with override("it"):
+        assert game.title == "Romani polibiani contro Cartaginesi (guerre puniche)"
     assert Client().get(game.get_absolute_url()).status_code == 404, "nobody else sees it"
 
 
@@ -111,6 +114,18 @@ def test_a_double_tap_makes_one_battle_of_one_guest(client: Client) -> None:
     client.post(URL, {**sent, "b": "gepid"})
     assert Game.objects.count() == 2
     assert Game.objects.values("gm").distinct().count() == 1
+
+
+def test_who_comes_back_goes_on(client: Client) -> None:
+    game = started(client)
+    page = client.get(URL).content.decode()
+    assert "Go on with: Polybian Roman against Later Carthaginian" in page
+    assert f'href="{game.get_absolute_url()}"' in page
+    assert "Go on with" not in Client().get(URL).content.decode()
+    services.submit(
+        game.pk, "red", {"kind": "concede"}, drawn_seq=0, key="k", user=game.gm, now=game.created_at
+    )
+    assert "Go on with" not in client.get(URL).content.decode()
 
 
 def test_the_key_of_an_old_form_lets_nobody_in(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,74 @@
+"""Who comes to a table by its code: the code, and the phones and screens that it let in."""
+
+import secrets
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
+LENGTH: Final = 9  # 44 bits: to be typed, not to be guessed within the hours that it lasts
+
+
+def fresh_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _number in range(LENGTH))
+
+
+def fresh_key() -> str:
+    return secrets.token_urlsafe(18)
+
+
+class TableCode(models.Model):
+    """The short address by which phones and screens join the people at one table, until ``closes_at``."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="table_code")
+    code = models.CharField(max_length=12, unique=True, default=fresh_code)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="table_codes"
+    )
+    opened_at = models.DateTimeField()
+    closes_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"code of {self.game_id}"
+
+
+class Companion(models.Model):
+    """A phone (somebody's) or a screen (nobody's) that has joined a table, until it leaves or is sent away.
+
+    ``host`` had shown it the code: who leaves gives them back what they led."""
+
+    class Role(models.TextChoices):
+        LEAD = "lead", _("leads an army")
+        BOTH = "both", _("types for everybody")
+        LOOK = "look", _("only looks")
+        SCREEN = "screen", _("big screen")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="companions")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="companions"
+    )
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hosted")
+    role = models.CharField(max_length=8, choices=Role)
+    number = models.PositiveSmallIntegerField()  # by which people tell it from the others: phone 2
+    key = models.CharField(max_length=40, unique=True, default=fresh_key)  # of a screen's own address
+    came_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "user"], condition=models.Q(ended_at__isnull=True), name="companion_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.number} of {self.game_id}"
+
+    @property
+    def is_screen(self) -> bool:
+        return self.role == self.Role.SCREEN

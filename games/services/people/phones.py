@@ -1,0 +1,296 @@
+"""People at one table, and their phones and screens: one shows a short code, the others join by it.
+
+They sit together and trust each other: who joins chooses for themselves what for, everybody sees who has
+come, and who has shown the code sends them away again. Only where all lies open on the table, and people
+throw the dice: then nobody learns more by sitting down elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.http import Http404
+
+from games.access import NotYourSeat, User, companions_of, get_game_for, is_gm, own_seats, takes_part
+from games.models import Companion, Game, Seat, TableCode
+from games.models.companion import LENGTH, LETTERS, fresh_code
+from games.playing import link_of
+from games.refusals import BadInvitation, illegal
+from games.services.entries import lock
+from games.services.seating import pass_on
+from games.services.tables import opening_of
+
+LASTS: Final = timedelta(hours=12)  # a code
+SCREEN_LASTS: Final = timedelta(hours=24)
+MOST: Final = 12  # phones and screens at one table
+TRIES: Final = 3  # to find a code that nobody has
+
+Role = Companion.Role
+
+
+# --- the code ---
+
+
+def offered(game: Game) -> bool:
+    """Whether phones may join: a game that runs, with the people's own dice, in which nothing is hidden."""
+    return (
+        game.running
+        and game.seq >= 0
+        and game.dice_mode != Game.DiceMode.VIRTUAL
+        and not game.sealed
+        and not game.tryout
+        and opening_of(game).rules.hides_nothing
+    )
+
+
+def open_code(game_id: UUID, user: User, now: datetime, *, fresh: bool = False) -> TableCode:
+    """The code of a table: the one that is open, unless a ``fresh`` one is asked for. Raises Http404,
+    NotYourSeat, IllegalAction."""
+    _require_part(game_id, user)
+    with transaction.atomic():
+        game = lock(game_id)
+        if not offered(game):
+            raise illegal("table_not_offered")
+        found = TableCode.objects.filter(game=game).first()
+        if found is not None and found.closes_at > now and not fresh:
+            return found
+        row = found or TableCode(game=game)
+        row.opened_by, row.opened_at, row.closes_at = user, now, now + LASTS
+        for _number in range(TRIES):
+            row.code = fresh_code()
+            try:
+                with transaction.atomic():
+                    row.save()
+            except IntegrityError:
+                continue
+            break
+        _grown(game)
+    return row
+
+
+def close_code(game_id: UUID, user: User, now: datetime) -> None:
+    """The code lets nobody in any more; who has come stays."""
+    _require_part(game_id, user)
+    with transaction.atomic():
+        game = lock(game_id)
+        TableCode.objects.filter(game=game, closes_at__gt=now).update(closes_at=now)
+        _grown(game)
+
+
+def open_now(game: Game, now: datetime) -> TableCode | None:
+    """The code that lets people in just now."""
+    row = TableCode.objects.filter(game=game, closes_at__gt=now).first()
+    return row if row is not None and offered(game) else None
+
+
+def spelled(code: str) -> str:
+    """As people read it: KQM-4XP-D7R."""
+    return "-".join(code[place : place + 3] for place in range(0, len(code), 3))
+
+
+def meant(text: str) -> str:
+    """The code that somebody typed, small or with blanks; "" for what is none."""
+    found = "".join(letter for letter in text.upper() if letter not in " -\u2013.\t")
+    return found if len(found) == LENGTH and all(letter in LETTERS for letter in found) else ""
+
+
+def code_for(text: str, now: datetime) -> TableCode:
+    """The code, while it lets people in. Raises BadInvitation: code_unknown, code_expired, code_over."""
+    rows = TableCode.objects.select_related("game__gm", "opened_by")
+    row = rows.filter(code=meant(text)).first() if meant(text) else None
+    if row is None:
+        raise BadInvitation("", "code_unknown")
+    if row.game.over:
+        raise BadInvitation("", "code_over")
+    if row.closes_at <= now or not offered(row.game):
+        raise BadInvitation("", "code_expired")
+    return row
+
+
+# --- who comes ---
+
+
+def seats_on_offer(game: Game) -> list[str]:
+    """The seats that a phone may lead: free ones, and those of somebody at this table who leads several. In a
+    campaign's battle none: whoever leads there, leads here."""
+    if link_of(game) is not None:
+        return []
+    held: dict[Any, list[str]] = {}
+    for seat in game.seats.all():
+        if not seat.is_bot and seat.lender_id is None and not seat.kept:
+            held.setdefault(seat.user_id, []).append(seat.key)
+    here = _people(game)
+    found = held.get(None, []) + [
+        key for who, keys in held.items() if who in here and len(keys) > 1 for key in keys
+    ]
+    mine = next((keys[0] for who, keys in held.items() if who in here and len(keys) > 1), None)
+    # who shows the code keeps their first army, unless the other wants just that one
+    return sorted(found, key=lambda key: key == mine)
+
+
+def roles_for(game: Game) -> tuple[str, ...]:
+    """What a phone may join for, beside leading an army."""
+    shared = (Role.BOTH,) if link_of(game) is None else ()
+    return (*shared, Role.LOOK)
+
+
+def come(text: str, user: User, role: str, now: datetime, *, seat: str = "") -> Companion:
+    """A phone joins, or joins for something else than before. Raises BadInvitation."""
+    with transaction.atomic():
+        game = lock(code_for(text, now).game_id)
+        code = code_for(text, now)
+        row = Companion.objects.filter(game=game, user=user, ended_at=None).first()
+        if row is None and (own_seats(user, game) or is_gm(user, game)):
+            raise BadInvitation("", "at_table_already")
+        if role == Role.LEAD:
+            _require_offer(game, user, seat)
+        elif role not in roles_for(game):
+            raise BadInvitation("", "seat_not_given")
+        if row is None:
+            row = _new(game, code.opened_by, role, now, user)
+        if role != Role.LEAD or seat not in own_seats(user, game):
+            _give_back(game, row, now)
+        if role == Role.LEAD:
+            pass_on(game, _seat(game, seat), user, now)
+        row.role = role
+        row.save(update_fields=["role"])
+        _grown(game)
+    return row
+
+
+def screen(text: str, now: datetime) -> Companion:
+    """A screen joins: whoever has its address sees what spectators see. Raises BadInvitation."""
+    with transaction.atomic():
+        game = lock(code_for(text, now).game_id)
+        row = _new(game, code_for(text, now).opened_by, Role.SCREEN, now)
+        _grown(game)
+    return row
+
+
+def screen_for(key: str, now: datetime) -> Companion:
+    """The screen of that address. Raises Http404 for one that was guessed, sent away, or is of yesterday."""
+    rows = Companion.objects.select_related("game__gm").filter(key=key, role=Role.SCREEN, ended_at=None)
+    row = rows.filter(came_at__gt=now - SCREEN_LASTS).first()
+    if row is None or row.game.seq < 0 or row.game.sealed:
+        raise Http404
+    return row
+
+
+def came_with(user: User, game: Game) -> Companion | None:
+    """As what this user has joined the table, if they have."""
+    return next((row for row in companions_of(game) if row.user_id == user.pk), None) if user.pk else None
+
+
+def shown(game: Game, now: datetime) -> list[Companion]:
+    """Who is here: for everybody at the table."""
+    return [row for row in companions_of(game) if not row.is_screen or row.came_at > now - SCREEN_LASTS]
+
+
+# --- who goes, and phones that are lost ---
+
+
+def send_away(game_id: UUID, user: User, number: int, now: datetime) -> None:
+    """A phone or screen goes: by its own word, by whoever showed the code, or the game master. A seat goes
+    back to whoever showed it. Twice is once. Raises Http404, NotYourSeat."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        row = Companion.objects.select_related("host").filter(game=game, number=number).first()
+        if row is None:
+            raise Http404
+        if user.pk not in (row.user_id, row.host_id, game.gm_id):
+            raise NotYourSeat
+        if row.ended_at is None:
+            _give_back(game, row, now)
+            Companion.objects.filter(pk=row.pk).update(ended_at=now)
+            _grown(game)
+
+
+def take_over(game_id: UUID, user: User, seat: str, now: datetime) -> None:
+    """Lead that army on this phone, too: the other one was lost, or is empty. Both have come to this table.
+    Raises NotYourSeat, IllegalAction."""
+    _require_part(game_id, user)
+    with transaction.atomic():
+        game = lock(game_id)
+        if seat not in may_take_over(user, game):
+            raise illegal("table_not_to_take", seat=seat)
+        found = _seat(game, seat)
+        before = found.user_id
+        pass_on(game, found, user, now)
+        led = Companion.objects.filter(game=game, user=before, role=Role.LEAD, ended_at=None)
+        if not game.seats.filter(user=before).exists():
+            led.update(ended_at=now)
+        _grown(game)
+
+
+def may_take_over(user: User, game: Game) -> list[str]:
+    """The seats of the others at this table that somebody who leads here may lead, too."""
+    here = _people(game)
+    if not game.running or user.pk not in here or link_of(game) is not None:
+        return []
+    if not own_seats(user, game) and not is_gm(user, game):
+        return []
+    return [
+        one.key
+        for one in game.seats.all()
+        if one.user_id in here and one.user_id != user.pk and one.lender_id is None and not one.kept
+    ]
+
+
+# --- within ---
+
+
+def _people(game: Game) -> set[int]:
+    """Who sits at this table: who has shown its code, and who has come to lead or to type."""
+    code = TableCode.objects.filter(game=game).first()
+    came = [row for row in companions_of(game) if row.role in (Role.LEAD, Role.BOTH)]
+    hosts = {row.host_id for row in companions_of(game)}
+    return {one.user_id for one in came if one.user_id} | hosts | ({code.opened_by_id} if code else set())
+
+
+def _require_part(game_id: UUID, user: User) -> None:
+    if not takes_part(user, get_game_for(user, game_id)):
+        raise NotYourSeat
+
+
+def _require_offer(game: Game, user: User, seat: str) -> None:
+    if seat in own_seats(user, game):
+        return
+    if seat not in seats_on_offer(game):
+        raise BadInvitation("", "seat_not_given")
+
+
+def _new(game: Game, host: Any, role: str, now: datetime, user: User = None) -> Companion:
+    if len(shown(game, now)) >= MOST:
+        raise BadInvitation("", "table_full")
+    last = Companion.objects.filter(game=game).order_by("-number").values_list("number", flat=True).first()
+    return Companion.objects.create(
+        game=game, user=user, host=host, role=role, number=(last or 1) + 1, came_at=now
+    )
+
+
+def _give_back(game: Game, row: Companion, now: datetime) -> None:
+    """What a phone led goes back to whoever showed it the code."""
+    if row.role != Role.LEAD or row.user_id is None:
+        return
+    led: Iterable[Seat] = game.seats.filter(user=row.user_id)
+    for seat in led:
+        pass_on(game, seat, row.host, now)
+
+
+def _seat(game: Game, key: str) -> Seat:
+    found = game.seats.select_related("user__profile").filter(key=key).first()
+    if found is None:
+        raise illegal("no_such_seat", seat=key)
+    return found
+
+
+def _grown(game: Game) -> None:
+    """Every page of the game is drawn anew."""
+    game.came = None
+    Game.objects.filter(pk=game.pk).update(has_companions=True, version=F("version") + 1)

@@ -1,0 +1,262 @@
+"""A second phone or a screen at one table: the code as a picture and as letters, and what whoever has it
+chooses."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import arriving
+from accounts.answers import from_anybody
+from accounts.limits import place_of, too_often
+from engine.game import Refusal
+from games import access, limits, pages, plugins, services
+from games.forms import form_key
+from games.models import Companion, Game
+from games.numbers import whole
+from games.refusals import BadInvitation, worded
+from games.services.people import phones as service
+from games.views.frame import frame
+
+AT_HOME = ("localhost", "127.", "[::1]")  # addresses that lead nowhere from another phone
+
+
+# --- who shows the code ---
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The code of a table, and who has come by it."""
+    game = access.get_game_for(request.user, pk)
+    came = service.came_with(request.user, game)
+    if not access.takes_part(request.user, game) and came is None:
+        raise Http404
+    notice = None
+    if request.method == "POST":
+        notice = _done(request, game)
+        if notice is None:
+            gone = came is not None and str(came.number) == request.POST.get("away")
+            return redirect("home" if gone else "game-phones", *([] if gone else [pk]))
+    at = pages.scene(request.user, game, bare=True)
+    now = timezone.now()
+    code = service.open_now(game, now) if access.takes_part(request.user, game) else None
+    address = request.build_absolute_uri(reverse("table-code", args=[code.code])) if code else ""
+    led: dict[Any, list[pages.Place]] = {}
+    for place in at.places:
+        led.setdefault(place.user, []).append(place)
+    context = {
+        **frame(at, "phones"),
+        "notice": notice,
+        "offered": service.offered(game),
+        "code": code,
+        "spelled": service.spelled(code.code) if code else "",
+        "address": address,
+        "shown_address": address.partition("://")[2],
+        "picture": qr(address) if code else "",
+        "at_home": request.get_host().startswith(AT_HOME),
+        "came": [
+            (row, led.get(row.user, []) if row.user else [], request.user.pk in (row.host_id, game.gm_id))
+            for row in service.shown(game, now)
+        ],
+        "own": came,
+        "to_take": [at.place(key) for key in service.may_take_over(request.user, game)],
+        "version_url": pages.version_url(game),
+    }
+    return render(request, "games/phones.html", context, status=422 if notice else 200)
+
+
+def _done(request: HttpRequest, game: Game) -> pages.Said | None:
+    """Why it was not done, if it was not."""
+    posted, now = request.POST, timezone.now()
+    try:
+        if "away" in posted:
+            service.send_away(game.pk, request.user, whole(posted["away"], 1, 9999) or 0, now)
+        elif "take" in posted:
+            service.take_over(game.pk, request.user, posted["take"], now)
+            messages.success(request, _("You lead that army on this phone now."))
+        elif posted.get("do") == "close":
+            service.close_code(game.pk, request.user, now)
+            messages.success(request, _("The code lets nobody in any more. Who has come stays."))
+        else:
+            service.open_code(game.pk, request.user, now, fresh=posted.get("do") == "fresh")
+    except Refusal as refused:
+        return pages.Said(worded(refused, game))
+    return None
+
+
+def qr(address: str) -> SafeString:
+    """An address as a picture that a camera reads: dark on light, with its margin, in every theme."""
+    drawn = segno.make_qr(address, error="m").svg_inline(
+        omitsize=True, border=4, dark="#000", light="#fff", svgclass="qr", lineclass=None
+    )
+    return mark_safe(drawn)
+
+
+# --- who has the code ---
+
+
+def _too_many(request: HttpRequest) -> HttpResponse | None:
+    """What who has tried too many codes reads."""
+    for limit, who in ((limits.CODES, place_of(request)), (limits.CODES_ALL, "all")):
+        if limit.reached(who):
+            return _shut(request, str(too_often(limit).message), 429)
+    return None
+
+
+def _wrong(request: HttpRequest, refused: BadInvitation) -> HttpResponse:
+    limits.CODES.count(place_of(request))
+    limits.CODES_ALL.count("all")
+    return _shut(request, worded(refused), 410)
+
+
+def _shut(request: HttpRequest, text: str, status: int) -> HttpResponse:
+    return render(request, "games/table_code.html", {"shut": text}, status=status)
+
+
+@never_cache
+@require_safe
+def typed(request: HttpRequest) -> HttpResponse:
+    """Where the letters of a code are typed."""
+    code = request.GET.get("code", "")[:40]
+    if service.meant(code):
+        return redirect("table-code", service.meant(code))
+    shut = worded(BadInvitation("", "code_unknown")) if code.strip() else ""
+    return render(request, "games/table_code.html", {"shut": shut, "typed": code})
+
+
+@from_anybody
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """What a code offers, and choosing it: nobody needs an account."""
+    refused = _too_many(request)
+    if refused is not None:
+        return refused
+    now = timezone.now()
+    try:
+        game = access.seat_people(service.code_for(token, now).game)
+    except BadInvitation as bad:
+        return _wrong(request, bad)
+    came = service.came_with(request.user, game)
+    plays = came is None and access.takes_part(request.user, game)
+    said = ""
+    if request.method == "POST" and not plays:
+        done = _come(request, game, token)
+        if isinstance(done, HttpResponse):
+            return done
+        said = done
+        game = access.seat_people(Game.objects.select_related("gm").get(pk=game.pk))
+        came = service.came_with(request.user, game)
+    at = pages.scene(request.user, game, bare=True)
+    roles = service.roles_for(game)
+    mine = access.own_seats(request.user, game)
+    context = {
+        "game": game,
+        "token": service.meant(token),
+        "said": said,
+        "plays": plays,
+        "came": came,
+        "mine": [at.place(key) for key in mine],
+        "seats": [at.place(key) for key in service.seats_on_offer(game) if key not in mine],
+        "places": at.places,
+        "may_both": Companion.Role.BOTH in roles,
+        "key": form_key(request.POST) or uuid4(),
+    }
+    return render(request, "games/table_code.html", context, status=422 if said else 200)
+
+
+def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
+    """The way to the game, or why not."""
+    posted, now = request.POST, timezone.now()
+    role, _colon, seat = posted.get("as", "").partition(":")
+    may = (
+        seat in service.seats_on_offer(game)
+        if role == Companion.Role.LEAD
+        else role in service.roles_for(game)
+    )
+    if not may:  # before anybody becomes a guest for nothing
+        return worded(BadInvitation("", "seat_not_given"))
+    if not request.user.is_authenticated:
+        counted = ((limits.CODE_GUESTS, str(game.pk)),)
+        too_many = arriving.let_in(request, now, counted, key=str(form_key(posted) or ""))
+        if too_many is not None:
+            return str(too_many.message)
+    try:
+        service.come(token, request.user, role, now, seat=seat)
+    except BadInvitation as bad:
+        return worded(bad)
+    return redirect("game", game.pk)
+
+
+@csrf_exempt  # it asks nobody who they are: a television may refuse every cookie
+@from_anybody
+@never_cache
+@require_POST
+def add_screen(request: HttpRequest, token: str) -> HttpResponse:
+    """A screen joins, and gets an address of its own."""
+    refused = _too_many(request)
+    if refused is not None:
+        return refused
+    now = timezone.now()
+    try:
+        game = service.code_for(token, now).game
+        if limits.SCREENS.reached(str(game.pk)):
+            return _shut(request, str(too_often(limits.SCREENS).message), 429)
+        limits.SCREENS.count(str(game.pk))
+        return redirect("table-screen", service.screen(token, now).key)
+    except BadInvitation as bad:
+        return _wrong(request, bad)
+
+
+# --- a screen ---
+
+
+@never_cache
+@require_safe
+def screen(request: HttpRequest, token: str) -> HttpResponse:
+    """The battle in large type, for a television: it shows what spectators see and asks for nothing."""
+    try:
+        row = service.screen_for(token, timezone.now())
+    except Http404:
+        if not request.headers.get("HX-Request"):
+            return _shut(request, _("This screen was sent away, or its day is over."), 410)
+        return render(request, "games/screen_gone.html")
+    return drawn(request, access.seat_people(row.game), bare=True)
+
+
+def drawn(request: HttpRequest, game: Game, **more: Any) -> HttpResponse:
+    """The system's page for those who stand around."""
+    table = services.table(game)
+    page = plugins.page(game.system)
+    at = pages.Scene(
+        game,
+        table,
+        None,
+        (),
+        False,
+        pages.scene(request.user, game, bare=True).places,
+        view=table.view(None),
+    )
+    context = {
+        "game": game,
+        "view": at.view,
+        "seats": at.places,
+        "outcome": pages.outcome(at),
+        "version_url": pages.version_url(game),
+        **page.context(request, at),
+        **more,
+    }
+    return render(request, page.screen_template, context)
