@@ -242,6 +242,10 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "at and downloaded, not brought together."
     ),
     "branch_dice_missing": _("Faces are missing there: %(missing)s more were to be typed."),
+    "branch_amended": _(
+        "Facts that were put right by hand on the phone do not come home so: put them right here, where the "
+        "others read why."
+    ),
     "branch_server_dice": _(
         "Before it stands a step of the log that was taken back, and the server had rolled its dice: that "
         "does not come back so."

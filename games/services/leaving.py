@@ -12,13 +12,14 @@ from django.db.models import Exists, F, OuterRef, Q
 
 from accounts.parts import Part
 from games.access import User, games_of, led_by
-from games.models import Command, Feed, Game, Letter, Outbox, Seat, Treaty
+from games.models import Branch, Command, Feed, Game, Letter, Outbox, Seat, Treaty
 from games.refusals import illegal
 from games.services import messages
 from games.services.battles import UNSETTLED, give_up
 from games.services.clock.deadlines import let_rest
 from games.services.entries import lock
 from games.services.notices import wishes
+from games.services.offline import bringing
 from games.services.plans import plan_of
 from games.services.seating import leave_seat
 
@@ -84,6 +85,7 @@ class InGames(Part):
         """Whoever has one of these games open sees it under its new name. What the guest has lent comes back
         to the account."""
         Seat.objects.filter(lender=guest).update(lender=user)
+        bringing.hand_over_words(guest, user)
         concerned = Game.objects.filter(Q(gm=guest) | Q(seats__user=guest)).values_list("pk", flat=True)
         Game.objects.filter(pk__in=list(concerned)).update(version=F("version") + 1)
 
@@ -122,6 +124,15 @@ class InGames(Part):
             "tables": [
                 {"game": str(one.game_id), "as": one.role, "at": one.came_at.isoformat()}
                 for one in user.companions.order_by("pk")
+            ],
+            "brought": [
+                {
+                    "game": str(one.game_id),
+                    "from": one.seat,
+                    "at": one.brought_at.isoformat(),
+                    "steps": one.entries,
+                }
+                for one in Branch.objects.filter(by=user).order_by("pk")
             ],
             "observed": [str(one.game_id) for one in user.observes.order_by("pk")],
         }

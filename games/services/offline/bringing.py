@@ -14,7 +14,7 @@ from django.http import Http404
 
 from engine.codec import digest
 from engine.game import InvalidAction, Refusal
-from engine.journal import REWIND
+from engine.journal import ACTION
 from games.access import NotYourSeat, User, get_game_for, takes_part
 from games.models import Branch, Entry, Game, Outbox
 from games.refusals import StepRefused, illegal, stale
@@ -298,7 +298,7 @@ def stand(at: Table, row: Branch, log: Sequence[Deed]) -> Stand:
 
 def _as_written(at: Table, item: Item) -> Any:
     """An action as the log would have it, with what was left out; as it is where it is not understood."""
-    if item["kind"] == REWIND:
+    if item["kind"] != ACTION:
         return None
     codec = at.system.codec
     try:
@@ -360,6 +360,15 @@ def _ground(
             return Ground(consent.freedom(at.game, one) or consent.TABLE, row.seat)
     other = next((one for one in people if one.pk != row.by_id and takes_part(one, at.game)), None)
     return None if other is None else Ground(consent.AGREED, row.seat, voice_of(other, at.game))
+
+
+def hand_over_words(guest: User, user: User) -> None:
+    """What a guest has said of branches is an account's word from now on."""
+    near = Branch.objects.filter(game__seats__user=guest) | Branch.objects.filter(game__gm=guest)
+    for row in near.filter(state=State.OPEN).distinct():
+        if guest.pk in row.words:
+            row.words = list(dict.fromkeys(user.pk if pk == guest.pk else pk for pk in row.words))
+            row.save(update_fields=["words"])
 
 
 def _settle(at: Table, now: datetime) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine import journal
 from engine.dice import BadFace, DiceNeeded, Entered
 from engine.game import GM, Facts, Refusal
-from engine.journal import REWIND, Head, Moment
+from engine.journal import AMEND, REWIND, Head, Moment
 from games.models import Branch, Entry, Game
 from games.refusals import StepRefused, illegal
 from games.services import messages, plans
@@ -41,6 +41,8 @@ def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: d
             if deed.item["kind"] == REWIND:
                 target = heads.get(deed.to) or head_at(at, deed.to)
                 step = _back(here, request, str(deed.item["seat"]), target, marks)
+            elif deed.item["kind"] == AMEND:
+                raise illegal("branch_amended")
             else:
                 step = _taken(here, deed.item, request, typed=not closed)
         except Refusal as reason:

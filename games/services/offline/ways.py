@@ -68,7 +68,15 @@ def of_phone(base: int, items: Sequence[Item], written: Sequence[Any]) -> list[D
     return [
         Deed(base + n, f"{REWIND} {item['to']}", item["to"], item, n)
         if item["kind"] == REWIND
-        else Deed(base + n, _mark(item["seat"], action, item["dice"]), -1, item, n)
+        else Deed(
+            base + n,
+            _mark(item["seat"], action, item["dice"])
+            if item["kind"] == ACTION
+            else f"{item['kind']} brought",
+            -1,
+            item,
+            n,
+        )
         for n, (item, action) in enumerate(zip(items, written, strict=True), 1)
     ]
 

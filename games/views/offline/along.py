@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.game import IllegalAction
-from engine.journal import ACTION, REWIND
+from engine.journal import ACTION, AMEND, REWIND
 from games import access, services
 from games.access import NotYourSeat
 from games.refusals import StepRefused, illegal, worded
@@ -135,7 +135,7 @@ def _wrong(one: Any) -> list[tuple[str, str]]:
     found = lacking(one, needed, {"at": str} if back else {"dice": list, "at": str, "kind": str})
     if found:
         return found
-    if one.get("kind", ACTION) not in (ACTION, REWIND):
+    if one.get("kind", ACTION) not in (ACTION, REWIND, AMEND):
         found.append(("$.kind", "not_one_of"))
     if len(one["seat"]) > 40:
         found.append(("$.seat", "wrong_length"))

@@ -159,8 +159,13 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     return {
         **frame(at, "branches"),
         "ways": [_way(at, row, log) for row in waiting],
-        "closed": [(row, name_of(row.by), _turn(game, row.turn)) for row in reversed(closed)][:CLOSED],
+        "closed": [(row, _whose(at, row), _turn(game, row.turn)) for row in reversed(closed)][:CLOSED],
     }
+
+
+def _whose(at: pages.Scene, row: Branch) -> str:
+    """Who brought it; of somebody who is no more, from which seat."""
+    return name_of(row.by) or at.place(row.seat).name
 
 
 def _turn(game: Game, number: int | None) -> str:
@@ -173,7 +178,7 @@ def _way(at: pages.Scene, row: Branch, log: Sequence[Deed]) -> Way:
     own = at.user.pk in said
     if found.relation is None:
         why = "" if found.why is None else worded(found.why, at.game)
-        return Way(row, name_of(row.by), "", refused=why, mine=own)
+        return Way(row, _whose(at, row), "", refused=why, mine=own)
     relation = found.relation
     back = consent.undone(at.table, relation.common)
     seqs = [entry.seq for entry in reversed(back.entries)] if relation.kind == PARTED else []
@@ -183,7 +188,7 @@ def _way(at: pages.Scene, row: Branch, log: Sequence[Deed]) -> Way:
     suffices = bool(lacking) and not bringing.words_lacking(at.table, row, found, log, now, at.user)
     return Way(
         row,
-        name_of(row.by),
+        _whose(at, row),
         relation.kind,
         _turn(at.game, relation.turn),
         relation.common,

@@ -13,6 +13,7 @@ from games import services
 from games.access import NotYourSeat
 from games.models import Branch, Game, Outbox
 from games.refusals import StepRefused
+from games.services.leaving import InGames
 from games.services.offline import bringing
 from games.services.offline.taking import taken_along
 from tests.games.cast import NOW, a_game, a_user
@@ -253,6 +254,48 @@ def test_garbled_steps(game: Game, people: Any, wrong: str) -> None:
     assert isinstance(done.why, StepRefused) and done.why.number == place + 1
     game.refresh_from_db()
     assert game.seq == 0 and fresh(done.branch).entries == mine.items
+
+
+def test_facts_put_right_on_the_phone_are_kept_and_not_carried_out(game: Game, people: Any) -> None:
+    anna, _bert = people
+    mine = phone(game, anna, "red").play(3)
+    mine.items[1] = {"kind": "amend", "seat": "red", "action": {"changes": []}, "dice": []}
+    done = mine.come_back()
+    assert isinstance(done.why, StepRefused) and (done.why.number, done.why.code) == (2, "branch_amended")
+    assert fresh(done.branch).entries == mine.items
+
+
+def test_taken_along_under_older_rules(game: Game, people: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on under newer ones; what they forbid now is told."""
+    mine = phone(game, people[0], "red").play(6)
+    monkeypatch.setattr(type(mine.opening.system), "version", "99")
+    assert mine.come_back().result == "home"
+    assert {*game.entries.values_list("rules_version", flat=True)} >= {"99"}
+    sound(game)
+
+    def stricter(rules: Any, state: Any, seat: str, action: Any, dice: Any) -> Any:
+        raise IllegalAction("9.9", "no_longer")
+
+    later = phone(game, people[0], "red", 3).play(2)
+    monkeypatch.setattr(type(later.opening.rules), "apply", stricter)
+    done = later.come_back()
+    assert isinstance(done.why, StepRefused) and (done.why.number, done.why.rule) == (1, "9.9")
+
+
+def test_a_guest_who_signs_up_keeps_their_word(game: Game, people: Any) -> None:
+    anna, bert = people
+    row = phone_with_two_ways(game, people)
+    assert choose(game, bert, row).result == "waiting"
+    heir = a_user("heir")
+    bringing.hand_over_words(bert, heir)
+    assert fresh(row).words == [heir.pk]
+    assert [one["game"] for one in InGames().known_of(anna)["brought"]] == [str(game.pk)]
+
+
+def phone_with_two_ways(game: Game, people: Any) -> Branch:
+    mine, theirs = phone(game, people[0], "red", 1).play(3), phone(game, people[1], "blue", 2).play(2)
+    mine.come_back()
+    return fresh(theirs.come_back().branch)
 
 
 def test_a_base_that_the_log_does_not_have(game: Game, people: Any) -> None:
