@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.choices import matching
 from engine.game import GM, Choice, Decision, Facts, Many, Power
 from engine.orders import of_power
 from games import plugins
+from games.encounters import Encounter, encounter
 from games.forms import rule_name
 from games.models import BattleLink, Game, PendingDecision
 
@@ -39,6 +39,7 @@ class Waiting:
     doing: str = ""  # what the seat is deciding, for those who wait for it
     held: Any = None  # in a pause: the time that is left when the game goes on
     power: Power | None = None  # the one of the seat's powers that is to answer
+    encounter: Encounter | None = None  # the battle that is to be fought, or agreed upon
 
 
 def waiting(at: Scene, row: PendingDecision) -> Waiting:
@@ -46,7 +47,9 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
     about what, as far as everybody may know."""
     mine = row.seat in at.my_seats or (row.seat == GM and at.is_gm)
     place = at.place(row.seat)
-    address, reported = _battle(at.game, row.decision) if row.seat == GM else ("", False)
+    battle = _battle(at, row.decision) if row.seat == GM else None
+    address = battle.address if battle else ""
+    reported = battle is not None and battle.link.status == BattleLink.Status.REPORTED
     wording = plugins.wording(at.game)
     about = wording.asked(row.kind) if mine or at.referee else ""
     decision = Decision(
@@ -65,6 +68,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
             doing=wording.awaited(decision),
             held=row.held,
             power=place.leading(row.power),
+            encounter=battle,
         )
     ordered = _ordered(at, decision)
     given = row.default if ordered is None else ordered
@@ -88,6 +92,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
         ordered is not None,
         held=row.held,
         power=place.leading(row.power),
+        encounter=battle,
     )
 
 
@@ -135,9 +140,8 @@ def _left_out(choice: Choice, name: str, given: Sequence[Any]) -> list[Any] | No
     return left if len(left) < len(given) else None
 
 
-def _battle(game: Game, decision: str) -> tuple[str, bool]:
-    """The address of the battle that this decision waits for, and whether it has been reported."""
-    link = game.battle_links.filter(decision=decision).exclude(status=BattleLink.Status.VOID).first()
-    if link is None:
-        return "", False
-    return reverse("game-battle", args=[game.pk, link.pk]), link.status == BattleLink.Status.REPORTED
+def _battle(at: Scene, decision: str) -> Encounter | None:
+    """The battle that this decision waits for, if it is fought apart."""
+    links = at.game.battle_links.filter(decision=decision).exclude(status=BattleLink.Status.VOID)
+    link = links.select_related("battle").first()
+    return None if link is None else encounter(at.user, at.game, link)

@@ -15,10 +15,10 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.names import name_of as called
-from engine.game import Force
 from games import pages, plugins, services
 from games.cards import places
 from games.cards.values import Banner, Battle, Block, Campaign, Clash, Host, Line, Side
+from games.encounters import date_of, info_of, sides_of
 from games.models import BattleLink, Game, Naming
 from games.services.proof.luck import falls
 from games.telling import standing
@@ -69,7 +69,7 @@ def battle(game: Game) -> Battle:
     return Battle(
         name=game.title,
         place=place_of(game, link, clash),
-        date="" if link is None else _date(link),
+        date="" if link is None else date_of(link),
         day=_days(game),
         sides=sides,
         ground=clash.ground,
@@ -90,11 +90,6 @@ def place_of(game: Game, link: BattleLink | None, clash: Clash | None = None) ->
     return (clash.place if clash else "") or places.place_of(game.pk)
 
 
-def _date(link: BattleLink) -> str:
-    found = link.campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
-    return plugins.wording(link.campaign).date(found)
-
-
 def _days(game: Game) -> str:
     if game.ended_at is not None:
         return day(game.ended_at)
@@ -109,8 +104,8 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
     part = _part(link, host.seat)
     if link is not None and part is not None:
         force = getattr(services.battles.opening_of_link(link), part)
-        name, leader = names_of(link.campaign, force)
-        info = next((one for one in services.table(link.campaign).rules.seats if one.id == force.seat), info)
+        name, leader = sides_of(link.campaign, force)
+        info = info_of(link.campaign, force.seat)
     who = _("the program") if place.is_bot else called(place.user)
     if leader and who:
         leader = _("%(commander)s (%(player)s)") % {"commander": leader, "player": who}
@@ -121,14 +116,6 @@ def _part(link: BattleLink | None, seat: str) -> str | None:
     """Which side of the campaign's battle that seat fights."""
     seats: Mapping[str, str] = (link.muster or {}).get("seats", {}) if link else {}
     return next((part for part in SIDES if link and getattr(link, part) == seats.get(seat)), None)
-
-
-def names_of(game: Game, force: Force) -> tuple[str, str]:
-    """What a side of a campaign's battle is called, and who commands it."""
-    wording = plugins.wording(game)
-    infos = {info.id: info for info in services.table(game).rules.seats}
-    name = wording.host(force) or (wording.seat(infos[force.seat]) if force.seat in infos else force.seat)
-    return name, wording.commander(force)
 
 
 def banner(info: Any) -> Banner:
@@ -189,12 +176,11 @@ def of_link(link: BattleLink) -> Battle:
     campaign, opening = link.campaign, services.battles.opening_of_link(link)
     wording = plugins.wording(campaign)
     report = link.report if link.settled and link.report else {}
-    infos = {info.id: info for info in services.table(campaign).rules.seats}
     people = {seat.key: seat for seat in campaign.seats.all()}
     sides = []
     for part in SIDES:
         force = getattr(opening, part)
-        name, leader = names_of(campaign, force)
+        name, leader = sides_of(campaign, force)
         losses = report.get("losses", {})
         lost = sum(losses.get(unit.id, 0) for unit in force.units)
         seat = people.get(force.seat)
@@ -204,15 +190,14 @@ def of_link(link: BattleLink) -> Battle:
         said = {"lost": lost, "of": force.sp, "strength": wording.strength()}
         standing_ = _("lost %(lost)s of %(of)s %(strength)s") if report else _("%(of)s %(strength)s")
         blocks = tuple(Block("", u.sp, min(u.sp, losses.get(u.id, 0))) for u in force.units if u.sp > 0)
-        info = infos.get(force.seat)
-        flag = banner(info) if info else Banner("#66553f", "")
+        flag = banner(info_of(campaign, force.seat))
         sides.append(Side(name, flag, leader or who, blocks, standing_ % said, report.get("winner") == part))
     place, ground = wording.battlefield(opening), wording.ground(opening.ground)
     result = victory([side.name for side in sides if side.won]) if report else _("To be fought")
     return Battle(
         name=services.battles.called(link, campaign) or _("Battle"),
         place=place,
-        date=_date(link),
+        date=date_of(link),
         day=day(link.settled_at or link.created_at),
         sides=_apart(sides),
         ground=" · ".join(f"{what}: {which}" for what, which in ground if which not in place),

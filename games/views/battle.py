@@ -9,6 +9,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from engine.game import Bridge, Facts, Refusal
 from games import access, pages, plugins, services
 from games.contract import Wording
+from games.encounters import encounter
 from games.generic import readable
 from games.models import BattleLink, Game
 from games.numbers import needed
@@ -39,7 +41,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
     if request.method == "POST":
         try:
             _do(request, found)
-            if request.POST.get("from") == "table" and services.link_for(request.user, link).settled:
+            if request.POST.get("do") == "confirm" and services.link_for(request.user, link).settled:
                 return redirect("game", pk)  # both agree: the campaign goes on
             return redirect("game-battle", pk, link)
         except Refusal as refused:
@@ -167,6 +169,8 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "gm": at.is_gm,
         "link": link,
         "called": services.battles.called(link, game) or _("Battle"),
+        "encounter": encounter(request.user, game, link),
+        **_card(request, game, link),
         "sides": [
             _side(at, link, "attacker", _("Attacker"), losses, request.POST),
             _side(at, link, "defender", _("Defender"), losses, request.POST),
@@ -203,6 +207,17 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "stakes": told.stakes(link, at.game),
         "meeting": agreed.hint_of_link(request.user, link),
     }
+
+
+def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, str]:
+    """Its picture once its result stands, and the page to share it from where it is a game here."""
+    if not link.settled or game.sealed:
+        return {}
+    found = {"card_svg": reverse("game-battle-svg", args=[game.pk, link.pk])}
+    battle = link.battle
+    if battle is not None and battle.ended and access.can_see(request.user, battle):
+        found["card_page"] = reverse("game-card", args=[battle.pk])
+    return found
 
 
 def _fought_here(link: BattleLink) -> bool:

@@ -1,0 +1,114 @@
+"""A battle that a campaign waits for, or has waited for, as its pages tell of it: who attacks whom, under
+whom, where and when, with how much; and what it has cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.game import Force, SeatInfo
+from games import access, plugins, services
+from games.models import BattleLink, Game
+
+
+@dataclass(frozen=True)
+class Party:
+    """A side: whose troops, who commands them, how strong they are; its losses once they are reported."""
+
+    key: str
+    name: str
+    info: SeatInfo
+    commander: str
+    strength: int
+    lost: int | None = None
+    won: bool = False
+
+
+@dataclass(frozen=True)
+class Encounter:
+    """A battle of a campaign. ``field``: where it is fought, for who may go there while it is to be fought;
+    ``picture``: its card; ``watch``: where its result is played on the map; "" each where there is none."""
+
+    link: BattleLink
+    called: str
+    place: str
+    date: str
+    parties: tuple[Party, Party]
+    counted: str  # what strength is counted in
+    address: str
+    field: str = ""
+    watch: str = ""
+
+    @property
+    def reported(self) -> bool:
+        """Whether a result is told, agreed upon or not."""
+        return self.link.report is not None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it ended without a winner."""
+        return self.reported and not any(party.won for party in self.parties)
+
+
+def sides_of(game: Game, force: Force) -> tuple[str, str]:
+    """What a side of a campaign's battle is called, and who commands it."""
+    wording = plugins.wording(game)
+    info = info_of(game, force.seat)
+    return wording.host(force) or wording.seat(info), wording.commander(force)
+
+
+def info_of(game: Game, seat: str) -> SeatInfo:
+    found = (one for one in services.table(game).rules.seats if one.id == seat)
+    return next(found, SeatInfo(seat, seat))
+
+
+def date_of(link: BattleLink) -> str:
+    """When it is fought, in the campaign's own time."""
+    turn = link.campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
+    return plugins.wording(link.campaign).date(turn)
+
+
+def encounter(user: Any, game: Game, link: BattleLink) -> Encounter:
+    """The battle as this user, who may see the campaign, is told of it."""
+    link.campaign = game
+    opening, report = services.battles.opening_of_link(link), link.report or {}
+    one, other = (_party(game, part, getattr(opening, part), report) for part in ("attacker", "defender"))
+    wording = plugins.wording(game)
+    return Encounter(
+        link=link,
+        called=services.battles.called(link, game) or _("Battle"),
+        place=wording.battlefield(opening),
+        date=date_of(link),
+        parties=(one, other),
+        counted=wording.strength(),
+        address=reverse("game-battle", args=[game.pk, link.pk]),
+        field=_field(user, link),
+        watch=_watch(game, link),
+    )
+
+
+def _party(game: Game, part: str, force: Force, report: Mapping[str, Any]) -> Party:
+    name, commander = sides_of(game, force)
+    losses: Mapping[str, int] = report.get("losses", {})
+    lost = sum(losses.get(unit.id, 0) for unit in force.units) if report else None
+    won = bool(report) and report.get("winner") == part
+    return Party(force.seat, name, info_of(game, force.seat), commander, force.sp, lost, won)
+
+
+def _field(user: Any, link: BattleLink) -> str:
+    """Its game, where it is still to be fought there and this user may see it."""
+    battle = link.battle
+    if link.status != BattleLink.Status.OPEN or battle is None or not battle.running:
+        return ""
+    return battle.get_absolute_url() if access.can_see(user, battle) else ""
+
+
+def _watch(game: Game, link: BattleLink) -> str:
+    """The replay from the moment before its result came, once it stands in the log."""
+    if not link.answered_seq or link.status == BattleLink.Status.VOID:
+        return ""
+    return f"{reverse('game-replay', args=[game.pk])}?at={link.answered_seq - 1}#play"
