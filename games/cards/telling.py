@@ -20,6 +20,7 @@ from games.cards import places
 from games.cards.values import Banner, Battle, Block, Campaign, Clash, Host, Line, Side
 from games.encounters import date_of, info_of, sides_of
 from games.models import BattleLink, Game, Naming
+from games.services.people import generals
 from games.services.proof.luck import falls
 from games.telling import standing
 from games.templatetags.vexillum import PATTERNS, pattern_of, system_title
@@ -75,9 +76,15 @@ def battle(game: Game) -> Battle:
         ground=clash.ground,
         result=_result(game, sides, outcome, clash),
         notes=_notes(at, clash, sides),
-        campaign=link.campaign.title if link else "",
+        campaign=link.campaign.title if link and _named(link) else "",
         over=game.over,
     )
+
+
+def _named(link: BattleLink) -> bool:
+    """Whether the card names the campaign: not where a guest general sees the battle, who sees no campaign
+    that is not open to all."""
+    return link.campaign.public or link.battle is None or not generals.taken_of(link.battle)
 
 
 def place_of(game: Game, link: BattleLink | None, clash: Clash | None = None) -> str:
@@ -107,6 +114,8 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
         name, leader = sides_of(link.campaign, force)
         info = info_of(link.campaign, force.seat)
     who = _("the program") if place.is_bot else called(place.user)
+    if place.lender is not None and place.back_at is None and who:  # a guest general
+        who = _("%(name)s for %(whose)s") % {"name": who, "whose": called(place.lender)}
     if leader and who:
         leader = _("%(commander)s (%(player)s)") % {"commander": leader, "player": who}
     return Side(name, banner(info), leader or who, host.blocks, host.standing, won)

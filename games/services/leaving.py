@@ -133,6 +133,17 @@ class InGames(Part):
                     "steps": one.entries,
                 }
                 for one in Branch.objects.filter(by=user).order_by("pk")
+            "commanded": [
+                {"game": str(one.game_id), "seat": one.seat, "at": (one.taken_at or one.made_at).isoformat()}
+                for one in user.commands.order_by("pk")
+            ],
+            "times_proposed": [
+                {"at": one.at.isoformat(), "where": one.where}
+                for one in user.meeting_proposals.order_by("pk")
+            ],
+            "times_agreed": [
+                {"what": one.what, "at": one.at.isoformat(), "where": one.where, "text": one.text}
+                for one in user.meeting_words.order_by("pk")
             ],
             "observed": [str(one.game_id) for one in user.observes.order_by("pk")],
         }

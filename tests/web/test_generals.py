@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import BattleLink, Command, Game, Meeting
+from games.services.leaving import InGames
 from tests.flat import flat
 from tests.found import some
 from tests.games.cast import do
@@ -167,7 +168,7 @@ def test_two_agree_on_the_page_and_a_stranger_finds_nothing(django_capture_on_co
     browser("rival").post(address, {"do": "answer", f"fit-{first.pk}": "maybe"})
     assert "fits everybody, if need be" in page("owner", address)
     with django_capture_on_commit_callbacks(execute=True):
-        browser("owner").post(address, {"do": "fix", "number": first.pk})
+        browser("owner").post(address, {"fix": first.pk})
     assert "To be fought" in page("rival", battle.get_absolute_url())
     assert "The deadline falls before" in page("rival", address)
     assert "Ask the game master to move the deadline" in page("rival", address)
@@ -193,7 +194,7 @@ def test_where_it_is_fought_is_told_to_nobody_else() -> None:
     browser("owner").post(address, {"do": "propose", "at-0": when(5), "where": "Planted street"})
     row = Meeting.objects.get().proposals.get()
     browser("rival").post(address, {"do": "answer", f"fit-{row.pk}": "yes"})
-    browser("rival").post(address, {"do": "fix", "number": row.pk})
+    browser("rival").post(address, {"fix": row.pk})
     for name in some(("game", "game-chronicle", "game-calendar", "game-replay")):
         for who in ("stranger", ""):
             told = page(who, at(name, battle))
@@ -209,7 +210,7 @@ def test_what_is_typed_wrongly_is_kept() -> None:
     told = flat(answer.content.decode())
     assert answer.status_code == 422 and "is no day and hour" in told
     assert 'value="soon"' in told and f'value="{when(6)}"' in told and 'value="Club"' in told
-    for sent in some(({"do": "fix", "number": "x"}, {"do": "nothing"}, {}, {"do": "answer", "fit-9": "yes"})):
+    for sent in some(({"fix": "x"}, {"do": "nothing"}, {}, {"do": "answer", "fit-9": "yes"})):
         assert browser("owner").post(address, sent).status_code == 422
 
 
@@ -231,3 +232,20 @@ def test_in_italian() -> None:
     client.post(at("game-meeting", battle), {"do": "propose", "at-0": when(5)})
     assert "Date proposte" in client.get(at("game-meeting", battle)).content.decode()
     assert "Generali ospiti" in client.get(at("game-command", battle)).content.decode()
+
+
+def test_the_card_names_the_general_and_no_campaign_that_is_closed_to_them() -> None:
+    campaign, battle, _link = war()
+    Game.objects.filter(pk=campaign.pk).update(name="Planted campaign")
+    browser("marco").post(link_of(battle))
+    told = browser("marco").get(at("game-card-svg", battle)).content.decode()
+    assert "Planted campaign" not in told
+
+
+def test_what_is_known_of_a_person_holds_what_they_commanded_and_proposed() -> None:
+    _campaign, battle, _link = war()
+    browser("marco").post(link_of(battle))
+    browser("marco").post(at("game-meeting", battle), {"do": "propose", "at-0": when(5), "where": "Club"})
+    known = InGames().known_of(person("marco"))
+    assert [one["game"] for one in known["commanded"]] == [str(battle.pk)]
+    assert [one["where"] for one in known["times_proposed"]] == ["Club"] and known["times_agreed"] == []

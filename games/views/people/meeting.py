@@ -99,12 +99,13 @@ def meeting_ics(request: HttpRequest, pk: UUID, link: int | None = None) -> Http
 def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
     """Why it was not done, if it was not."""
     posted, now, user = request.POST, timezone.now(), request.user
-    number, text = whole(posted.get("number"), 1) or 0, posted.get("text", "")
+    do, number = _pressed(posted)
+    text = posted.get(f"text-{number}" if do == "fix" else "text", "")
     if limits.LETTERS.reached(str(user.pk)):
         return pages.Said(str(too_often(limits.LETTERS).message))
     limits.LETTERS.count(str(user.pk))
     try:
-        match posted.get("do", ""):
+        match do:
             case "propose":
                 service.propose(battle, user, _wanted(posted), now)
                 messages.success(request, _("Proposed; the others are asked whether it fits."))
@@ -131,6 +132,14 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
     except Refusal as refused:
         return pages.Said(worded(refused, battle.host))
     return None
+
+
+def _pressed(posted: Any) -> tuple[str, int]:
+    """Which button was pressed, and of which proposal."""
+    for do in ("fix", "withdraw"):
+        if do in posted:
+            return do, whole(posted[do], 1) or 0
+    return posted.get("do", ""), 0
 
 
 def _wanted(posted: Any) -> list[service.Wanted]:
@@ -178,7 +187,7 @@ def _context(request: HttpRequest, battle: service.Battle, notice: pages.Said | 
         "moved": MeetingWord.What.MOVED,
         "typed": [(n, sent.get(f"at-{n}", "")) for n in range(ROWS)],
         "where": sent.get("where", ""),
-        "text": sent.get("text", ""),
+        "text": sent.get(f"text-{sent.get('fix', '')}", ""),
         "longest_text": service.LONGEST_TEXT,
         "longest_where": service.LONGEST_WHERE,
         "lengths": [(n, n // 60) for n in LENGTHS],

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
+from threading import Barrier
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 
 from accounts.leaving import delete_account
 from engine.game import IllegalAction
@@ -272,3 +275,34 @@ def test_the_log_names_who_moved(gm: User, owner: User, rival: User) -> None:
         do(battle, rival, "second", STRIKE, now=NOW)
     do(battle, general, "first", STRIKE, now=NOW)
     assert Entry.objects.filter(game=battle, seat="first", kind="action").get().actor == general
+
+
+def race(token: str, people: list[User]) -> list[str]:
+    """All of them open the link at once; what came of it for each."""
+    start = Barrier(len(people))
+
+    def opens(user: User) -> str:
+        start.wait()
+        try:
+            generals.accept(token, user, NOW)
+        except BadInvitation as refused:
+            return refused.code
+        finally:
+            connection.close()
+        return "commands"
+
+    with ThreadPoolExecutor(len(people)) as pool:
+        return sorted(pool.map(opens, people))
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_those_who_open_the_link_at_once_one_commands(gm: User, owner: User, rival: User) -> None:
+    _campaign, battle = opened(gm, owner, rival)
+    friends = [a_user(f"friend{number}") for number in range(4)]
+    for _ in range(5):
+        token = generals.make_link(battle.pk, owner, "first", NOW).token
+        assert race(token, friends) == ["command_gone"] * 3 + ["commands"]
+        assert Command.objects.filter(ended_at=None).count() == 1
+        assert battle.seats.get(key="first").lender == owner
+        generals.relieve(battle.pk, owner, "first", NOW)
