@@ -133,6 +133,7 @@ class InGames(Part):
                     "steps": one.entries,
                 }
                 for one in Branch.objects.filter(by=user).order_by("pk")
+            ],
             "commanded": [
                 {"game": str(one.game_id), "seat": one.seat, "at": (one.taken_at or one.made_at).isoformat()}
                 for one in user.commands.order_by("pk")
