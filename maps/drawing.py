@@ -51,13 +51,17 @@ GROUNDS = {
 BASELINE = 0.35  # of the size of letters, below their middle
 
 
-def svg(m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = False) -> SafeString:
+def svg(
+    m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = False, level: int | None = None
+) -> SafeString:
     """The whole drawing. ``width`` in pixels, 0 for that in which one plays; ``whole`` makes it fit. Both are
-    for those without scripts: with them the window is zoomed at will."""
+    for those without scripts: with them the window is zoomed at will. ``level``: how it is written on, where
+    that is not what the width asks for."""
     out = m.outlines
     wide = width or round(m.levels[-1].scale * out.width)
     size = " data-whole" if whole else f' width="{wide}" height="{round(wide * out.height / out.width)}"'
-    level = 0 if whole else shown_at(m, wide / out.width)
+    if level is None:
+        level = 0 if whole else shown_at(m, wide / out.width)
     of_kind = {kind: [p for p in m.places if p.kind == kind] for kind in ("sea", "land", "box", "square")}
     parts = [
         f'<svg class="map__svg" viewBox="0 0 {out.width:g} {out.height:g}"{size} role="group" '
@@ -65,12 +69,12 @@ def svg(m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = Fal
         f'data-levels="{" ".join(f"{one.scale:g}" for one in m.levels)}">',
         f"<defs>{SHAPES}{patterns((p.holder for p in of_kind['land'] + of_kind['square']), m.plain)}",
         f"{_motifs(m)}{_grounds(m)}{_symbols(m)}</defs>",
-        *(_background(m) if out.address else ()),
+        *(_background() if out.address else ()),
         '<g class="map-seas">',
         *(_area(place, links, m) for place in of_kind["sea"]),
-        '</g><g class="map-land">',
+        f'</g>{_shore(m)}<g class="map-land">',
         *(_area(place, links, m) for place in of_kind["land"]),
-        '</g><g class="map-squares">',
+        f'</g>{_relief(m)}<g class="map-squares">',
         *(_area(place, links, m) for place in of_kind["square"]),
         "</g>",
         *(f'<text class="map-edge" x="{x:g}" y="{y:g}">{text}</text>' for text, x, y in m.edges),
@@ -168,11 +172,24 @@ def _shape(place: Place, m: Map, css: str) -> str:
     return "".join(f'<use{css} href="{m.outlines.address}#{escape(one)}"/>' for one in place.drawn)
 
 
-def _background(m: Map) -> tuple[str, str]:
-    """The water, and land that is nobody's."""
+def _background() -> tuple[str]:
+    """The water."""
+    return ('<rect class="map-water" width="100%" height="100%"/>',)
+
+
+def _shore(m: Map) -> str:
+    """The soft edge of the sea: all land once more, in broad lines under it; and land that is nobody's."""
+    address = escape(m.outlines.address)
+    if not address:
+        return ""
+    lines = "".join(f'<use class="map-shore map-shore--{n}" href="{address}#shore"/>' for n in (1, 2))
+    return f'{lines}<use class="map-beyond" href="{address}#beyond"/>'
+
+
+def _relief(m: Map) -> str:
+    """Mountains, where the outlines hatch any."""
     return (
-        '<rect class="map-water" width="100%" height="100%"/>',
-        f'<use class="map-beyond" href="{m.outlines.address}#beyond"/>',
+        f'<use class="map-relief" href="{escape(m.outlines.address)}#relief"/>' if m.outlines.relief else ""
     )
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
+PAPER = "maps/paper.html"
 LONGEST = 1000  # characters of a way
 
 
@@ -79,6 +80,20 @@ def query(
         "field": field,
         "looks": f"{field} {looks}".strip(),
         "keep": urlencode(keep),
+    }
+
+
+def paper(shown: Map, when: str, key_template: str) -> dict[str, Any]:
+    """What the sheet needs on which the map is printed, in place of the whole page. ``when``: the turn."""
+    upright = shown.outlines.height > shown.outlines.width
+    return {
+        "base_template": PAPER,
+        "map": drawing.svg(shown, Marks(), Links(""), whole=True, level=len(shown.levels) - 1),
+        "map_title": shown.title,
+        "when": when,
+        "upright": upright,
+        "key_template": key_template,
+        "plain": shown.plain,
     }
 
 

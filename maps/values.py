@@ -125,6 +125,7 @@ class Outlines:
     points: Mapping[str, tuple[float, float]]  # of places of every kind: where their names stand
     links: tuple[tuple[str, str, str], ...]  # (a, b, kind): joined by a line instead of a border
     shapes: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
+    relief: bool = False  # mountains are hatched
 
 
 @cache
@@ -139,6 +140,7 @@ def outlines(path: Path, address: str) -> Outlines:
         {key: (at["x"], at["y"]) for part in parts for key, at in found[part].items()},
         tuple((a, b, kind) for a, b, kind in found["links"]),
         (("beyond", found["beyond"]), *((key, at["d"]) for key, at in found["provinces"].items())),
+        relief=bool(found.get("relief")),
     )
 
 

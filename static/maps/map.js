@@ -235,7 +235,7 @@
 
   function buttons(box) {
     const bar = box.closest(".map").querySelector(".map__zooms");
-    bar.querySelectorAll("a").forEach((link) => link.remove()); // they are for those without this file
+    bar.querySelectorAll("a.chip").forEach((link) => link.remove()); // they are for those without this file
     bar.querySelectorAll("[data-map-zoom][hidden]").forEach((button) => { button.hidden = false; });
     bar.addEventListener("click", (e) => {
       const what = e.target.closest("[data-map-zoom]")?.dataset.mapZoom;

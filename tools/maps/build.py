@@ -28,6 +28,7 @@ from shapely.ops import unary_union
 
 from tools.maps.geography import Geography, Pair, read
 from tools.maps.outlines import outlines
+from tools.maps.relief import projected, relief
 
 ROOT = Path(__file__).resolve().parents[2]
 OFFSHORE = 0.05  # degrees from a shore to the seeds of the sea that touches it
@@ -49,15 +50,7 @@ class Drawing:
 
     def project(self, lon: float, lat: float) -> tuple[float, float]:
         """Mercator, in drawing units from the top left corner."""
-
-        def mercator(at: float) -> float:
-            return math.degrees(math.log(math.tan(math.pi / 4 + math.radians(at) / 2)))
-
-        scale = self.plan["scale"]
-        return (
-            round((lon - self.west) * scale, 1),
-            round((mercator(self.north) - mercator(lat)) * scale, 1),
-        )
+        return projected(self.plan, lon, lat)
 
     def land(self, path: str) -> BaseGeometry:
         """The land of a TopoJSON file inside the window."""
@@ -263,6 +256,7 @@ class Drawing:
             "width": width,
             "height": height,
             "beyond": beyond,
+            "relief": relief(self.plan),
             "provinces": {
                 k: {"d": self.path_of(g), **self._point(self.geography.areas[k])} for k, g in areas.items()
             },

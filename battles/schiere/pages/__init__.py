@@ -50,7 +50,7 @@ class SchierePage(Page):
     pictured = True
     advises = True
     staked = frozenset({"shot_fired"})
-    looks = ("place", "zoom", "table", "from", "ways")
+    looks = ("place", "zoom", "table", "from", "ways", "paper")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         seen = _seen(scene)
@@ -110,10 +110,15 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
         "quiet": QUIET,
         "ways": "ways" in request.GET,
     }
+    told = {
+        "ground": _grounds(seen),
+        "troops": [(id, words.troop(id)) for id in sorted({p.troop for p in seen.pieces.values()})],
+    }
     if "base_template" in found:
-        return found
+        return {**found, **told} if "paper" in request.GET else found
     return {
         **found,
+        **told,
         "focus": _focus(scene, seen, at),
         "legend": [(side, scene.place(seat).name, False) for seat, side in SIDES.items()],
         "counts": after.counts(seen, scene.places),
@@ -121,8 +126,6 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
         "turn": {"number": seen.view["turn"], "of": seen.view["turns"]},
         "duel": duels.duel(scene, seen, [event for events in reversed(newest) for event in events]),
         "fought": duels.fought(seen, newest, plugins.wording(scene.game).event),
-        "ground": _grounds(seen),
-        "troops": [(id, words.troop(id)) for id in sorted({p.troop for p in seen.pieces.values()})],
     }
 
 

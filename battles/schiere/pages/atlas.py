@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 from battles.schiere.pages import board, concerning
 from battles.schiere.pages.bolting import bolts
@@ -43,6 +44,9 @@ def atlas(
     fire = lines_of_fire(seen, at) if at in seen.on else ()
     marks = marks_of(seen, choices, at, begun, fire, (*trail, *bolts(seen, at)))
     found = {"query": asked, "fire": fire, "begun": begun}
+    if "paper" in request.GET:
+        when = _("Turn %(turn)s of %(turns)s") % seen.view
+        return {**found, **looking.paper(described, when, "battles/schiere/_legend.html")}
     if looking.only_chosen(request):
         return {**found, "base_template": CHOSEN, "marks": drawing.marked(described, marks)}
     wanted = request.GET.get("zoom", "")

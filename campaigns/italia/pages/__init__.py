@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from django.utils.translation import gettext as _
+
 from campaigns.annals import chronicle, moments
 from campaigns.italia.pages import atlas, board, card, concerning, dominion, motion, odds, panels, sheet
 from campaigns.italia.pages.annals import curves, since, telling
@@ -71,7 +73,7 @@ class ItaliaPage(Page):
     advises = True
     staked = frozenset({"battle_began"})
     # parameters of a look back
-    looks = ("place", "zoom", "table", "from", "card", "charts", "sheet", "odds")
+    looks = ("place", "zoom", "table", "from", "card", "charts", "sheet", "odds", "paper")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         scn = cast("ItaliaRules", scene.table.rules).setting.scn
@@ -133,6 +135,7 @@ def _both(look: Look) -> dict[str, Any]:
             asked_at=asked_at,
             focus=focus,
             planned=atlas.ghosts(planned.steps_of(look.scene)),
+            when=_when(panels.turn(scn, view)),
         ),
         "where": where,
         "asked_at": asked_at,
@@ -144,13 +147,16 @@ def _both(look: Look) -> dict[str, Any]:
             look.pos, names, look.choices, at, origin, all_of_them="odds" in look.request.GET
         ),
     }
-    if "base_template" in found:
-        return found
-    return {
-        **found,
-        "focus": focus,
+    told = {
         "legend": atlas.legend(scn, view, spots),
         "unit_types": [(one, names.any(one), scn.units[one]) for one in scn.units],
+    }
+    if "base_template" in found:
+        return {**found, **told} if "paper" in look.request.GET else found
+    return {
+        **found,
+        **told,
+        "focus": focus,
         "players": panels.players(scn, view, look.scene.places, names),
         "turn": panels.turn(scn, view),
         "order": panels.order(scn, view),
@@ -175,6 +181,12 @@ def _beside(look: Look) -> dict[str, Any]:
         if wanted
         else None,
     }
+
+
+def _when(turn: Mapping[str, Any]) -> str:
+    """The round, in words."""
+    years = f", {turn['years']}" if turn["years"] else ""
+    return _("Round %(round)s of %(last)s") % turn + years
 
 
 def _acting(look: Look) -> str:

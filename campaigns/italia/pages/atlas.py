@@ -37,6 +37,7 @@ def atlas(
     asked_at: str,
     focus: str,
     planned: Iterable[Way],
+    when: str,
 ) -> Mapping[str, Any]:
     """The context of the map. From where a march is looked for (``origin``) stays so at the next tap;
     ``turn``: the nation that acts; ``where`` and ``asked_at``: see games.forms.here. The table of the
@@ -47,6 +48,9 @@ def atlas(
     asked = looking.query(request, at, keep, "from")
     marks = _marks(choices, spots, at, start, turn, concerning.places(choices, where, asked_at))
     marks = replace(marks, ways=(*marks.ways, *planned))
+    if "paper" in request.GET:
+        sheet = looking.paper(described, when, "campaigns/italia/_legend.html")
+        return {**sheet, "key": entries(described, words())}
     if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
     return {

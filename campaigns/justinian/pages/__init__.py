@@ -84,7 +84,7 @@ class JustinianPage(Page):
     advises = True
     pictured = True
     # parameters of a look back
-    looks = ("place", "zoom", "table", "army", "mp", "way", "from", "charts", "pay", "what", "open")
+    looks = ("place", "zoom", "table", "army", "mp", "way", "from", "charts", "pay", "what", "open", "paper")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         game, live = scene.game, scene.table
@@ -156,6 +156,7 @@ def _looking(look: Look) -> dict[str, Any]:
             planned=atlas.ghosts(look.foreseen),
             own=own,
             focus=middle,
+            when=_when(setting.scn, view),
         ),
         "focus": middle,
         "where": where,
@@ -323,6 +324,12 @@ def _army_at(view: Facts, place: str, seat: str | None) -> str:
         if a["at"] == place and (seat is None or a["side"] == seat)
     ]
     return max(here)[1] if here else ""
+
+
+def _when(scn: Scenario, view: Facts) -> str:
+    """The turn, in words."""
+    values = {"turn": view["turn"], "last": scn.last_turn, "year": view["year"]}
+    return _("Turn %(turn)s of %(last)s, AD %(year)s") % values
 
 
 def _turn(scn: Scenario, view: Facts) -> dict[str, Any]:

@@ -48,6 +48,7 @@ def atlas(
     planned: Iterable[Way],
     own: Container[str],
     focus: str,
+    when: str,
 ) -> Mapping[str, Any]:
     """The context of the map. What is planned stays so at the next tap, except on places with the reader's
     ``own`` armies; ``offered``: where something can be done at once; ``planned``: where armies would have
@@ -57,6 +58,9 @@ def atlas(
     described = board.described(spots, scn, names, own)
     marks = _at_sea(_marks(at, plan, () if sailing else offered), sailing)
     marks = replace(marks, ways=(*marks.ways, *planned))
+    if "paper" in request.GET:
+        sheet = looking.paper(described, when, "campaigns/justinian/_legend.html")
+        return {**sheet, "legend": legend(spots, names), "key": entries(described, words())}
     if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
     return {

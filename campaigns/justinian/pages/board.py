@@ -202,7 +202,13 @@ def side(power: str) -> Side:
     return Side(power, "" if one is NOBODY else one.mark, one.colour, one.motif)
 
 
-LEVELS = (Level(0.22, regions=True), Level(0.62, regions=True), Level(1.2), Level(1.9, play=True))
+LEVELS = (
+    Level(0.22, regions=True),
+    Level(0.38, regions=True),
+    Level(0.62, regions=True),
+    Level(1.2),
+    Level(1.9, play=True),
+)
 
 
 def described(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container[str]) -> Map:

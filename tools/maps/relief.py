@@ -1,0 +1,57 @@
+"""Mountains, lightly: hachures along the crests of a plan, as one path for the outlines of its map.
+
+A crest is a line of points [latitude, longitude] in tools/maps/plans/; where ranges run is common knowledge
+(``history``), how many strokes stand for one is ours (``design``). They mean nothing in the rules.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+Point = tuple[float, float]
+APART, HIGH, WIDE = 9.0, 5.5, 6.5  # drawing units between two strokes, and their size
+
+
+def projected(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
+    """Mercator, in drawing units from the top left corner of the plan's window."""
+    west, _south, _east, north = plan["window"]
+
+    def mercator(at: float) -> float:
+        return math.degrees(math.log(math.tan(math.pi / 4 + math.radians(at) / 2)))
+
+    scale = plan["scale"]
+    return round((lon - west) * scale, 1), round((mercator(north) - mercator(lat)) * scale, 1)
+
+
+def relief(plan: Mapping[str, Any]) -> str:
+    """The mountains of a plan; "" where it hatches none."""
+    crests = plan.get("crests", {}).values()
+    return hachures([[projected(plan, lon, lat) for lat, lon in crest] for crest in crests])
+
+
+def hachures(crests: Sequence[Sequence[Point]]) -> str:
+    """The path of all strokes; ``crests`` in drawing units."""
+    return "".join(_stroke(at, number) for crest in crests for number, at in enumerate(_along(crest)))
+
+
+def _along(crest: Sequence[Point]) -> Iterator[Point]:
+    """Points of a line, as far apart as strokes stand."""
+    left = 0.0
+    for (ax, ay), (bx, by) in zip(crest, crest[1:], strict=False):
+        length = math.hypot(bx - ax, by - ay)
+        while left <= length:
+            yield ax + (bx - ax) * left / length, ay + (by - ay) * left / length
+            left += APART
+        left -= length
+
+
+def _stroke(at: Point, number: int) -> str:
+    """A peak: every other one is lower and stands a little aside."""
+    x, y = at
+    high, wide = (HIGH, WIDE) if number % 2 else (HIGH * 0.7, WIDE * 0.75)
+    aside = 2.0 if number % 2 else -1.5
+    return (
+        f"M{x - wide / 2:.1f} {y + aside + high / 2:.1f}l{wide / 2:.1f}-{high:.1f} {wide / 2:.1f} {high:.1f}"
+    )
