@@ -106,7 +106,7 @@
     piece.querySelector(".piece__mark").setAttribute("d", "");
     const text = piece.querySelector("text");
     text.setAttribute("x", x);
-    text.setAttribute("y", y + 6);
+    text.setAttribute("y", y + 7);
   }
 
   function ghost(piece) {

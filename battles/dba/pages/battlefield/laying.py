@@ -37,7 +37,7 @@ def _piece(one: Drawn, number: int, aside: str) -> str:
     name = str(texts.PIECES[one.kind])
     said = f"{number + 1} · {name}" + (f" · {aside}" if aside else "")
     kind = "line" if one.linear else "area"
-    written = picture.label(one, f"{number + 1} {name}{' !' if aside else ''}")
+    written = picture.label(one, f"{number + 1} {name}{' !' if aside else ''}", 22)
     marked = " piece--wrong" if aside else ""
     return (
         f'<g class="piece{marked}" id="piece-{number}" data-piece="{number}" data-kind="{kind}" '
@@ -49,7 +49,7 @@ def _piece(one: Drawn, number: int, aside: str) -> str:
 def _hold(one: Drawn) -> str:
     """Where a finger may take hold: never smaller than a fingertip."""
     if one.linear:
-        d = picture.path(shapes.course(one))
+        d = picture.curve(one)
         return f'<path class="piece__hold" stroke-width="{max(one.width, GRIP)}" d="{d}"/>'
     rx, ry = max(one.length / 2, GRIP), max(one.width / 2, GRIP)
     place = f'transform="translate({one.x} {one.y}) rotate({one.turn})"'

@@ -102,6 +102,7 @@ def laid(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, A
         "drawing": drawing,
         "wrong": [_said(fault) for fault in wrong],
         "blocked": bool(chosen),
+        "undrawn": "undrawn" in told,
         "by_eye": [
             (text, section_name(rule))
             for of, text, rule in texts.BY_EYE

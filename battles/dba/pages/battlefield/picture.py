@@ -70,9 +70,10 @@ def whole(drawing: Drawing, title: str, names: Mapping[int, str], **attributes: 
 
 
 def stamp(drawing: Drawing) -> str:
-    """As small as a stamp: the middle of the board, as wide as a stamp is; no names."""
-    inside = f"{defs(drawing)}{ground()}{''.join(_piece(one, '') for one in _upwards(drawing))}"
-    return svg(inside, (0, 120, BOARD, 360))
+    """As small as a stamp, which is wider than high: the board in its middle, no names."""
+    side = BOARD / 3
+    cloth = f'<path fill="{BEACH}" d="M{-side:g} 0h{BOARD + 2 * side:g}v{BOARD}H{-side:g}z"/>'
+    return svg(cloth + defs(drawing) + board(drawing, named=False), (-side, 0, BOARD + 2 * side, BOARD))
 
 
 def defs(drawing: Drawing) -> str:
@@ -92,7 +93,7 @@ def defs(drawing: Drawing) -> str:
 def board(drawing: Drawing, *, named: bool = True) -> str:
     """The ground, its quarters and its pieces; those that hang over an edge are cut off there."""
     pieces = "".join(_piece(one, str(texts.PIECES[one.kind]) if named else "") for one in _upwards(drawing))
-    inside = f"{ground()}{quarters()}{pieces}"
+    inside = f"{ground()}{quarters() if named else ''}{pieces}"
     return f'<svg x="0" y="0" width="{BOARD}" height="{BOARD}" viewBox="0 0 {BOARD} {BOARD}">{inside}</svg>'
 
 
@@ -187,7 +188,7 @@ def _area(one: Drawn) -> str:
 
 def _strip(one: Drawn) -> str:
     fill, line = LOOKS[one.kind]
-    d = path(shapes.course(one))
+    d = curve(one)
     width = max(one.width, 2)
     common = 'fill="none" stroke-linecap="butt" stroke-linejoin="round"'
     drawn = f'<path {common} stroke="{line}" stroke-width="{width}" d="{d}"/>'
@@ -197,9 +198,9 @@ def _strip(one: Drawn) -> str:
 
 
 def _waterway(one: Drawn) -> str:
-    outline = path(shapes.outline(one)) + "z"
     line = LOOKS[one.kind][1]
-    shore = path(shapes.course(one))
+    shore = curve(one)
+    outline = f"{shore}L{_spot(shapes.at(one.edge, BOARD * UNIT, 0))}L{_spot(shapes.at(one.edge, 0, 0))}z"
     beach = (
         f'<path fill="none" stroke="{BEACH}" stroke-width="{2 * one.width}" d="{shore}"/>'
         if one.width
@@ -213,7 +214,26 @@ def _waterway(one: Drawn) -> str:
 
 def path(points: Sequence[geometry.Point]) -> str:
     """A line through points, in tenths of a millimetre at best."""
-    return "M" + "L".join(f"{x / UNIT:.1f} {y / UNIT:.1f}" for x, y in points)
+    return "M" + "L".join(_spot(point) for point in points)
+
+
+def curve(one: Drawn) -> str:
+    """The course of a linear piece, as the cubic curve that it is."""
+    offs = [off * UNIT for off in one.course]
+    steep, step = geometry.slopes(offs), BOARD * UNIT // (len(offs) - 1)
+    d = "M" + _spot(shapes.at(one.edge, 0, offs[0]))
+    for n, (here, there) in enumerate(zip(offs, offs[1:], strict=False)):
+        third = (
+            ((3 * n + 1) * step // 3, here + steep[n] // 3),
+            ((3 * n + 2) * step // 3, there - steep[n + 1] // 3),
+        )
+        spots = (*third, ((n + 1) * step, there))
+        d += "C" + " ".join(_spot(shapes.at(one.edge, *spot)) for spot in spots)
+    return d
+
+
+def _spot(point: geometry.Point) -> str:
+    return f"{point[0] / UNIT:.1f} {point[1] / UNIT:.1f}"
 
 
 def middle(one: Drawn) -> tuple[float, float]:
@@ -228,14 +248,16 @@ def middle(one: Drawn) -> tuple[float, float]:
     return {1: (x, y - half), 2: (x + half, y), 3: (x, y + half), 4: (x - half, y)}[one.edge]
 
 
-def label(one: Drawn, name: str) -> str:
+def label(one: Drawn, name: str, size: int = 18) -> str:
     """The name of a piece on it, along an upright strip upwards, kept on the board."""
     x, y = middle(one)
     turn = f' transform="rotate(-90 {x:g} {y:g})"' if one.linear and one.edge in (2, 4) else ""
-    half = len(name) * 5
+    half = len(name) * size * 2 // 7
     if not turn:
         x = min(max(x, half), BOARD - half)
-    return _text(x, y + 6, name, 18, INK, turn + f' stroke="{PAPER}" stroke-width="4" paint-order="stroke"')
+    return _text(
+        x, y + size // 3, name, size, INK, turn + f' stroke="{PAPER}" stroke-width="4" paint-order="stroke"'
+    )
 
 
 def _text(x: float, y: float, said: str, size: int, colour: str, more: str = "") -> str:

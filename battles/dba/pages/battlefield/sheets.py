@@ -82,14 +82,15 @@ def outlines(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
     """Every piece by itself, its long side along the paper's; rivers and roads as strips."""
     scale = FIGURES[figures] / 100
     for number, one in enumerate(drawing, 1):
-        inside, box = outline(one, number)
+        inside, box = outline(one, number, FIGURES[figures])
         width, height = (box[2] * scale, box[3] * scale)
         name = f"{number} {texts.PIECES[one.kind]}"
         yield from _sheets(inside, box, width, height, paper, name)
 
 
-def outline(one: Drawn, number: int) -> tuple[str, tuple[float, float, float, float]]:
-    """A piece by its outline alone, upright, and the box that holds it."""
+def outline(one: Drawn, number: int, percent: int) -> tuple[str, tuple[float, float, float, float]]:
+    """A piece by its outline alone, upright, and the box that holds it; its size is told in ``percent`` of
+    that for 15 mm figures, as it is printed."""
     lying = replace(one, edge=4) if one.linear else replace(one, turn=90, x=0, y=0)
     points = shapes.outline(lying)
     left, top, right, bottom = (at / UNIT for at in geometry.box(points))
@@ -99,11 +100,15 @@ def outline(one: Drawn, number: int) -> tuple[str, tuple[float, float, float, fl
     box = (left - more, top - 1, right - left + 2 * more, bottom - top + 2)
     ink = f'stroke="{picture.INK}" stroke-width=".6"'
     d = picture.path(points)
-    drawn = _banks(lying) if banks else f'<path fill="none" {ink} d="{d}z"/>'
+    if lying.linear or lying.kind == "bua":
+        drawn = _banks(lying) if banks else f'<path fill="none" {ink} d="{d}z"/>'
+    else:
+        drawn = f'<ellipse fill="none" {ink} rx="{one.width / 2:g}" ry="{one.length / 2:g}"/>'
     if beach:
         drawn += _shore(lying)
     x, y = ((left + right) / 2, (top + bottom) / 2)
-    size = f"{one.length} × {one.width} mm" if not one.linear else f"{BOARD} × {one.width} mm"
+    long, wide = ((BOARD if one.linear else one.length) * percent // 100, one.width * percent // 100)
+    size = f"{long} × {wide} mm"
     drawn += (
         f'<path fill="none" {ink} d="M{x - 3:g} {y:g}h6M{x:g} {y - 3:g}v6"/>'
         f'<text x="{x:g}" y="{y - 6:g}" {picture.FONT} font-size="5" text-anchor="middle">'
@@ -115,7 +120,7 @@ def outline(one: Drawn, number: int) -> tuple[str, tuple[float, float, float, fl
 
 def _banks(one: Drawn) -> str:
     """Both edges of a strip: a broad line with a hollow middle."""
-    d = picture.path(shapes.course(one))
+    d = picture.curve(one)
     line = f'fill="none" stroke-linejoin="round" d="{d}"'
     hollow = max(one.width - 1.2, 0.1)
     return (
@@ -126,7 +131,7 @@ def _banks(one: Drawn) -> str:
 
 def _shore(one: Drawn) -> str:
     """How far the beach goes before a shore."""
-    d = picture.path([(x + one.width * UNIT, y) for x, y in shapes.course(one)])
+    d = picture.curve(replace(one, course=tuple(off + one.width for off in one.course)))
     return f'<path fill="none" stroke="{picture.INK}" stroke-width=".6" stroke-dasharray="4 3" d="{d}"/>'
 
 
@@ -191,6 +196,6 @@ def standalone(drawing: Drawing, figures: int, names: Mapping[int, str], title: 
 
 def piece_alone(one: Drawn, number: int, figures: int) -> str:
     """One outline as a file, in true millimetres."""
-    inside, box = outline(one, number)
+    inside, box = outline(one, number, FIGURES[figures])
     width, height = (f"{side * FIGURES[figures] / 100:g}mm" for side in box[2:])
     return str(picture.svg(inside, box, width=width, height=height))

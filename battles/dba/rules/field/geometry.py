@@ -42,18 +42,23 @@ def rectangle(middle: Point, long: int, short: int, degrees: int) -> Line:
 def smooth(values: Sequence[int], parts: int) -> list[int]:
     """A curve through values at equal steps, with as many parts between two of them: never higher or lower
     than the values that it leads between (a monotone cubic)."""
-    steps = [b - a for a, b in zip(values, values[1:], strict=False)]
-    inner = [_slope(a, b) for a, b in zip(steps, steps[1:], strict=False)]
-    slopes = [steps[0], *inner, steps[-1]]
+    steep = slopes(values)
     found = []
     cube = parts**3
     for at, (low, high) in enumerate(zip(values, values[1:], strict=False)):
         for n in range(parts):
             far = n * n * (3 * parts - 2 * n)
             out, back = n * (parts - n) ** 2, n * n * (n - parts)
-            rise = (high - low) * far + slopes[at] * out + slopes[at + 1] * back
+            rise = (high - low) * far + steep[at] * out + steep[at + 1] * back
             found.append(low + _near(rise, cube))
     return [*found, values[-1]]
+
+
+def slopes(values: Sequence[int]) -> list[int]:
+    """How fast that curve rises at each value, for a whole step."""
+    steps = [b - a for a, b in zip(values, values[1:], strict=False)]
+    inner = [_slope(a, b) for a, b in zip(steps, steps[1:], strict=False)]
+    return [steps[0], *inner, steps[-1]]
 
 
 def _slope(a: int, b: int) -> int:

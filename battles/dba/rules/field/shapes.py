@@ -57,7 +57,7 @@ def understood(drawing: Drawing) -> None:
             lies = (
                 one.edge in EDGES and len(one.course) == len(STATIONS) and not any((one.x, one.y, one.turn))
             )
-            lies = lies and all(0 <= at <= BOARD for at in one.course) and 0 <= one.width <= BOARD
+            lies = lies and all(0 <= off <= BOARD for off in one.course) and 0 <= one.width <= BOARD
         else:
             lies = not one.edge and not one.course and 0 <= one.x <= BOARD and 0 <= one.y <= BOARD
             lies = lies and 1 <= one.length <= BOARD and 1 <= one.width <= BOARD and 0 <= one.turn < 360
@@ -75,25 +75,25 @@ def outline(one: Drawn) -> Line:
     line = course(one)
     if one.kind != "waterway":
         return line
-    ends = (_at(one.edge, line_end, 0) for line_end in (BOARD * UNIT, 0))
+    ends = (at(one.edge, line_end, 0) for line_end in (BOARD * UNIT, 0))
     return (*line, *ends)
 
 
 def course(one: Drawn) -> Line:
     """The curve of a linear piece through its stations; of a waterway its shore."""
-    offs = geometry.smooth([at * UNIT for at in one.course], PARTS)
+    offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     step = BOARD * UNIT // (len(offs) - 1)
-    return tuple(_at(one.edge, n * step, off) for n, off in enumerate(offs))
+    return tuple(at(one.edge, n * step, off) for n, off in enumerate(offs))
 
 
 def reach(one: Drawn) -> tuple[int, int]:
     """How near its edge, and how far from it, a linear piece comes with its banks, in units."""
-    offs = geometry.smooth([at * UNIT for at in one.course], PARTS)
+    offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     bank = 0 if one.kind == "waterway" else one.width * UNIT // 2
     return min(offs) - bank, max(offs) + bank
 
 
-def _at(edge: int, along: int, off: int) -> Point:
+def at(edge: int, along: int, off: int) -> Point:
     """A point of the board: so far along an edge (from the left, or from the far end), so far from it."""
     across = BOARD * UNIT - off
     return {1: (along, off), 2: (across, along), 3: (along, across), 4: (off, along)}[edge]
