@@ -281,5 +281,8 @@ def _beginnings(system: str) -> tuple[str, ...]:
 
 
 def places(system: str, pk: object) -> tuple[str, ...]:
-    """Where the pages of one game are: the beginnings of their addresses, its own first."""
+    """Where the pages of one game are: the beginnings of their addresses, its own first. None of a system
+    that the settings do not name: no game of it is taken along."""
+    if all(one.rpartition(".")[2] != system for one in settings.VEXILLUM_SYSTEMS):
+        return ()
     return tuple(f"{one}{pk}/" for one in _beginnings(system))

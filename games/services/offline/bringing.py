@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -35,7 +35,7 @@ CONFLICT: Final = "conflict"  # the log went on otherwise
 REFUSED: Final = "refused"  # a rule forbids a step of it
 
 MOST: Final = 600  # steps brought at once
-MOST_KEPT: Final = 60  # branches of a game that wait or were put aside
+MOST_KEPT: Final = 20  # branches of a game that wait or were put aside
 LATEST: Final = 100  # of those that are in the log so many are kept
 State = Branch.State
 
@@ -128,7 +128,7 @@ def _stored(
 
 def _received(at: Table, row: Branch, user: User, now: datetime) -> Brought:
     log = log_of(at)
-    found = stand(at, row, log)
+    found = log.stand(row)
     if found.relation is None:
         return _kept(at, row, REFUSED, now, why=found.why)
     if found.relation.kind == IN:
@@ -219,7 +219,7 @@ def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datet
         if drawn_seq != game.seq:
             raise stale(drawn_seq, game.seq)
         log = log_of(at)
-        found = stand(at, row, log)
+        found = log.stand(row)
         if found.relation is None:
             raise found.why or illegal("branch_closed")
         if found.relation.kind == IN:
@@ -276,24 +276,39 @@ def _asked_for(game_id: UUID, user: User, number: int) -> tuple[Table, Branch]:
 # --- how things stand -------------------------------------------------------------------------------------
 
 
-def log_of(at: Table) -> list[Deed]:
-    """The log of a game, to be compared."""
+@dataclass(frozen=True)
+class Log:
+    """The log of a game, to be compared; how each branch stands to it is reckoned once."""
+
+    at: Table
+    deeds: Sequence[Deed]
+    known: dict[int, Stand] = field(default_factory=dict)
+
+    def stand(self, row: Branch) -> Stand:
+        """How a branch stands to the log."""
+        if row.pk not in self.known:
+            self.known[row.pk] = self._stand(row)
+        return self.known[row.pk]
+
+    def _stand(self, row: Branch) -> Stand:
+        at = self.at
+        base = Entry.objects.filter(game=at.game, seq=row.base_seq).values_list("digest", flat=True).first()
+        if base != row.base_digest:
+            return Stand(None, why=illegal("branch_unknown_base", seq=row.base_seq))
+        brought = ways.of_phone(row.base_seq, row.entries, [_as_written(at, one) for one in row.entries])
+        stood = ways.line(deed for deed in self.deeds if deed.seq <= row.base_seq)
+        number = ways.lost(stood, brought)
+        if number is not None:
+            refusal = illegal("bad_rewind", to_seq=row.entries[number - 1]["to"])
+            return Stand(None, brought, StepRefused(number, refusal))
+        return Stand(ways.relate(self.deeds, row.base_seq, brought), brought)
+
+
+def log_of(at: Table) -> Log:
+    """The log of a game as it stands."""
     rows = Entry.objects.filter(game=at.game, seq__lte=at.seq).order_by("seq")
-    return ways.of_log(rows.values_list("seq", "kind", "seat", "action", "rolls", "turn").iterator())
-
-
-def stand(at: Table, row: Branch, log: Sequence[Deed]) -> Stand:
-    """How a branch stands to the log."""
-    base = Entry.objects.filter(game=at.game, seq=row.base_seq).values_list("digest", flat=True).first()
-    if base != row.base_digest:
-        return Stand(None, why=illegal("branch_unknown_base", seq=row.base_seq))
-    brought = ways.of_phone(row.base_seq, row.entries, [_as_written(at, one) for one in row.entries])
-    stood = ways.line(deed for deed in log if deed.seq <= row.base_seq)
-    number = ways.lost(stood, brought)
-    if number is not None:
-        refusal = illegal("bad_rewind", to_seq=row.entries[number - 1]["to"])
-        return Stand(None, brought, StepRefused(number, refusal))
-    return Stand(ways.relate(log, row.base_seq, brought), brought)
+    found = rows.values_list("seq", "kind", "seat", "action", "rolls", "turn")
+    return Log(at, ways.of_log(found.iterator()))
 
 
 def _as_written(at: Table, item: Item) -> Any:
@@ -307,13 +322,13 @@ def _as_written(at: Table, item: Item) -> Any:
         return item["action"]
 
 
-def words_for(at: Table, row: Branch, relation: Relation, log: Sequence[Deed]) -> Words:
+def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
     """Who says of a branch that it was so: who brought it, who has chosen it, and as far as they agree those
     who brought the same from phones of their own."""
     found = {pk: ALL for pk in (row.by_id, *row.words) if pk is not None}
     rows = Branch.objects.filter(game=at.game, state=State.OPEN).exclude(pk=row.pk)
     for other in rows.exclude(by=None).exclude(by__in=found):
-        theirs = stand(at, other, log).relation
+        theirs = log.stand(other).relation
         if theirs is not None and theirs.common == relation.common and other.by_id is not None:
             marks = [deed.mark for deed in theirs.rest]
             same = ways.shared([deed.mark for deed in relation.rest], marks)
@@ -322,7 +337,7 @@ def words_for(at: Table, row: Branch, relation: Relation, log: Sequence[Deed]) -
 
 
 def words_lacking(
-    at: Table, row: Branch, found: Stand, log: Sequence[Deed], now: datetime, also: User = None
+    at: Table, row: Branch, found: Stand, log: Log, now: datetime, also: User = None
 ) -> list[str]:
     """Whose word a branch still needs to go into the log: seats; "" for anybody else's whom it concerns.
     ``also``: if this user gave theirs."""
@@ -375,7 +390,7 @@ def _settle(at: Table, now: datetime) -> None:
     """Branches that say nothing else than the log does now need no choice any more."""
     log = log_of(at)
     for row in Branch.objects.filter(game=at.game, state=State.OPEN):
-        relation = stand(at, row, log).relation
+        relation = log.stand(row).relation
         if relation is not None and relation.kind == IN:
             _close(row, State.HOME, now)
 

@@ -29,12 +29,12 @@ from games.services.history import Line, Rewound
 from games.services.offline import bringing, carrying
 from games.services.offline.bringing import Stand
 from games.services.offline.taking import FORMAT
-from games.services.offline.ways import IN, PARTED, Deed
+from games.services.offline.ways import IN, PARTED
 from games.services.tables import Table
 from games.telling import Told, turn_name
 from games.views.frame import frame
 
-SHOWN: Final = 40  # steps of each way
+SHOWN: Final = 24  # steps of each way
 AT_ONCE: Final = 6  # of them before the fold: see _way.html
 CLOSED: Final = 10  # branches of before
 
@@ -154,11 +154,11 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     rows = list(Branch.objects.select_related("by").filter(game=game))
     waiting = [row for row in rows if row.open]
-    log = bringing.log_of(at.table) if waiting else []
+    log = bringing.log_of(at.table) if waiting else None
     closed = [row for row in rows if not row.open]
     return {
         **frame(at, "branches"),
-        "ways": [_way(at, row, log) for row in waiting],
+        "ways": [_way(at, row, log) for row in waiting] if log is not None else [],
         "closed": [(row, _whose(at, row), _turn(game, row.turn)) for row in reversed(closed)][:CLOSED],
     }
 
@@ -172,8 +172,8 @@ def _turn(game: Game, number: int | None) -> str:
     return "" if number is None else turn_name(game, number)
 
 
-def _way(at: pages.Scene, row: Branch, log: Sequence[Deed]) -> Way:
-    found = bringing.stand(at.table, row, log)
+def _way(at: pages.Scene, row: Branch, log: bringing.Log) -> Way:
+    found = log.stand(row)
     said = [one for one in (row.by_id, *row.words) if one is not None]
     own = at.user.pk in said
     if found.relation is None:

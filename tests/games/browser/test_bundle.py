@@ -79,3 +79,7 @@ def test_a_registry_that_cannot_be_had_is_told(settings: Any, tmp_path: Path, mo
     monkeypatch.setenv("NPM_CONFIG_REGISTRY", "file:///etc")
     with pytest.raises(python.NotToBeHad, match="no address of a registry"):
         python.fetch()
+
+
+def test_a_system_that_the_settings_do_not_name_has_no_places() -> None:
+    assert bundle.places("fords", "x") == () and bundle.places("dba", "x")[0] == "/games/x/"
