@@ -1,0 +1,120 @@
+"""How long the program takes for a whole turn when somebody plays against it.
+
+    python bench/program_turns.py [--entries 400] [--games 2] [--systems NAME ...] [--json]
+
+Stored games, one answer at a time. A turn is all that the program answers one after the other for one seat,
+until another seat's answer is needed, each answer a step with its own transaction, as the job of a game with
+people takes it (SQLite in a fresh file). Told is time of the processor, thinking and storing together, as
+median, 95th part of a hundred and longest, in ms and as a ratio to the named baseline, the median answer of
+DBA's program: it hardly thinks, so that this is what the shell takes for an answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+BASELINE = "dba"
+SYSTEMS = ("dba", "justinian", "italia", "schiere")
+AIM = 2.0  # seconds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--entries", type=int, default=400, help="of each game, at most")
+    parser.add_argument("--games", type=int, default=2)
+    parser.add_argument("--systems", nargs="+", default=list(SYSTEMS))
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "VEXILLUM_DATA": folder,
+            "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
+            "LOG_LEVEL": "ERROR",
+        }
+        os.environ.pop("REDIS_URL", None)
+        found = measure([BASELINE, *(s for s in asked.systems if s != BASELINE)], asked.games, asked.entries)
+    told(found, asked.json)
+
+
+def measure(systems: Sequence[str], games: int, entries: int) -> dict[str, list[list[float]]]:
+    """Of each system the program's turns, each as the seconds of its answers."""
+    import django
+
+    django.setup()
+    from django.contrib.auth.models import User
+    from django.core.management import call_command
+    from django.utils import timezone
+
+    from engine import registry
+    from games import services
+    from games.models import Entry
+    from games.services.clock import jobs
+
+    call_command("migrate", interactive=False, verbosity=0)
+    gm, now = User.objects.create_user("bench"), timezone.now()
+    found: dict[str, list[list[float]]] = {}
+    for name in systems:
+        system, turns = registry.get(name), found.setdefault(name, [])
+        scenario = next(iter(system.scenarios()))
+        for number in range(games):
+            game = services.create_game(
+                gm=gm, name=f"{name} {number}", system=name, scenario_name=scenario, now=now
+            )
+            with jobs.postponing():
+                for seat in game.seats.all():
+                    services.set_bot(game.pk, gm, seat.key, True, now=now)
+                services.start(game.pk, gm, now=now)
+                whose = None
+                for _ in range(entries):
+                    began = time.process_time()
+                    if not services.answer_due(game.pk, now, limit=1):
+                        break
+                    took = time.process_time() - began
+                    seat = Entry.objects.filter(game=game).latest("seq").seat
+                    if seat != whose and seat != "gm":
+                        turns.append([])
+                        whose = seat
+                    turns[-1].append(took)
+    return found
+
+
+def told(found: dict[str, list[list[float]]], as_json: bool) -> None:
+    base = statistics.median(one for turn in found[BASELINE] for one in turn)
+    rows = {}
+    for name, turns in found.items():
+        whole = sorted(sum(turn) for turn in turns)
+        row = {
+            "turns": len(whole),
+            "median": statistics.median(whole),
+            "p95": whole[min(len(whole) - 1, int(0.95 * len(whole)))],
+            "longest": whole[-1],
+            "answers": statistics.median(len(turn) for turn in turns),
+            "over": sum(one > AIM for one in whole),
+        }
+        rows[name] = row
+        if not as_json:
+            times = ", ".join(
+                f"{word} {1000 * row[word]:.0f} ms ({row[word] / base:.1f})"
+                for word in ("median", "p95", "longest")
+            )
+            turns_of = f"{row['turns']} turns of {row['answers']:.0f} answers"
+            print(f"{name}: {turns_of}; {times}; over 2 s: {row['over']}")
+    if not as_json:
+        print(f"baseline: an answer of DBA's program, {1000 * base:.1f} ms")
+    print(json.dumps({"baseline": base, **rows}))
+
+
+if __name__ == "__main__":
+    main()
