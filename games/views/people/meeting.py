@@ -116,6 +116,8 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
                 service.withdraw(battle, user, number, now)
                 messages.success(request, _("Your proposal is withdrawn."))
             case "fix":
+                if said := _answers(posted):  # what was ticked meanwhile is not lost
+                    service.answer(battle, user, said, now)
                 service.fix(battle, user, number, now, text)
                 messages.success(request, _("Agreed; the others are told."))
             case "off":

@@ -14,7 +14,7 @@ from django.db import connection
 
 from accounts.leaving import delete_account
 from engine.game import IllegalAction
-from games import services
+from games import plugins, services
 from games.access import NotYourSeat, can_see, get_game_for, may_act
 from games.models import BattleLink, Command, Entry, Game, Observer, Outbox
 from games.refusals import BadInvitation
@@ -169,6 +169,27 @@ def test_who_has_commanded_one_side_never_commands_the_other(gm: User, owner: Us
     assert hides  # a duel hides nothing: anybody may
     generals.accept(token, general, NOW)
     assert get_game_for(general, battle.pk)
+
+
+def test_where_something_is_hidden_no_side_is_commanded_after_another(
+    gm: User, owner: User, rival: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plugins, "is_battle", lambda name: True)  # the ford hides what it stakes
+    game = a_game(gm, {"red": owner, "blue": rival, "green": a_user("third")})
+    assert not services.opening_of(game).rules.hides_nothing
+    general = marco(game, owner, "red")
+    generals.relieve(game.pk, general, "red", NOW)
+    token = generals.make_link(game.pk, rival, "blue", NOW).token
+    for user in some([general, gm]):
+        with pytest.raises(IllegalAction, match="command_knows"):
+            generals.accept(token, user, NOW)
+    services.leave_seat(game.pk, rival, "blue", now=NOW)
+    link = services.invite(game.pk, gm, seat="blue", now=NOW).token
+    with pytest.raises(BadInvitation):
+        services.accept(link, general, now=NOW)
+    again = generals.make_link(game.pk, owner, "red", NOW).token
+    generals.accept(again, general, NOW)  # the same side as before
+    assert game.seats.get(key="red").user == general
 
 
 def test_only_the_player_and_the_game_master_make_a_link_and_take_back(
