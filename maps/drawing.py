@@ -60,6 +60,8 @@ def svg(
     out = m.outlines
     wide = width or round(m.levels[-1].scale * out.width)
     size = " data-whole" if whole else f' width="{wide}" height="{round(wide * out.height / out.width)}"'
+    if m.plain is not None and not m.plain.mark:
+        size += " data-bare"  # what has no pattern is nobody's, and has no colour either
     if level is None:
         level = 0 if whole else shown_at(m, wide / out.width)
     of_kind = {kind: [p for p in m.places if p.kind == kind] for kind in ("sea", "land", "box", "square")}

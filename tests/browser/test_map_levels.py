@@ -11,7 +11,11 @@ import pytest
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin, load
 from games.models import Game
+from tests.battles.schiere.begun import play_on as fought_on
+from tests.battles.schiere.begun import stored_battle
 from tests.browser.measuring import OVERLAPS, SMALLEST
+from tests.campaigns.italia.begun import campaign as italia
+from tests.campaigns.italia.begun import play_on as moved_on
 from tests.campaigns.justinian.begun import campaign, play_on
 from tests.campaigns.justinian.stored import stored
 
@@ -54,10 +58,37 @@ def test_nothing_covers_anything_at_any_zoom(visit: Any, position: str, size: st
         count, found = page.evaluate(OVERLAPS)
         level = page.locator(".map__svg").get_attribute("data-level")
         assert found == [], level
-        assert count > {"3": 113, "2": 100, "1": 5, "0": 5}[level], level
+        assert count > {"4": 113, "3": 100, "2": 5, "1": 5, "0": 4}[level], level
         levels.add(level)
         page.locator("[data-map-zoom=out]").click()
-    assert levels >= ({"0", "1", "2", "3"} if size == "phone" else {"1", "2"})
+    assert levels >= ({"0", "1", "2", "3", "4"} if size == "phone" else {"2", "3"})
+
+
+def late_battle() -> Game:
+    return fought_on(stored_battle(), lambda table: table.view(None)["turn"] >= 3)
+
+
+OTHERS = {
+    "italia": lambda: moved_on(italia(), lambda table: table.view(None)["round"] >= 3),
+    "schiere": late_battle,
+}
+
+
+@pytest.mark.parametrize("system", OTHERS)
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_nothing_covers_anything_on_the_other_maps_either(visit: Any, system: str, size: str) -> None:
+    page = visit("anna", size)
+    page.goto(OTHERS[system]().get_absolute_url())
+    for _ in range(4):
+        page.locator("[data-map-zoom=in]").click()
+    counts, levels = [], set()
+    for _ in range(9):
+        count, found = page.evaluate(OVERLAPS)
+        assert found == []
+        counts.append(count)
+        levels.add(page.locator(".map__svg").get_attribute("data-level"))
+        page.locator("[data-map-zoom=out]").click()
+    assert max(counts) > 20 and len(levels) > 1
 
 
 def test_what_one_plays_with_can_be_read_on_a_phone_and_the_whole_fits(visit: Any) -> None:
@@ -65,7 +96,7 @@ def test_what_one_plays_with_can_be_read_on_a_phone_and_the_whole_fits(visit: An
     page = visit("anna", "phone")
     page.goto(game.get_absolute_url())
     svg = page.locator(".map__svg")
-    assert svg.get_attribute("data-level") == "3" and page.evaluate(SMALLEST) >= 9
+    assert svg.get_attribute("data-level") == "4" and page.evaluate(SMALLEST) >= 9
     page.locator("[data-map-zoom=whole]").click()
     assert svg.get_attribute("data-level") == "0" and page.evaluate(SMALLEST) >= 9
     window, drawn = page.locator(".map__window").bounding_box(), svg.bounding_box()

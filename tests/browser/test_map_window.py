@@ -99,7 +99,7 @@ def test_two_fingers_zoom_and_the_point_between_them_stays(visit: Any) -> None:
         fingers("touchMove", apart)
     fingers("touchEnd", 0)
     page.wait_for_timeout(100)
-    assert before == "3" and page.evaluate(LEVEL) == "1"
+    assert before == "4" and page.evaluate(LEVEL) == "2"
     assert abs(page.evaluate(WIDTH) / wide - 0.5) < 0.02 and page.evaluate(under) == place
 
 
