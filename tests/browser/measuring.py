@@ -1,4 +1,4 @@
-"""Scripts that measure what is written on a map in a browser."""
+"""Scripts that measure in a browser: what is written on a map, and what keeps people out of a page."""
 
 # How large the drawing is: of what its level is written in, and in pixels a unit.
 SIZE = """
@@ -26,3 +26,7 @@ SMALLEST = f"""() => {{{SIZE}
   const texts = [...svg.querySelectorAll(`${{level}} text`)];
   return Math.min(...texts.map((e) => parseFloat(getComputedStyle(e).fontSize) * unit));
 }}"""
+
+# What axe finds, once its script is on the page.
+VIOLATIONS = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+    violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3)}`))"""

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.browser.measuring import VIOLATIONS
 from tests.campaigns.justinian.begun import campaign
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-VIOLATIONS = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
-    violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3)}`))"""
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -3,12 +3,14 @@
 import os
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.urls import reverse
 
 from games.models import Branch, Game
+from tests.browser.measuring import VIOLATIONS
 from tests.games.offline.phones import Phone, a_battle
 from tests.web.cast import person
 
@@ -23,6 +25,22 @@ def parted() -> Game:
     assert mine.come_back().result == "home"
     assert theirs.come_back().result == "conflict"
     return game
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_page_lets_everybody_in(visit: Callable[..., Any], theme: str) -> None:
+    axe = Path(pytest.importorskip("axe_playwright_python.base").AXE_FILE_PATH).read_text()
+    game = parted()
+    own = a_battle(person("owner"), person("rival"))
+    Phone(own, person("rival"), random.Random(1)).take().play(20).come_back()
+    page = visit("owner", "phone", color_scheme=theme, locale="it-IT")
+    for number, one in enumerate((game, own)):
+        page.goto(reverse("game-branches", args=[one.pk]))
+        page.locator("summary").first.click()
+        if LOOK:
+            page.screenshot(path=f"{LOOK}/branches-it-{theme}-{number}.png", full_page=True)
+        page.evaluate(axe)
+        assert page.evaluate(VIOLATIONS) == []
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
