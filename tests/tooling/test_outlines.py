@@ -13,6 +13,7 @@ import pytest
 from tests.found import some
 from tools.maps.geography import Geography, read
 from tools.maps.outlines import outlines
+from tools.maps.relief import relief
 
 ROOT = Path(__file__).resolve().parents[2]
 PLANS = sorted(path.stem for path in (ROOT / "tools/maps/plans").glob("*.json"))
@@ -101,4 +102,5 @@ def test_everything_has_its_place(name: str) -> None:
 def test_the_file_of_outlines_is_small_and_that_of_the_drawing(name: str) -> None:
     target = ROOT / plan(name)["svg"]
     assert target.read_text(encoding="utf-8") == outlines(drawn(name))
+    assert drawn(name)["relief"] == relief(plan(name))
     assert target.stat().st_size < 100_000
