@@ -67,21 +67,25 @@ def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
 
 
 def on_the_field(link: BattleLink | None, user: Any) -> Sequence[str]:
-    """The same for the page of the battle itself: what it decides, a sentence each; nothing for who may not
-    see the campaign."""
+    """The same for the page of the battle itself, of the seat for which most hangs on it; nothing for who may
+    not see the campaign."""
     if link is None or not access.can_see(user, link.campaign):
         return ()
     found = stakes(link, link.campaign)
-    return [row.said for row in found.telling] if found else ()
+    telling = found.telling if found else ()
+    most = max(telling, key=lambda row: abs(row.attacker.percent - row.defender.percent), default=None)
+    return (most.said,) if most else ()
 
 
 def _stake(info: SeatInfo, found: reading.Stakes) -> Stake:
     after = [chances(tally, info.id) for tally in (found.attacker, found.defender)]
     tells = differ(found.attacker, found.defender, info.id)
     if tells:
-        text = _("%(seat)s wins the campaign: %(attacker)s if the attacker wins here, else %(defender)s")
+        text = _(
+            "Victory in the campaign, %(seat)s: %(attacker)s if the attacker wins here, else %(defender)s"
+        )
     else:
-        text = _("%(seat)s wins the campaign: %(attacker)s, whoever wins here")
+        text = _("Victory in the campaign, %(seat)s: %(attacker)s, whoever wins here")
     first = found.attacker if tells else found.attacker + found.defender
     words = {"attacker": in_ten(first, info.id), "defender": in_ten(found.defender, info.id)}
     return Stake(info, after[0], after[1], tells, text % {"seat": info.name, **words})
