@@ -13,6 +13,9 @@ from tests.web.cast import person
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+LAID = "sent=1&kind-0=bua&kind-1=woods&kind-2=gentle_hill&kind-3=steep_hill"
+
+
 def to_combat(game: Any) -> None:
     owner = person("owner")
     laid = {"invader": "red", "bua": False, "river": False, "garrison": None, "terrain": []}
@@ -66,10 +69,10 @@ def test_the_battlefield_as_it_was_changed_last_is_laid(visit: Any) -> None:
     game = guided_battle()
     do(game, person("owner"), "red", {"kind": "roll_aggression"}, faces=[6, 1])
     page = visit("rival")
-    page.goto(f"/battles/dba/{game.pk}/terrain/?seat=blue")
+    page.goto(f"/battles/dba/{game.pk}/terrain/?seat=blue&{LAID}")
     held = hold(page, "**/terrain/?*")
     page.select_option("[name='kind-1']", "river")  # in place of a wood
-    press(page, "form:has(input[value=place_terrain]) button")
+    press(page, "#verdict button")
     let_go(page, held)
     game.refresh_from_db()
     pieces = services.table(game).state.pieces  # type: ignore[attr-defined]
@@ -80,7 +83,7 @@ def test_the_battlefield_is_checked_as_it_is_changed(visit: Any) -> None:
     game = guided_battle()
     do(game, person("owner"), "red", {"kind": "roll_aggression"}, faces=[6, 1])
     page = visit("rival")
-    page.goto(f"/battles/dba/{game.pk}/terrain/?seat=blue")
+    page.goto(f"/battles/dba/{game.pk}/terrain/?seat=blue&{LAID}")
     assert page.locator("#verdict button").is_visible()
     page.select_option("[name='kind-0']", "")
     page.wait_for_selector("#verdict .notice--refusal")

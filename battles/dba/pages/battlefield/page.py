@@ -67,7 +67,7 @@ def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
     if "sent" not in told:
         return suggested(battle, state, game, again)
     room = CHOSEN if state.phase == "terrain" else max(BY_HAND, len(state.pieces))
-    drawing = reading.read(told, room, game)
+    drawing = reading.read(told, room, game, home_of(battle, state))
     if "again" in told:
         kinds = tuple(one.kind for one in drawing)
         return propose.laid(kinds, home_of(battle, state), f"{game}:{again}")
@@ -146,7 +146,7 @@ def fields_json(battle: Battle, state: TableState, told: Any, game: str) -> dict
 
 def from_view(view: Facts) -> Drawing:
     """The drawing that a reader may see: all of it, DBA hides nothing."""
-    return tuple(Drawn(**{**one, "course": tuple(one["course"])}) for one in view["drawing"])
+    return tuple(Drawn(**{**one, "course": tuple(one["course"])}) for one in view.get("drawing", ()))
 
 
 def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:

@@ -15,15 +15,17 @@ AREA: Final = ("x", "y", "length", "width", "turn")
 LINE: Final = ("edge", "width")
 
 
-def read(told: Any, rows: int, seed: str) -> Drawing:
+def read(told: Any, rows: int, seed: str, home: str) -> Drawing:
     """The pieces of a form, row by row. One whose kind has changed, or that has no numbers, is laid where
     there is room beside the others."""
     asked = {n: told.get(f"kind-{n}", "") for n in range(rows)}
     kinds: dict[int, Kind] = {n: kind for n, kind in asked.items() if kind in KINDS}
     stand = {n: _numbers(told, n, kind) for n, kind in kinds.items() if told.get(f"was-{n}") == kind}
+    if not stand:
+        return propose.laid(tuple(kinds.values()), home, seed)
     for n, kind in kinds.items():
         if n not in stand:
-            stand[n] = propose.added(kind, tuple(stand.values()), seed)
+            stand[n] = propose.added(kind, tuple(stand.values()), seed, home)
     return tuple(stand[n] for n in sorted(stand))
 
 

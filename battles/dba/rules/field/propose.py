@@ -15,6 +15,7 @@ from battles.dba.rules.table.terrain import HARD, KINDS, LINEAR, TOPOGRAPHIES, U
 
 TRIES: Final = 40  # places for one piece, before the others are laid anew
 ROUNDS: Final = 40  # whole boards
+PLACES: Final = 8  # for one piece more
 _ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # who needs most room lies first
 
 
@@ -104,10 +105,16 @@ def beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> 
     return None
 
 
-def added(kind: Kind, others: Drawing, seed: str) -> Drawn:
-    """One more piece on a board that stands: lawful where there is room, else somewhere."""
+def added(kind: Kind, others: Drawing, seed: str, topography: str = "") -> Drawn:
+    """One more piece on a board that stands: where it makes the whole lawful if there is such a place, else
+    where there is room, else somewhere."""
     chance = Chance(f"{seed}:{kind}:{len(others)}")
-    found = beside(kind, others, chance) or beside(kind, others, chance, small=True)
+    found = None
+    for attempt in range(PLACES):
+        one = beside(kind, others, chance, small=attempt > PLACES // 2)
+        if one is not None and not any(checks.faults((*others, one), topography)):
+            return one
+        found = found or one
     return found or _anywhere(kind, chance, small=True)
 
 
