@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 from xml.sax.saxutils import escape
 
-from games.cards.lettering import Lettering, broken, plain, width
+from games.cards.lettering import Lettering, broken, fitted, plain, width
 from games.cards.values import Banner, Battle, Block, Campaign, Line, Side, told
 
 GROUND, SURFACE, INK, MUTED, RULE = "#f3e8d0", "#fcf6e8", "#2a1e12", "#66553f", "#9c8660"
@@ -17,6 +17,7 @@ COLOUR = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 SIGN: Final = "VEXILLUM"
 Box = tuple[float, float, float, float]  # left, top, width and height
 APART: Final = (1.14, 1.25)  # from the edge of a base to that of the next, across and down
+LEAST: Final = 190  # pixels that the sides of a battle have at least, whatever is told below them
 MOST_BLOCKS: Final = 60  # bases that a side is drawn with; more are told by the number alone
 
 
@@ -63,7 +64,8 @@ class Sheet:
     def heading(self, text: str, y: float, size: float, most: int = 2) -> float:
         """A heading in the middle; where it ends, down."""
         room = self.shape.room
-        rows = broken(text, size, room, most) if width(plain(text), size * 0.8) > room else [plain(text)]
+        fits = width(plain(text), size * 0.8) <= room
+        rows = [plain(text)] if fits else broken(text, size * 0.82, room, most)
         size = size if len(rows) == 1 else size * 0.82
         for row in rows:
             y += size
@@ -102,7 +104,7 @@ def battle(found: Battle, shape: Shape, against: str) -> str:
             y += 40 if tall else 34
             sheet.text(row, middle, y, 32 if tall else 26, shape.room, MUTED, "middle")
     top = y + (50 if tall else 26)
-    foot = _foot(sheet, found)
+    foot = _foot(sheet, found, top)
     if tall:
         _stacked(sheet, found.sides, top, foot, against)
     else:
@@ -119,20 +121,24 @@ def about_battle(found: Battle, against: str) -> str:
     return told((head, sides, found.ground, found.result, *found.notes), ". ")
 
 
-def _foot(sheet: Sheet, found: Battle) -> float:
-    """The result and what else is told below the sides; where that begins."""
+def _foot(sheet: Sheet, found: Battle, sides: float) -> float:
+    """The result and what else is told below the sides, as far as these leave room for it; where that
+    begins."""
     shape, tall = sheet.shape, sheet.shape is TALL
     small, large = (28, 40) if tall else (22, 33)
     notes = [one for one in (found.ground, *found.notes) if one]
+    while notes and shape.high - shape.edge - sides - small * 1.4 * len(notes) - large * 1.5 < LEAST:
+        notes.pop()
     y = shape.high - shape.edge - 8 - (small * 1.4) * len(notes) - (40 if tall else 0)
     top = y - large * 1.5 if found.result else y - 10
     sheet.draw(_rule(shape, top - 14))
     if found.result:
         colour = GOLD if found.over else INK
         sheet.text(found.result, shape.wide / 2, y - large * 0.35, large, shape.room, colour, "middle")
+    size = min((fitted(row, small, shape.room - 220)[1] for row in notes), default=small)
     for row in notes:
         y += small * 1.4
-        sheet.text(row, shape.wide / 2, y - 8, small, shape.room - 220, MUTED, "middle")
+        sheet.text(row, shape.wide / 2, y - 8, size, shape.room - 220, MUTED, "middle")
     return top - 14
 
 

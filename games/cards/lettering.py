@@ -84,11 +84,11 @@ def fitted(text: str, size: float, room: float) -> tuple[str, float]:
     if wide <= room:
         return text, size
     small = max(size * room / wide, size * SMALLEST)
-    while len(text) > 1 and width(f"{text}…", small) > room and width(text, small) > room + 0.01:
+    if width(text, small) <= room + 0.01:
+        return text, small
+    while len(text) > 1 and width(f"{text}…", small) > room:
         text = text[:-1].rstrip(" \u200d")
-        if width(f"{text}…", small) <= room:
-            return f"{text}…", small
-    return text, small
+    return f"{text}…", small
 
 
 def broken(text: str, size: float, room: float, most: int) -> list[str]:

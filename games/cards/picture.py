@@ -21,7 +21,7 @@ from games.cards.values import Battle, Campaign
 from games.models import BattleLink, Game
 from games.numbers import minus
 
-DRAWN: Final = 1  # grows when cards are drawn otherwise
+DRAWN: Final = 2  # grows when cards are drawn otherwise
 PLACES: Final = 64  # PNGs that are kept, each in the place that its key falls on
 LARGEST: Final = 600_000  # bytes of a PNG that is kept: together 38 MB at the very most
 KEPT_FOR: Final = 60 * 60  # seconds

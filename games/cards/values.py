@@ -113,4 +113,4 @@ class Campaign:
 
 def told(parts: Sequence[str], by: str = " · ") -> str:
     """Those parts of a line that say something."""
-    return by.join(part for part in parts if part)
+    return by.join(part.rstrip(".") if by == ". " else part for part in parts if part)

@@ -7,13 +7,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.utils.translation import override
 
 from engine.codec import digest
 from engine.game import BadScenario, Facts, Mistake, Pick, System
 from engine.journal import BY_KIND, BY_SEQ
 from games import plugins
 from games.access import User
+from games.cards import places
 from games.models import Game, Seat
 from games.refusals import invalid
 from games.services.proof.chance import make_secret
@@ -91,7 +94,19 @@ def create_game(
     )
     if key is not None:
         game.pk = uuid5(key, digest([gm.pk, {name: getattr(game, name) for name in AGREED}, seats or {}]))
+    if not name.strip() and plugins.page(system).is_battle:
+        game.names = _names_of(game.pk)
+        game.name = game.names[settings.LANGUAGE_CODE]
     return _made_before(game) or _store(game, seats or {}, people)
+
+
+def _names_of(battle: UUID) -> dict[str, str]:
+    """What a battle that nobody has named is called, in every language."""
+    found = {}
+    for language, _label in settings.LANGUAGES:
+        with override(language):
+            found[language] = places.name_of(battle)
+    return found
 
 
 def _made_before(game: Game) -> Game | None:

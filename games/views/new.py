@@ -86,6 +86,7 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
     sent = posted or {}
     return {
         "system": rules,
+        "names_itself": plugins.page(rules.name).is_battle,
         "scenarios": [(name, _(title)) for name, title in scenarios.items()],
         "parts": [
             (name, _(title), [(part, wording.part(part)) for part in rules.parts(name)])

@@ -102,6 +102,19 @@ def test_a_free_battle_has_a_place_of_its_own_and_keeps_it() -> None:
     assert telling.battle(named).place == "The attic" and named.title == "Battle of the Attic"
 
 
+def test_a_battle_that_nobody_names_is_called_after_its_place(client: Client) -> None:
+    anna = a_user("anna")
+    game = services.create_game(gm=anna, name=" ", system="schiere", now=NOW)
+    assert game.names["en"] == game.name and game.name.startswith("Battle of ")
+    assert game.names["it"].startswith("Battaglia d")
+    campaign = services.create_game(gm=anna, name="", system="justinian", now=NOW)
+    assert campaign.name == "justinian" and not campaign.names
+    client.force_login(anna)
+    for system, needed in some((("dba", False), ("italia", True))):
+        form = client.get(reverse("new-game-of", args=[system])).content.decode()
+        assert ("required" in form.partition('id="name"')[2].partition(">")[0]) is needed
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("system", "more"), [("justinian", {}), ("italia", {"scenario_name": "italia1"})])
 def test_a_campaign_is_told_with_its_map_and_curves(system: str, more: dict[str, str]) -> None:
@@ -178,6 +191,11 @@ def test_a_line_fits_where_it_is_drawn(name: str) -> None:
         text, size = lettering.fitted(name, 60, room)
         assert lettering.width(text, size) <= room + 1 or len(text) <= 2
         assert size >= 60 * lettering.SMALLEST
+
+
+def test_what_is_cut_says_so() -> None:
+    text, _size = lettering.fitted("Flavius Belisarius Magister Militum per Orientem", 30, 200)
+    assert text.endswith("…") and lettering.width(text, 30 * lettering.SMALLEST) <= 200
 
 
 def test_all_letters_of_both_languages_are_drawn_as_outlines() -> None:
