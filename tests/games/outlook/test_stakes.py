@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from games import services
+from games import services, tasks
 from games.models import BattleLink, Forecast, Game
 from games.outlook import told
 from games.services.outlook import owing, pondering, reading
@@ -158,3 +159,28 @@ def test_the_field_itself_says_what_hangs_on_it(client: Client, link: BattleLink
     assert not told.on_the_field(link, a_user("nosy"))
     page = client.get(address(link)).content.decode()
     assert "100%" in page and "More are being played" not in page
+
+
+# --- who plays them ---
+
+
+def test_a_sweep_asks_for_the_job_only_where_something_is_owed(
+    link: BattleLink, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(tasks.ponder, "apply_async", lambda **how: asked.append(how))
+    monkeypatch.setattr(tasks.answer_due_of, "apply_async", lambda *one, **how: None)
+    tasks.sweep_deadlines()
+    assert not asked, "without workers nothing is played in anybody's request"
+    settings.CELERY_TASK_ALWAYS_EAGER = False
+    tasks.sweep_deadlines()
+    assert len(asked) == 1
+    while tasks.ponder():
+        pass
+    tasks.sweep_deadlines()
+    assert len(asked) == 1 and reading.stakes(link) is not None
+
+
+def test_a_round_of_cron_plays_some(link: BattleLink) -> None:
+    call_command("sweep")
+    assert sum(row.games for row in Forecast.objects.all()) > 0
