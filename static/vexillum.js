@@ -193,7 +193,8 @@
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("hx-post")) return;
-    if (!navigator.onLine) { event.preventDefault(); flash(texts.offline); return; } // else the page itself is lost
+    const line = navigator.onLine || window.parent !== window; // in a frame the program itself answers
+    if (!line) { event.preventDefault(); flash(texts.offline); return; } // else the page itself is lost
     if (form.dataset.sent) { event.preventDefault(); return; }
     const token = form.querySelector("[name=csrfmiddlewaretoken]");
     if (token) token.value = cookie("csrftoken") || token.value; // renewed by a log-in in another tab

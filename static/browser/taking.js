@@ -84,11 +84,14 @@
   }
 
   async function guarded() {
-    for (const scope of told.places) await navigator.serviceWorker.register(told.guard, { scope });
     for (const scope of told.places) {
-      const found = await navigator.serviceWorker.getRegistration(scope);
-      const one = found.active || found.waiting || found.installing;
-      if (one.state !== "activated") await new Promise((done) => one.addEventListener("statechange", () => one.state === "activated" && done()));
+      const made = await navigator.serviceWorker.register(told.guard, { scope });
+      const one = made.installing || made.waiting || made.active;
+      await new Promise((done, failed) => {
+        const look = () => (one.state === "activated" ? done() : one.state === "redundant" && !made.active ? failed(new Error(`${scope}: redundant`)) : null);
+        one.addEventListener("statechange", look);
+        look();
+      });
     }
   }
 

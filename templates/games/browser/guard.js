@@ -73,24 +73,39 @@ async function file(event, own) {
 }
 
 async function local(request) {
+  const read = request.method === "GET" || request.method === "HEAD";
   const message = {
     method: request.method,
     url: request.url.slice(self.location.origin.length),
     headers: Object.fromEntries(request.headers),
-    body: request.method === "GET" || request.method === "HEAD" ? new Uint8Array() : new Uint8Array(await request.arrayBuffer()),
+    body: read ? new Uint8Array() : new Uint8Array(await request.arrayBuffer()),
   };
+  for (let leads = 0; ; leads++) {
+    const answer = await asked(message);
+    if (!answer) return new Response("", { status: 503 });
+    if (answer.failed) return new Response(answer.failed, { status: 500, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+    const { status, headers, body } = answer.done;
+    const to = headers.find(([name]) => name.toLowerCase() === "location");
+    if (!to || status < 300 || status > 399) {
+      if (leads) headers.push(["HX-Push-Url", message.url]); // what a script fetched says where it was led
+      return new Response([204, 205, 304].includes(status) ? null : body, { status, headers });
+    }
+    const next = new URL(to[1], self.location.origin + message.url);
+    // a page is led there by the browser, which asks us again; what a script fetches would be led to the line
+    if (request.mode === "navigate" || leads > 4) return Response.redirect(next, status);
+    Object.assign(message, { method: "GET", url: next.pathname + next.search, body: new Uint8Array() });
+  }
+}
+
+/** The answer of the program, from the page that keeps it awake; null where no such page is open. */
+async function asked(message) {
   const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const shells = all.filter((one) => one.frameType === "top-level" && new URL(one.url).pathname === SHELL);
-  if (!shells.length) return new Response("", { status: 503 });
-  const answer = await Promise.race(shells.map((one) => new Promise((done) => {
+  if (!shells.length) return null;
+  return Promise.race(shells.map((one) => new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => done(data);
     one.postMessage({ ask: message }, [port2]);
   })));
-  if (answer.failed) return new Response(answer.failed, { status: 500, headers: { "Content-Type": "text/plain; charset=utf-8" } });
-  const { status, headers, body } = answer.done;
-  const to = headers.find(([name]) => name.toLowerCase() === "location");
-  if (to && status >= 300 && status < 400) return Response.redirect(new URL(to[1], request.url), status);
-  return new Response([204, 205, 304].includes(status) ? null : body, { status, headers });
 }
 {% endautoescape %}
