@@ -89,5 +89,5 @@ def test_the_battlefield_is_checked_as_it_is_changed(visit: Any) -> None:
     page.wait_for_selector("#verdict .notice--refusal")
     assert page.locator("#verdict button").count() == 0
     assert "csrf" not in page.url
-    page.select_option("[name='kind-0']", "bua")
+    page.select_option("[name='kind-3']", "bua")  # the others have moved up by a row
     page.wait_for_selector("#verdict .notice--success")
