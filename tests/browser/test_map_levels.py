@@ -15,7 +15,6 @@ from tests.battles.schiere.begun import play_on as fought_on
 from tests.battles.schiere.begun import stored_battle
 from tests.browser.measuring import OVERLAPS, SMALLEST
 from tests.campaigns.italia.begun import campaign as italia
-from tests.campaigns.italia.begun import play_on as moved_on
 from tests.campaigns.justinian.begun import campaign, play_on
 from tests.campaigns.justinian.stored import stored
 
@@ -64,13 +63,9 @@ def test_nothing_covers_anything_at_any_zoom(visit: Any, position: str, size: st
     assert levels >= ({"0", "1", "2", "3", "4"} if size == "phone" else {"2", "3"})
 
 
-def late_battle() -> Game:
-    return fought_on(stored_battle(), lambda table: table.view(None)["turn"] >= 3)
-
-
 OTHERS = {
-    "italia": lambda: moved_on(italia(), lambda table: table.view(None)["round"] >= 3),
-    "schiere": late_battle,
+    "italia": italia,
+    "schiere": lambda: fought_on(stored_battle(), lambda table: table.view(None)["turn"] >= 1),
 }
 
 
