@@ -19,9 +19,13 @@ def hand_over(game: Game, page: Any, other: Any) -> None:
 
 
 def act(page: Any, kind: str, *faces: int, elements: tuple[str, ...] = (), **fixed: Any) -> None:
-    """Sends a form of that kind, and then the dice that it asks for, as many as it asks at a time."""
+    """Sends a form of that kind, and then the dice that it asks for, as many as it asks at a time; or taps the
+    dice that stand in it."""
     asked = form(page, kind, **fixed)
     unfold(asked)
+    if asked.locator(".faces").count():
+        tap_dice(page, asked, *faces)
+        return
     for one in elements:
         asked.locator(f"[name='f-elements'][value='{one}']").check(force=True)
     send(page, asked)

@@ -50,13 +50,13 @@ def atlas(
     marks = replace(marks, ways=(*marks.ways, *planned))
     if "paper" in request.GET:
         sheet = looking.paper(described, when, "campaigns/italia/_legend.html")
-        return {**sheet, "key": entries(described, words())}
+        return {**sheet, "signs": entries(described, words())}
     if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
     return {
         **looking.window(request, described, marks, asked, focus=focus, zooms=ZOOMS),
         "table_rows": spots if "table" in request.GET else None,
-        "key": entries(described, words()),
+        "signs": entries(described, words()),
         "key_template": "campaigns/italia/_legend.html",
     }
 

@@ -60,7 +60,7 @@ def atlas(
     marks = replace(marks, ways=(*marks.ways, *planned))
     if "paper" in request.GET:
         sheet = looking.paper(described, when, "campaigns/justinian/_legend.html")
-        return {**sheet, "legend": legend(spots, names), "key": entries(described, words())}
+        return {**sheet, "legend": legend(spots, names), "signs": entries(described, words())}
     if looking.only_chosen(request):
         return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
     return {
@@ -74,7 +74,7 @@ def atlas(
             goals=frozenset(sailing.voyages) if sailing else frozenset(),
         ),
         "legend": legend(spots, names),
-        "key": entries(described, words()),
+        "signs": entries(described, words()),
         "key_template": "campaigns/justinian/_legend.html",
         "prefectures": _by_prefecture(spots, names) if "table" in request.GET else None,
     }
