@@ -19,8 +19,8 @@ def hand_over(game: Game, page: Any, other: Any) -> None:
 
 
 def act(page: Any, kind: str, *faces: int, elements: tuple[str, ...] = (), **fixed: Any) -> None:
-    """Sends a form of that kind, and then the dice that it asks for, as many as it asks at a time; or taps the
-    dice that stand in it."""
+    """Sends a form of that kind, and then the dice that it asks for, as many as it asks at a time; or taps
+    those that stand in it."""
     asked = form(page, kind, **fixed)
     unfold(asked)
     if asked.locator(".faces").count():
