@@ -11,6 +11,7 @@ import os
 import zipfile
 import zoneinfo
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -63,6 +64,7 @@ STYLES: Final = (
     "icons/",
     "django_htmx/",
 )  # and the files beside them
+SECONDS_KEPT: Final = 90 * 24 * 3600
 PLACE: Final = "<uuid:pk>"  # by which the addresses of one game are known
 # Of every game's pages those that need nobody else. What is written on others would not be brought home.
 PAGES: Final = (
@@ -70,7 +72,6 @@ PAGES: Final = (
     "game-version",
     "game-state",
     "game-act",
-    "game-lesson",
     "game-take-back",
     "game-back",
     "game-chronicle",
@@ -104,8 +105,12 @@ def bundle(system: str) -> Bundle:
     files = contents(known)
     mark = fingerprint(files)
     path = folder() / f"{mark}.zip"
-    if not path.exists():
+    if path.exists():
+        with suppress(OSError):  # it may lie where nobody writes
+            path.touch()  # when a server last began to hand it out
+    else:
         write(files, path)
+        sweep(path)
     return Bundle(mark, path, path.stat().st_size, tuple(sorted(known["static"].values())))
 
 
@@ -131,6 +136,17 @@ def write(files: Files, path: Path) -> None:
         for name, data in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(name, PLAIN), data, zipfile.ZIP_DEFLATED)
     fresh.replace(path)
+
+
+def sweep(kept: Path) -> None:
+    """Delete archives that no server has begun to hand out for a long time before this one. Who took a
+    battle along under one of them has it in their browser; it is asked for again only where a browser threw
+    it away."""
+    now = kept.stat().st_mtime
+    for path in kept.parent.glob("*.zip*"):
+        with suppress(FileNotFoundError):  # another process was as quick
+            if now - path.stat().st_mtime > SECONDS_KEPT:
+                path.unlink()
 
 
 def contents(known: Mapping[str, Any]) -> dict[str, bytes]:

@@ -101,6 +101,13 @@
     if (!frame.src) frame.src = told.start;
   }
 
+  /** Go on with what this device keeps. */
+  async function open(kept) {
+    start(kept.worker);
+    record = await ask({ do: "open", game: told.game, person: told.person });
+    play();
+  }
+
   /* --- taking it along --- */
 
   async function prepare() {
@@ -114,6 +121,14 @@
       await guarded();
       await fetchAll();
       progress(1, texts.waking);
+      const kept = (await records()).find((one) => one.game === told.game);
+      if (kept?.steps) { // it could not be opened before: no copy is laid over what was played
+        if (kept.user !== told.user) throw new Error("another user's");
+        await open(kept);
+        busy = false;
+        home(false);
+        return;
+      }
       const address = `${told.worker}?${told.fingerprint}`;
       start(address);
       record = await ask({ do: "lay", taken, person: told.person, python: told.python, bundle: told.bundle, worker: address, fingerprint: told.fingerprint, user: told.user });
@@ -201,17 +216,16 @@
       await bring(byHand);
     } catch (error) {
       console.warn(error);
-      if (byHand || !(error instanceof TypeError)) say(error instanceof TypeError ? texts.nowhere : texts.failed, "warning");
+      if (byHand || !(error instanceof TypeError)) say(error instanceof TypeError ? texts.nowhere : error.said || texts.failed, "warning");
     }
     busy = false;
     draw();
   }
 
   async function bring(byHand) {
-    const steps = record.steps;
-    const entries = steps ? await ask({ do: "played" }) : [];
+    const { entries, ...since } = await ask({ do: "played" });
     if (entries.length) {
-      const body = JSON.stringify({ format: 1, game: told.game, device: record.device, base: record.base, entries });
+      const body = JSON.stringify({ format: 1, game: told.game, ...since, entries });
       const answer = await fetch(told.data, { method: "POST", body, headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": cookies().csrftoken || "" } });
       if ([401, 403].includes(answer.status)) { say(texts.login, "warning", `/account/login/?next=${location.pathname}`); return; }
       const found = await answer.json();
@@ -220,29 +234,30 @@
       if (answer.status === 422) { await handed(found); say(`${texts.refused} ${found.text || ""}`, "error", found.page); return; }
       if (!answer.ok) throw Object.assign(new Error(answer.status), { said: found.error?.text });
     }
-    if (record.steps !== steps) return; // somebody went on meanwhile: the next time brings that
-    await again(entries.length);
-    if (entries.length && record) say(texts.home, "success");
-    else if (byHand) say(texts.none);
+    // where somebody went on meanwhile, that stays and the next time brings it
+    const whole = await again(entries.length);
+    if (!record) return;
+    if (whole && entries.length) say(texts.home, "success");
+    else if (byHand && !record.steps) say(texts.none);
   }
 
   async function handed(found) {
     record = await ask({ do: "handed", handed: { result: found.result, page: found.page, branch: found.branch } });
   }
 
-  /** A fresh copy, now that the log has it all. */
-  async function again(brought) {
+  /** A fresh copy, now that the log has as many steps of this one as were brought; whether nothing is left to bring. */
+  async function again(steps) {
     const answer = await fetch(told.data, { headers: { Accept: "application/json" } });
-    if (answer.status === 422 && brought) { await away(); return; }
-    if (!answer.ok) return;
+    if (answer.status === 422 && steps) return away(steps);
+    if (!answer.ok) return false;
     const taken = await answer.json();
-    if (taken.base.digest === record.base.digest) return;
-    record = await ask({ do: "lay", taken, person: told.person, python: record.python, bundle: record.bundle, worker: record.worker, fingerprint: record.fingerprint, user: told.user });
+    if (taken.base.digest !== record.base.digest) record = await ask({ do: "lay", taken, steps, person: told.person, python: record.python, bundle: record.bundle, worker: record.worker, fingerprint: record.fingerprint, user: told.user });
+    return !record.steps;
   }
 
   /** The copy on this device is needed no more. */
-  async function away() {
-    await base("readwrite", (games, databases) => { games.delete(told.game); databases.delete(told.game); });
+  async function away(steps) {
+    if (!(await ask({ do: "forget", steps }))) return false;
     record = null;
     worker.terminate();
     worker = null;
@@ -252,6 +267,7 @@
     await tidy();
     show("prepare");
     say(texts.over, "success", told.start);
+    return true;
   }
 
   /* --- links that lead out of what was taken along --- */
@@ -300,9 +316,7 @@
     progress(0, texts.waking);
     root.querySelector("[data-progress]").removeAttribute("value");
     await guarded().catch(() => {}); // without a line it is there already
-    start(found.worker);
-    record = await ask({ do: "open", game: told.game, person: told.person });
-    play();
+    await open(found);
     if (!navigator.onLine) return;
     localStorage.setItem("vexillum-taken", String(told.user));
     keepShell().catch(() => {});

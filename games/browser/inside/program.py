@@ -26,11 +26,16 @@ class Program:
         self.reader: Reader | None = None
 
     def lay(self, taken: str, person: str) -> None:
-        """Begin from what the server handed over; whatever was here before is gone."""
+        """Begin from what the server handed over; whatever was here before is gone, unless that fails."""
         from games.browser.inside.laying import lay
 
-        self._replace(self._empty())
-        self.game = str(lay(json.loads(taken), json.loads(person)).pk)
+        before = self.file.read_bytes() if self.file.exists() else b""
+        try:
+            self._replace(self._empty())
+            self.game = str(lay(json.loads(taken), json.loads(person)).pk)
+        except Exception:
+            self._replace(before)  # whoever plays here goes on with what they had
+            raise
         self._seat(person)
 
     def restore(self, database: bytes, game: str, person: str) -> None:
@@ -65,6 +70,7 @@ class Program:
 
     def _empty(self) -> bytes:
         if self.empty is None:
+            self._replace(b"")  # a game may lie here that was restored
             make_tables()
             self.empty = self.file.read_bytes()
         return self.empty

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID, uuid4
 
-import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -99,6 +98,8 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
 
 def qr(address: str) -> SafeString:
     """An address as a picture that a camera reads: dark on light, with its margin, in every theme."""
+    import segno  # only here: a browser runs this program without a line, and has no such package
+
     drawn = segno.make_qr(address, error="m").svg_inline(
         omitsize=True, border=4, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )

@@ -27,9 +27,14 @@ async function store(mode, work) {
   });
 }
 
+/** How many steps were played since the copy was taken; steps back are steps too, so it never falls. */
+function played() {
+  return program.seq() - record.base.seq;
+}
+
 async function keep() {
   const database = bytes(program.database());
-  record.steps = program.seq() - record.base.seq;
+  record.steps = played();
   await store("readwrite", (games, databases) => {
     databases.put(database, record.game);
     games.put(record, record.game);
@@ -60,8 +65,14 @@ Program("/app", "/home/pyodide/data", secret)
 }
 
 const DOES = {
-  /** Begin from what the server handed over. */
-  async lay({ taken, person, ...rest }) {
+  /** Begin from what the server handed over, unless more was played here than `steps`: nothing of that is written
+      over. */
+  async lay({ taken, person, steps = 0, ...rest }) {
+    const kept = record || (await store("readonly", (games) => games.get(taken.game)));
+    if ((record ? played() : kept?.steps || 0) !== steps) {
+      if (record) return record;
+      throw new Error("steps lie here that are not brought home");
+    }
     await wake(rest);
     program.lay(JSON.stringify(taken), JSON.stringify(person));
     record = { device: crypto.randomUUID(), ...record, ...rest, game: taken.game, base: taken.base, taken: Date.now(), handed: null };
@@ -78,14 +89,24 @@ const DOES = {
     return record;
   },
   async ask({ method, url, headers, body, cookies }) {
+    if (!record) throw new Error("no game lies here");
     const answer = program.ask(method, url, JSON.stringify(headers), pyodide.toPy(body), JSON.stringify(cookies));
     const [status, told, whole] = answer.toJs();
     answer.destroy();
     if (method !== "GET" && method !== "HEAD") await keep();
     return { status, headers: JSON.parse(told), body: bytes(whole), steps: record.steps };
   },
+  /** What was played since which moment. */
   async played() {
-    return JSON.parse(program.played(record.base.seq));
+    return { device: record.device, base: record.base, entries: JSON.parse(program.played(record.base.seq)) };
+  },
+  /** Forget the game, unless more was played than `steps`; whether that was done. */
+  async forget({ steps }) {
+    if (played() !== steps) return false;
+    const { game } = record;
+    await store("readwrite", (games, databases) => { games.delete(game); databases.delete(game); });
+    record = null; // what is asked from now on is no step
+    return true;
   },
   /** What the server has of it now, though it is not in the log yet. */
   async handed({ handed }) {

@@ -1,6 +1,7 @@
 """What a browser is given to run: the program, and nothing of this server."""
 
 import json
+import os
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,15 @@ def test_the_same_files_give_the_same_archive(packed: dict[str, bytes], tmp_path
     assert bundle.fingerprint(few) == bundle.fingerprint(dict(reversed(few.items())))
     with zipfile.ZipFile(tmp_path / "one.zip") as archive:
         assert {name: archive.read(name) for name in archive.namelist()} == few
+
+
+def test_archives_of_long_ago_are_deleted(tmp_path: Path) -> None:
+    old, late, now = (tmp_path / f"{name}.zip" for name in ("old", "late", "now"))
+    for path, age in ((old, bundle.SECONDS_KEPT + 60), (late, bundle.SECONDS_KEPT - 60), (now, 0)):
+        path.touch()
+        os.utime(path, (10**9 - age, 10**9 - age))
+    bundle.sweep(now)
+    assert sorted(tmp_path.iterdir()) == [late, now]
 
 
 def test_another_file_gives_another_fingerprint(packed: dict[str, bytes]) -> None:

@@ -48,6 +48,14 @@ def act(seat, kind, fields, faces=()):
     form |= {f"face-{n}": face for n, face in enumerate(faces)}
     return ask("POST", f"/games/{game}/act", form)
 
+
+from django.utils.module_loading import import_string
+from games.browser.inside.files import taken as known
+for _route, _name, view in (row for rows in known()["addresses"].values() for row in rows if row[2]):
+    try:
+        import_string(view)
+    except ImportError as error:
+        told.setdefault("lacking", []).append(f"{view}: {error}")
 told["page"] = ask("GET", f"/games/{game}/")
 told["forged"] = ask("POST", f"/games/{game}/act", {"seat": "red", "csrfmiddlewaretoken": "d" * 32})[0]
 told["letters"] = ask("GET", f"/games/{game}/letters/")[0]
@@ -60,6 +68,14 @@ kept = program.database()
 program.restore(kept, game, json.dumps(given["person"]))
 told["again"] = ask("GET", f"/games/{game}/chronicle/")[0]
 told["played"] = json.loads(program.played(given["taken"]["base"]["seq"]))
+program.empty = None  # as one that has woken anew on what was kept
+broken = {**given["taken"], "entries": given["taken"]["entries"][:1] * 2}
+try:
+    program.lay(json.dumps(broken), json.dumps(given["person"]))
+except Exception:
+    told["kept"] = program.seq()
+program.lay(json.dumps(given["taken"]), json.dumps(given["person"]))
+told["fresh"] = program.seq()
 json.dump(told, sys.stdout)
 """
 
@@ -97,6 +113,7 @@ def test_a_battle_is_played_there_and_goes_home(tmp_path: Path) -> None:
     game.refresh_from_db()
     taken = json.loads(json.dumps(taken_along(game, owner)))
     told = away(taken, tmp_path, STEPS)
+    assert "lacking" not in told, told["lacking"]  # every page of a game can be loaded there
     status, headers, page = told["page"]
     assert status == 200 and 'lang="it"' in page and "site-header" not in page
     assert (
@@ -108,6 +125,8 @@ def test_a_battle_is_played_there_and_goes_home(tmp_path: Path) -> None:
     kinds = [(one["kind"], one["seat"]) for one in told["played"]]
     assert kinds == [("action", "red"), ("action", "red"), ("rewind", "red")], told["played"]
     assert told["played"][0]["dice"] == [4]
+    base = taken["base"]["seq"]
+    assert (told["kept"], told["fresh"]) == (base + 3, base)  # a copy that cannot be laid takes nothing away
 
     done = bringing.bring(
         game.pk,

@@ -1,0 +1,150 @@
+"""A battle at a table without a line: taken along, played, opened again, brought home."""
+
+from typing import Any
+
+import pytest
+
+from games.browser import python
+from games.models import Branch, Entry, Game
+from games.services.proof.audit import verify_game
+from tests.browser.steps import AGREE, choose, form, press, question, send, tap_dice
+from tests.browser.tables import table_battle
+from tests.games.cast import do
+from tests.web.cast import person
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+FRAME = "#away [data-part=frame]:not([hidden])"
+PATIENCE = 90_000  # ms: a program of eight megabytes wakes on a machine that has other things to do
+
+# how many battles the browser keeps
+KEPT = """new Promise((done) => {
+    const asked = indexedDB.open("vexillum-table", 1);
+    asked.onsuccess = () => {
+        const all = asked.result.transaction("databases").objectStore("databases").getAllKeys();
+        all.onsuccess = () => { asked.result.close(); done(all.result.length); };
+    };
+})"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def browser_python() -> None:
+    try:
+        python.fetch()
+    except python.NotToBeHad as error:
+        pytest.skip(f"NOT TESTED, what browsers run cannot be had: {error}")
+
+
+def take_along(page: Any, game: Game) -> Any:
+    """Prepare the battle; the frame in which it is played from now on."""
+    page.goto(f"{game.get_absolute_url()}offline/")
+    page.click("[data-do=prepare]")
+    return played_in(page)
+
+
+def played_in(page: Any) -> Any:
+    page.wait_for_selector(f"{FRAME}, #away .notice--error", timeout=PATIENCE)
+    assert page.query_selector(FRAME), page.inner_text("#away")
+    frame = page.query_selector(FRAME).content_frame()
+    frame.wait_for_selector("#next", timeout=PATIENCE)
+    return frame
+
+
+def open_again(page: Any, game: Game) -> Any:
+    """The game's own address, where there is no line."""
+    page.goto(game.get_absolute_url())
+    page.wait_for_url("**/offline/")
+    return played_in(page)
+
+
+def entries(game: Game) -> list[tuple[str, str]]:
+    rows = Entry.objects.filter(game=game).order_by("seq")
+    return [(row.kind, (row.action or {}).get("kind", "")) for row in rows]
+
+
+def said(page: Any, text: str) -> None:
+    page.wait_for_selector(f"[data-said]:has-text('{text}')", timeout=PATIENCE)
+
+
+def set_up_and_roll(red: Any, pips: int) -> None:
+    """The table as it is laid, and the invader's first die."""
+    table = form(red, "set_table", bua=False, invader="red")
+    choose(table, "river", "false")
+    send(red, table)
+    tap_dice(red, red.locator("form:has([name^=face])").first, pips)  # nobody here could roll: typed at once
+    red.wait_for_selector("text=PIPs left")
+
+
+def test_a_battle_is_played_without_a_line_and_goes_home(visit: Any, complaints: list[str]) -> None:
+    game = table_battle()
+    page = visit("owner")
+    red = take_along(page, game)
+    said(page, "switch the line off")
+    before = entries(game)
+
+    page.context.set_offline(True)
+    set_up_and_roll(red, 5)
+    send(red, form(red, "end_moves"))
+    red.goto(f"{game.get_absolute_url()}back/")  # a second thought
+    red.locator("button:has-text('Go back')").first.click()
+    press(red, AGREE)
+    red.wait_for_selector("text=PIPs left")
+    send(red, form(red, "end_moves"))
+    send(red, form(red, "end_shooting"))
+    red.goto(f"/battles/dba/{game.pk}/combat/?seat=red&mode=close&first=r1&second=b1")
+    dice = red.locator("form.roll")
+    red.locator("[name='b.rear_contact']").first.check(force=True)
+    red.wait_for_url("**b.rear_contact=1**")
+    tap_dice(red, dice, 6, 1)
+    page.wait_for_selector("[data-bar-steps]:has-text('not yet brought home: 7')", timeout=PATIENCE)
+    assert entries(game) == before  # nobody has heard of it
+
+    red = open_again(page, game)  # as after a battery that ran out
+    assert "not yet brought home: 7" in page.inner_text("[data-bar-steps]")
+    red.click("a[href*='/chronicle/']")
+    red.wait_for_selector("h2")
+    assert "6" in red.inner_text("main")
+    red.goto(game.get_absolute_url())
+    red.wait_for_selector("#next")
+    told = question(red)
+
+    page.context.set_offline(False)
+    said(page, "Brought home")
+    kinds = ["set_table", "roll_pips", "end_moves", "", "end_moves", "end_shooting", "fight"]
+    assert entries(game)[len(before) :] == [("rewind" if not kind else "action", kind) for kind in kinds]
+    game.refresh_from_db()
+    assert verify_game(game).ok
+    assert "Everything played here is at home" in page.inner_text("[data-bar-steps]")
+    page.goto(game.get_absolute_url())
+    assert question(page) == told
+    complaints.clear()  # what a browser says of a line that is not there
+
+
+def test_who_comes_second_loses_nothing(visit: Any, complaints: list[str]) -> None:
+    """Meanwhile the game went on with the line: both ways are kept."""
+    game = table_battle()
+    page = visit("owner")
+    red = take_along(page, game)
+    page.context.set_offline(True)
+    set_up_and_roll(red, 3)
+    laid = {"invader": "blue", "bua": False, "river": False, "garrison": None, "terrain": []}
+    do(game, person("rival"), "blue", {"kind": "set_table", **laid})
+    page.context.set_offline(False)
+    page.click("[data-do=home]")
+    said(page, "Both ways are kept")
+    branch = Branch.objects.get(game=game)
+    assert branch.by == person("owner")
+    press(page, "[data-said] a")
+    assert "/branches/" in page.url
+    complaints.clear()
+
+
+def test_another_user_of_the_device_sees_nothing_of_it(visit: Any, complaints: list[str]) -> None:
+    game = table_battle()
+    page = visit("owner")
+    take_along(page, game)
+    page.goto("/")
+    press(page, "form[action='/account/logout/'] button")
+    page.wait_for_function("caches.has('vexillum-shells').then((found) => !found)")
+    page.wait_for_function(f"{KEPT}.then((left) => left === 0)")
+    complaints.clear()
