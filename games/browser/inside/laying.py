@@ -16,10 +16,10 @@ from engine import journal
 from engine.codec import digest
 from engine.journal import REWIND
 from engine.order import AS_IT_CAME
-from games.models import Entry, Game, Seat, Secret, Snapshot
+from games.models import Entry, Game, Seat, Secret
 from games.services import pending
 from games.services.entries import as_journal, standing
-from games.services.proof.audit import ENTRY_FIELDS
+from games.services.proof.audit import ENTRY_FIELDS, lay_down
 from games.services.proof.chance import fresh_seed
 from games.services.tables import Table, opening_of
 
@@ -85,15 +85,7 @@ def _stand(game: Game, rows: list[Entry], now: datetime) -> None:
     opened = opening_of(game)
     log = [as_journal(row) for row in rows]
     head = journal.replay(opened, log)
-    state = journal.state_json(opened, head.state)
-    Snapshot.objects.create(
-        game=game,
-        seq=head.seq,
-        step=head.step,
-        state=state,
-        digest=digest(state),
-        entry_digest=head.digest,
-    )
+    lay_down(game, opened, head)
     at = Table(game, opened, head)
     game.seq, game.step, game.status = head.seq, head.step, Game.Status.RUNNING
     game.moved_at, game.standing = now, standing(at)

@@ -183,16 +183,21 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
         )
         _keep_log(game, data["entries"], entries, now)
         if head is not None:
-            state = journal.state_json(opened, head.state)
-            Snapshot.objects.create(
-                game=game,
-                seq=head.seq,
-                step=head.step,
-                state=state,
-                digest=digest(state),
-                entry_digest=head.digest,
-            )
+            lay_down(game, opened, head)
     return game
+
+
+def lay_down(game: Game, opened: Opening, head: journal.Head) -> None:
+    """Store where the log has led to."""
+    state = journal.state_json(opened, head.state)
+    Snapshot.objects.create(
+        game=game,
+        seq=head.seq,
+        step=head.step,
+        state=state,
+        digest=digest(state),
+        entry_digest=head.digest,
+    )
 
 
 def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], now: datetime) -> None:
