@@ -56,6 +56,9 @@ def replay(request: HttpRequest, pk: UUID) -> HttpResponse:
     return response
 
 
+WHOLE = ("base.html", "games/_bare.html")  # what whole pages are drawn in
+
+
 def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
     """The parameters that the picture depends on, in one order: the moment, a seat of one's own, and what the
     system's page says it reads (``looks``). Nothing else that stands in the address is drawn, or kept."""
@@ -88,6 +91,8 @@ def _page(request: HttpRequest, game: Game, seq: int, key: str) -> HttpResponse:
     template, drawn = plugins.page(game.system).template, kept.get(key)
     if drawn is None:
         context = _context(request, game, seq)
+        if context["base_template"] not in WHOLE:  # a part of the page, or a sheet in its place
+            return render(request, template, context)
         drawn = render_to_string(template, {**context, "base_template": "games/_bare.html"}, request)
         if "csrfmiddlewaretoken" in drawn:  # a form of one reader's own
             return render(request, template, {**context, "base_template": "base.html"})
@@ -104,8 +109,10 @@ def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any
     """What the game's own page needs to show the moment after an entry."""
     then = table_at(at.table, seq)
     context = pages.context_of(request, replace(at, table=then, view=then.view(at.eyes)))
+    base = context["base_template"]
     context.update(
         frame(at, "replay"),
+        base_template=base,
         letters_unread=0,
         treaties_waiting=0,
         back_request=None,

@@ -16,11 +16,11 @@ from tests.web.cast import person
 pytestmark = pytest.mark.django_db
 
 
-def sheet(game: Any) -> str:
+def sheet(game: Any, moment: str = "") -> str:
     client = Client()
     client.force_login(game.gm)
     client.cookies["django_language"] = "en"
-    answer = client.get(f"{game.get_absolute_url()}?paper=1")
+    answer = client.get(f"{game.get_absolute_url()}{moment}?paper=1")
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -35,6 +35,12 @@ def test_every_map_and_board_has_a_sheet_for_print() -> None:
     check(sheet(justinian(options={"setup": "suggested"})), "Turn 1 of")
     check(sheet(italia()), "Round 1 of")
     check(sheet(stored_battle()), "Turn ")
+
+
+def test_a_moment_of_the_replay_has_its_sheet() -> None:
+    check(sheet(justinian(options={"setup": "suggested"}), "replay/"), "Turn 1 of")
+    check(sheet(italia(), "replay/"), "Round 1 of")
+    check(sheet(stored_battle(), "replay/"), "Turn ")
 
 
 def test_who_may_not_see_the_game_does_not_see_its_sheet() -> None:

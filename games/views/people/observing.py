@@ -133,7 +133,10 @@ def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
     seq = late.game.seq if asked is None else min(asked, late.game.seq)
     request.GET = _asked(request, late, seq)  # type: ignore[assignment]
     template = plugins.page(late.game.system).template
-    context = {**replay.context_at(request, at, seq), **head, "base_template": "games/_bare.html"}
+    context = replay.context_at(request, at, seq)
+    if context["base_template"] not in replay.WHOLE:
+        return render(request, template, {**context, **head, "base_template": context["base_template"]})
+    context = {**context, **head, "base_template": "games/_bare.html"}
     drawn = mark_safe(render_to_string(template, context, request))
     shown = {"base_template": "base.html", "game": late.game, "kept": drawn, "observing": late}
     return render(request, template, shown)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from battles.schiere.rules.tables import load
@@ -103,8 +103,8 @@ class Ground:
 
     @cached_property
     def far(self) -> Mapping[str, Mapping[str, int]]:
-        """The distances from each square to all."""
-        return _Far(self.places)
+        """The distances from each square to all; boards of the same squares share them."""
+        return _far(self.squares)
 
     def arc(self, of: str, facing: str, other: str) -> Arc:
         """From where the other square comes at a piece: its front, a flank or its rear (L128-130)."""
@@ -204,6 +204,11 @@ class Ground:
         for name in ("squares", "places", "around", "beside", "far", "_names"):
             vars(changed)[name] = getattr(self, name)
         return changed
+
+
+@lru_cache(maxsize=8)
+def _far(squares: tuple[str, ...]) -> _Far:
+    return _Far({name: Square.parse(name) for name in squares})
 
 
 class _Far(dict[str, Mapping[str, int]]):
