@@ -187,7 +187,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
     return game
 
 
-def lay_down(game: Game, opened: Opening, head: journal.Head) -> None:
+def lay_down(game: Game, opened: Opening, head: journal.Head[Any]) -> None:
     """Store where the log has led to."""
     state = journal.state_json(opened, head.state)
     Snapshot.objects.create(
