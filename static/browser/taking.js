@@ -38,6 +38,7 @@
     const when = new Date(record.taken).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
     root.querySelector("[data-bar-copy]").textContent = texts.copyof.replace("{}", when);
     root.querySelector("[data-do=home]").hidden = !steps;
+    root.querySelector("[data-do=fresh]").hidden = !steps || record.handed?.steps !== steps;
     localStorage.setItem(`vexillum-steps:${told.game}`, String(steps));
   }
 
@@ -229,9 +230,9 @@
       const answer = await fetch(told.data, { method: "POST", body, headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": cookies().csrftoken || "" } });
       if ([401, 403].includes(answer.status)) { say(texts.login, "warning", `/account/login/?next=${location.pathname}`); return; }
       const found = await answer.json();
-      if (answer.status === 202) { await handed(found); say(texts.waiting, "warning", found.page); return; }
-      if (answer.status === 409) { await handed(found); say(texts.conflict, "warning", found.page); return; }
-      if (answer.status === 422) { await handed(found); say(`${texts.refused} ${found.text || ""}`, "error", found.page); return; }
+      if (answer.status === 202) { await handed(found, entries.length); say(texts.waiting, "warning", found.page); return; }
+      if (answer.status === 409) { await handed(found, entries.length); say(texts.conflict, "warning", found.page); return; }
+      if (answer.status === 422) { await handed(found, entries.length); say(`${texts.refused} ${found.text || ""}`, "error", found.page); return; }
       if (!answer.ok) throw Object.assign(new Error(answer.status), { said: found.error?.text });
     }
     // where somebody went on meanwhile, that stays and the next time brings it
@@ -241,8 +242,23 @@
     else if (byHand && !record.steps) say(texts.none);
   }
 
-  async function handed(found) {
-    record = await ask({ do: "handed", handed: { result: found.result, page: found.page, branch: found.branch } });
+  async function handed(found, steps) {
+    record = await ask({ do: "handed", handed: { result: found.result, page: found.page, branch: found.branch, steps } });
+  }
+
+  /** Go on with the game as the log has it: what was played here lies on the server, every step of it. */
+  async function fresh() {
+    if (busy || !record) return;
+    busy = true;
+    try {
+      const { steps, handed: theirs } = record;
+      if (theirs?.steps === steps && await again(steps) && record) say(texts.fresh, "success", theirs.page);
+    } catch (error) {
+      console.warn(error);
+      say(error instanceof TypeError ? texts.nowhere : texts.failed, "warning");
+    }
+    busy = false;
+    draw();
   }
 
   /** A fresh copy, now that the log has as many steps of this one as were brought; whether nothing is left to bring. */
@@ -251,7 +267,7 @@
     if (answer.status === 422 && steps) return away(steps);
     if (!answer.ok) return false;
     const taken = await answer.json();
-    if (taken.base.digest !== record.base.digest) record = await ask({ do: "lay", taken, steps, person: told.person, python: record.python, bundle: record.bundle, worker: record.worker, fingerprint: record.fingerprint, user: told.user });
+    if (steps || taken.base.digest !== record.base.digest) record = await ask({ do: "lay", taken, steps, person: told.person, python: record.python, bundle: record.bundle, worker: record.worker, fingerprint: record.fingerprint, user: told.user });
     return !record.steps;
   }
 
@@ -299,9 +315,10 @@
     const wanted = event.target.closest("[data-do]")?.dataset.do;
     if (wanted === "prepare") prepare();
     if (wanted === "home") home(true);
+    if (wanted === "fresh") fresh();
   });
   window.addEventListener("online", () => { draw(); home(false); });
-  window.addEventListener("offline", draw);
+  window.addEventListener("offline", () => { draw(); if (root.querySelector("[data-said].notice--success")) say(""); });
 
   async function begin() {
     const found = (await records()).find((one) => one.game === told.game);

@@ -134,6 +134,10 @@ def test_who_comes_second_loses_nothing(visit: Any, complaints: list[str]) -> No
     said(page, "Both ways are kept")
     branch = Branch.objects.get(game=game)
     assert branch.by == person("owner")
+    page.click("[data-do=fresh]")  # on this device the game goes on as the log has it
+    said(page, "kept on the server")
+    assert "Everything played here is at home" in page.inner_text("[data-bar-steps]")
+    assert Branch.objects.get(game=game) == branch
     press(page, "[data-said] a")
     assert "/branches/" in page.url
     complaints.clear()
