@@ -531,8 +531,8 @@ class Visitor:
                 continue
             if spared and not owners & spared:
                 continue
-            if self.spared and self.who and key[0] == "games.Game":
-                continue  # it moves with whatever its players do
+            if self.spared and self.who and key[0] in ("games.Game", "games.TableCode"):
+                continue  # they move with whatever who plays there does
             if key not in after:
                 yield f"deletes {key}"
             elif after[key][0] != digest:

@@ -144,7 +144,7 @@ class JustinianRules(FramedRules[State, Position, Play]):
     def ended_so(self, state: State, winner: str, dice: Dice) -> BattleReport:
         battle = self.opens(state)
         if battle is None:
-            raise InvalidAction("", "no_battle_open")
+            raise InvalidAction("", "no_open_battle")
         return bridge_forces.ended_so(self.position(state), battle, winner, dice)
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:

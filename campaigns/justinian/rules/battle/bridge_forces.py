@@ -205,7 +205,7 @@ def ended_so(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> Batt
     if fought is not None:
         drms = attacker_drms(fought), defender_drms(fought)
         for _ in range(TRIES):
-            found = decide(fought, *drms, d10(dice, "attacker", "8.15"), d10(dice, "defender", "8.15"))
+            found = decide(fought, *drms, d10(dice, "battle", "8.15"), d10(dice, "battle", "8.15"))
             if found.winner == winner:
                 return BattleReport(
                     winner,
