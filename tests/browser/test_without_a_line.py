@@ -27,6 +27,21 @@ KEPT = """new Promise((done) => {
 })"""
 
 
+# a battle that is kept is said to run on another bundle than it did
+BUNDLE = """([game, bundle]) => new Promise((done) => {
+    const asked = indexedDB.open("vexillum-table", 1);
+    asked.onsuccess = () => {
+        const moved = asked.result.transaction("games", "readwrite"), games = moved.objectStore("games");
+        let before = null;
+        games.get(game).onsuccess = ({ target: { result } }) => {
+            before = result.bundle;
+            games.put({ ...result, bundle }, game);
+        };
+        moved.oncomplete = () => { asked.result.close(); done(before); };
+    };
+})"""
+
+
 @pytest.fixture(scope="module", autouse=True)
 def browser_python() -> None:
     try:
@@ -141,6 +156,26 @@ def test_who_comes_second_loses_nothing(visit: Any, complaints: list[str]) -> No
     press(page, "[data-said] a")
     assert "/branches/" in page.url
     complaints.clear()
+
+
+def test_no_copy_is_laid_over_a_battle_that_could_not_be_opened(visit: Any, complaints: list[str]) -> None:
+    game = table_battle()
+    page = visit("owner")
+    red = take_along(page, game)
+    before = entries(game)
+    page.context.set_offline(True)
+    set_up_and_roll(red, 4)
+    page.goto("about:blank")
+    page.context.set_offline(False)
+    page.goto("/account/login/")
+    bundle = page.evaluate(BUNDLE, [str(game.pk), "/browser/nothing.zip"])
+    page.goto(f"{game.get_absolute_url()}offline/")
+    said(page, "That did not work")
+    page.evaluate(BUNDLE, [str(game.pk), bundle])
+    page.click("[data-do=prepare]")
+    said(page, "Brought home")
+    assert entries(game)[len(before) :] == [("action", "set_table"), ("action", "roll_pips")]
+    complaints.clear()  # the bundle that is not there
 
 
 def test_another_user_of_the_device_sees_nothing_of_it(visit: Any, complaints: list[str]) -> None:
