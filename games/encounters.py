@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.game import Force, SeatInfo
-from games import access, plugins, services
+from games import access, plugins
 from games.models import BattleLink, Game
+from games.services import battles, tables
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def sides_of(game: Game, force: Force) -> tuple[str, str]:
 
 
 def info_of(game: Game, seat: str) -> SeatInfo:
-    found = (one for one in services.table(game).rules.seats if one.id == seat)
+    found = (one for one in tables.table(game).rules.seats if one.id == seat)
     return next(found, SeatInfo(seat, seat))
 
 
@@ -75,12 +76,12 @@ def date_of(link: BattleLink) -> str:
 def encounter(user: Any, game: Game, link: BattleLink) -> Encounter:
     """The battle as this user, who may see the campaign, is told of it."""
     link.campaign = game
-    opening, report = services.battles.opening_of_link(link), link.report or {}
+    opening, report = battles.opening_of_link(link), link.report or {}
     one, other = (_party(game, part, getattr(opening, part), report) for part in ("attacker", "defender"))
     wording = plugins.wording(game)
     return Encounter(
         link=link,
-        called=services.battles.called(link, game) or _("Battle"),
+        called=battles.called(link, game) or _("Battle"),
         place=wording.battlefield(opening),
         date=date_of(link),
         parties=(one, other),

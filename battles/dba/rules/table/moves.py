@@ -248,6 +248,8 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
             raise IllegalAction("garrisons", "still_sacking", element=element)
         if now.where != "table" and action.onto != "leave":
             raise IllegalAction("garrisons", "say_it_leaves", element=element)
+        if now.where == "table" and action.onto == "leave":
+            raise IllegalAction("garrisons", "not_inside", element=element)
         if now.spent:
             raise IllegalAction("further_moves", "spent", element=element)
         if now.where == "table" and contacts.facing(state, element):
