@@ -3,15 +3,16 @@
 (() => {
   "use strict";
   const NS = "http://www.w3.org/2000/svg";
+  const SHARED = ":is([data-sum], [data-count]) [data-place]"; // what shares something out; not where one goes
   let at = ""; // the place whose steppers are shown
 
   /* The one form of the question with something to give to places; null where there is none, or more than one. */
   function form() {
-    const found = new Set([...document.querySelectorAll("form.act [data-place]")].map((one) => one.form));
+    const found = new Set([...document.querySelectorAll(`form.act ${SHARED}`)].map((one) => one.form));
     const mine = [...found].filter((one) => one && !one.closest("#chosen"));
     return mine.length === 1 ? mine[0] : null;
   }
-  const inputs = (f, place) => [...f.querySelectorAll("[data-place]")].filter((one) => !place || one.dataset.place === place);
+  const inputs = (f, place) => [...f.querySelectorAll(SHARED)].filter((one) => !place || one.dataset.place === place);
   const ticked = (one) => one.type === "checkbox";
   const amount = (one) => (ticked(one) ? Number(one.checked) : Number(one.value) || 0);
   const group = (one) => one.closest("[data-sum], [data-count]");

@@ -65,15 +65,16 @@ def test_nothing_covers_anything_at_any_zoom(visit: Any, position: str, size: st
 
 OTHERS = {
     "italia": italia,
-    "schiere": lambda: fought_on(stored_battle(), lambda table: table.view(None)["turn"] >= 1),
+    "schiere": lambda: fought_on(stored_battle(), lambda table: table.view(None)["turn"] >= 2),
 }
 
 
 @pytest.mark.parametrize("system", OTHERS)
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_nothing_covers_anything_on_the_other_maps_either(visit: Any, system: str, size: str) -> None:
+    game = OTHERS[system]()
     page = visit("anna", size)
-    page.goto(OTHERS[system]().get_absolute_url())
+    page.goto(game.get_absolute_url())
     for _ in range(4):
         page.locator("[data-map-zoom=in]").click()
     counts, levels = [], set()
