@@ -232,6 +232,13 @@ def phones_at(at: Scene) -> Any:
     return SimpleLazyObject(lambda: _phones(at))
 
 
+def one_table(at: Scene) -> bool:
+    """Whether one person types everything, dice too: then nobody has to be promised, awaited or represented,
+    and what is for that takes no room."""
+    typed = at.game.dice_mode == at.game.DiceMode.PHYSICAL
+    return typed and bool(at.my_seats) and len(at.my_seats) == len(at.places)
+
+
 def _phones(at: Scene) -> dict[str, Any] | None:
     came = phones.shown(at.game, timezone.now())
     part = bool(at.my_seats or at.is_gm)
@@ -435,6 +442,7 @@ def context_of(
         "lookers": lookers(at),
         "agreed": agreed(at),
         "phones": phones_at(at),
+        "one_table": one_table(at),
         "reads_letters": bool(access.voices_of(at.user, game)),
         **own,
     }

@@ -32,15 +32,8 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "agreed": pages.agreed(at),
         "may_take_along": bool(at.my_seats) and at.table.head is not None and can_be_taken(at.table),
         "phones": pages.phones_at(at),
-        "one_table": _one_table(at),
+        "one_table": pages.one_table(at),
         "reads_letters": bool(access.voices_of(at.user, at.game)),
         "letters_unread": pages.letters_unread(at.game),
         "tab": tab,
     }
-
-
-def _one_table(at: pages.Scene) -> bool:
-    """Whether one person types everything, dice too: then nobody has to be promised, awaited or represented,
-    and what is for that takes no room."""
-    typed = at.game.dice_mode == at.game.DiceMode.PHYSICAL
-    return typed and bool(at.my_seats) and len(at.my_seats) == len(at.places)
