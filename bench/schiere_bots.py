@@ -239,7 +239,7 @@ def _spoiled(
 # --- stored, and proved -----------------------------------------------------------------------------------
 
 
-def stored(count: int, first: int) -> dict[str, Any]:
+def stored(count: int, first: int, out: str) -> dict[str, Any]:
     """Battles fought out in a fresh database; what the audit says of each."""
     from bench.fight_out import a_database
 
@@ -251,10 +251,10 @@ def stored(count: int, first: int) -> dict[str, Any]:
             "LOG_LEVEL": "ERROR",
         }
         os.environ.pop("REDIS_URL", None)
-        return _stored(count, first) | {"database": url.split(":", maxsplit=1)[0]}
+        return _stored(count, first, out) | {"database": url.split(":", maxsplit=1)[0]}
 
 
-def _stored(count: int, first: int) -> dict[str, Any]:
+def _stored(count: int, first: int, out: str) -> dict[str, Any]:
     import django
 
     django.setup()
@@ -263,12 +263,13 @@ def _stored(count: int, first: int) -> dict[str, Any]:
     from django.utils import timezone
 
     from games import services
+    from games.models import Entry
     from games.services import fighting
     from games.services.clock import jobs
 
     call_command("migrate", interactive=False, verbosity=0)
     gm, now = User.objects.create_user("bench"), timezone.now()
-    sound, ended, entries, seconds = 0, 0, 0, []
+    found = []
     for number in range(first, first + count):
         board = BOARDS[number % len(BOARDS)]
         options = {"ground": number + 1} if number // len(BOARDS) % 2 else {}
@@ -285,17 +286,22 @@ def _stored(count: int, first: int) -> dict[str, Any]:
             services.start(game.pk, gm, now=now)
         began = time.process_time()
         fighting.fight_out(game.pk, now)
-        seconds.append(time.process_time() - began)
+        seconds = time.process_time() - began
         game.refresh_from_db()
-        ended += bool(game.ended)
-        sound += services.verify_game(game).ok
-        entries += game.seq
+        one = {"number": number, "ended": bool(game.ended), "entries": game.seq, "seconds": round(seconds, 3)}
+        one["refused"] = game.entries.filter(reason=Entry.Reason.DEFAULT).count()  # taken in its place
+        one["verify"] = services.verify_game(game).ok
+        found.append(one)
+        if out:
+            with Path(out).open("a") as file:
+                file.write(json.dumps(one) + "\n")
     return {
-        "battles": count,
-        "ended": ended,
-        "verify_true": sound,
-        "entries": entries,
-        "median_seconds": round(statistics.median(seconds), 2),
+        "battles": len(found),
+        "ended": sum(one["ended"] for one in found),
+        "verify_true": sum(one["verify"] for one in found),
+        "refused": sum(one["refused"] for one in found),
+        "entries": sum(one["entries"] for one in found),
+        "median_seconds": round(statistics.median(one["seconds"] for one in found), 2),
     }
 
 
@@ -321,7 +327,7 @@ def main() -> None:
     if asked.illegal:
         found["illegal"] = illegal(asked.illegal, asked.seed)
     if asked.stored:
-        found["stored"] = stored(asked.stored, asked.first)
+        found["stored"] = stored(asked.stored, asked.first, asked.out)
     for part, told in found.items():
         print(part)
         for name, value in told.items():

@@ -6,7 +6,8 @@ On a PostgreSQL and a Redis of its own, in a temporary folder; or, where DATABAS
 database may be made) and REDIS_URL (number 9 of it is used) are set, on those. Games of the tests' example
 system, three answers due in each; real Celery workers of one process each, fed by one sweep. The same games
 fall due again for every round; rounds of one and of two workers alternate, so that what else the machine does
-disturbs both alike. The ratio is of the medians.
+disturbs both alike. The ratio is of the medians. The processor time of the workers is told too, which a
+busy machine disturbs least.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from urllib.parse import urlsplit, urlunsplit
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 300  # seconds for one round
 MEMORY: list[float] = []  # of the workers of the last round, when they were done
+WORKED: list[float] = []  # seconds of processor time that the workers of each round took for it
 
 
 def main() -> None:
@@ -55,6 +57,7 @@ def on_servers(asked: argparse.Namespace, server: str, broker: str) -> None:
     if not asked.json:
         for workers in ("1", "2"):
             print(f"{workers} worker(s): {found['seconds'][workers]} s")
+        print(f"processor time of the workers, by round: {found['processor_seconds']} s")
         print(f"memory of each worker: {found['memory_mb']} MB")
         print(f"{asked.games} games, {found['answers']} answers a round; two of one: {found['ratio']}")
     print(json.dumps(found))
@@ -99,7 +102,7 @@ def measure(games: int, rounds: int) -> dict:
     connections.close_all()
     ratio = statistics.median(seconds["2"]) / statistics.median(seconds["1"])
     told = {"games": games, "answers": answers, "seconds": seconds, "ratio": round(ratio, 3)}
-    return {**told, "memory_mb": MEMORY}
+    return {**told, "processor_seconds": WORKED, "memory_mb": MEMORY}
 
 
 def begin(games: int) -> None:
@@ -121,7 +124,7 @@ def one_round(workers: int) -> float:
     from config.celery import app
     from games.models import PendingDecision
     from games.tasks import sweep_deadlines
-    from tests.proof.crowd import memory
+    from tests.proof.crowd import memory, worked, worked_since
 
     command = [sys.executable, "-m", "celery", "-A", "config", "worker", "-P", "solo", "-l", "ERROR"]
     quiet = {"cwd": ROOT, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -131,7 +134,7 @@ def one_round(workers: int) -> float:
             pass
         owed = PendingDecision.objects.filter(answered_at=None)
         owed.update(due_at=timezone.now())
-        began = time.perf_counter()
+        began, before = time.perf_counter(), worked([worker.pid for worker in running])
         swept = 0.0
         while owed.filter(due_at__lte=timezone.now()).exists():
             if time.perf_counter() - began > PATIENCE:
@@ -141,6 +144,7 @@ def one_round(workers: int) -> float:
                 sweep_deadlines.delay()
             time.sleep(0.05)
         took = time.perf_counter() - began
+        WORKED.append(round(worked_since(before), 2))
         MEMORY[:] = memory([worker.pid for worker in running])
         return took
     finally:

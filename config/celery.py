@@ -1,11 +1,30 @@
 """The Celery application. Three drivers with the same code: see CELERY_* in config/settings.py."""
 
 import os
+import sys
+from typing import Any
 
 from celery import Celery
+from celery.signals import task_postrun, task_prerun
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("vexillum")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+# Celery closes the database's connections before and after every task, whatever CONN_MAX_AGE says, and each
+# task would begin with a new server process that knows no table yet. Left alone so often, they are looked
+# after as between two requests instead.
+app.conf.CELERY_DB_REUSE_MAX = sys.maxsize
+
+
+@task_prerun.connect(weak=False)  # type: ignore[untyped-decorator]
+@task_postrun.connect(weak=False)  # type: ignore[untyped-decorator]
+def between_tasks(task: Any, **_: Any) -> None:
+    """A connection that is broken or too old goes; the others serve the next task."""
+    if task.request.is_eager:
+        return  # it runs within somebody's request
+    from games.services.clock.jobs import tidy_connections
+
+    tidy_connections()

@@ -124,7 +124,7 @@ def database(
     if limits:
         asked["options"] = " ".join([*limits, *filter(None, [asked.get("options")])])
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.postgres",
         "NAME": unquote(parts.path.strip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/", include("battles.urls")),
     path("campaigns/", include("campaigns.urls")),
     path("leagues/", include("leagues.urls")),
+    path("api/", include("leagues.addresses")),
 ]
 
 if settings.ADMIN:

@@ -110,7 +110,7 @@ def drawn(seed: bytes, bound: str, sides: int) -> int:
     limit = (1 << 64) - (1 << 64) % sides
     attempt = 0
     while True:
-        digest = hmac.new(seed, f"{bound}|{attempt}".encode(), hashlib.sha256).digest()
+        digest = hmac.digest(seed, f"{bound}|{attempt}".encode(), "sha256")
         value = int.from_bytes(digest[:8], "big")
         if value < limit:
             return value % sides

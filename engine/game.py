@@ -568,6 +568,12 @@ class Rules(ABC, Generic[S]):
         wording says so), or of what else is counted. By default nothing is counted before the end."""
         return {}
 
+    def gauges(self, state: S) -> Mapping[str, int]:
+        """Those of ``scores`` by which a position is measured in play-outs, as their mean some turns on and
+        at the end (engine.playouts): they tell more than who wins, where nearly always the same does. By
+        default none."""
+        return {}
+
     def opens(self, state: S) -> OpenBattle | None:
         """The battle that would answer a pending decision. By default no decision awaits one."""
         return None

@@ -4,7 +4,9 @@ A play-out begins in a state that everybody could imagine who knows what everybo
 that a count of them tells nothing hidden. Each is one number of a series: equal seeds and numbers give equal
 games, and a series goes on where it was left, in another process. How often somebody wins is an estimate; how
 far to trust it stands beside it (Wilson's interval), and two estimates differ only when :func:`differ` says
-so. The bots are no masters: the chances are those of players who play as they do.
+so. The bots are no masters: the chances are those of players who play as they do. Where nearly every play-out
+is won by the same, who wins tells little; what the rules count meanwhile (``Rules.gauges``) tells more: its
+mean some turns on and at the end, with an interval too.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ S = TypeVar("S")
 LONGEST: Final = 4000  # steps; a campaign takes about 750, a battle 400
 USUAL: Final = 1.96  # standard deviations: of twenty such intervals one misses
 STRICT: Final = 2.58  # of a hundred one does
+SOON: Final = 2  # turns after which a count is taken
 
 
 @dataclass(frozen=True)
@@ -36,13 +39,70 @@ class Chance:
 
 
 @dataclass(frozen=True)
+class Counts:
+    """A number in so many play-outs: how many, their sum and that of their squares.
+
+    >>> found = Counts.of(4) + Counts.of(6) + Counts.of(8)
+    >>> found.mean, found.variance, found.estimate().middle
+    (6.0, 4.0, 6.0)
+    """
+
+    games: int = 0
+    total: int = 0
+    squares: int = 0
+
+    @classmethod
+    def of(cls, value: int) -> Counts:
+        return cls(1, value, value * value)
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.games if self.games else 0.0
+
+    @property
+    def variance(self) -> float:
+        if self.games < 2:
+            return 0.0
+        return (self.squares - self.total * self.total / self.games) / (self.games - 1)
+
+    @property
+    def error(self) -> float:
+        """The variance of the mean."""
+        return self.variance / self.games if self.games else 0.0
+
+    def estimate(self, width: float = USUAL) -> Chance:
+        """The mean, and between which bounds it lies most likely."""
+        half = width * math.sqrt(self.error)
+        return Chance(self.mean, self.mean - half, self.mean + half)
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(self.games + other.games, self.total + other.total, self.squares + other.squares)
+
+
+def apart(one: Counts, other: Counts, width: float = USUAL) -> bool:
+    """Whether two means differ beyond what so few games leave to luck (Welch).
+
+    >>> few = Counts(2, 10, 52), Counts(2, 12, 74)
+    >>> many = Counts(200, 1000, 5200), Counts(200, 1200, 7400)
+    >>> apart(*few), apart(*many)
+    (False, True)
+    """
+    if min(one.games, other.games) < 2:
+        return False
+    return abs(one.mean - other.mean) > width * math.sqrt(one.error + other.error)
+
+
+@dataclass(frozen=True)
 class Tally:
     """What came of so many play-outs: how many each seat won, alone or together with others, and how many
-    came to no end in the steps that they were given, which count for nobody."""
+    came to no end in the steps that they were given, which count for nobody. ``soon``, ``late``: what the
+    rules counted ``SOON`` turns on, and at the end."""
 
     games: int = 0
     wins: Mapping[str, int] = field(default_factory=dict)
     unfinished: int = 0
+    soon: Mapping[str, Counts] = field(default_factory=dict)
+    late: Mapping[str, Counts] = field(default_factory=dict)
 
     def chance(self, seat: str) -> Chance:
         """How likely that seat is to win."""
@@ -51,7 +111,17 @@ class Tally:
     def __add__(self, other: Tally) -> Tally:
         seats = sorted({*self.wins, *other.wins})
         wins = {seat: self.wins.get(seat, 0) + other.wins.get(seat, 0) for seat in seats}
-        return Tally(self.games + other.games, wins, self.unfinished + other.unfinished)
+        return Tally(
+            self.games + other.games,
+            wins,
+            self.unfinished + other.unfinished,
+            _together(self.soon, other.soon),
+            _together(self.late, other.late),
+        )
+
+
+def _together(one: Mapping[str, Counts], other: Mapping[str, Counts]) -> Mapping[str, Counts]:
+    return {key: one.get(key, Counts()) + other.get(key, Counts()) for key in sorted({*one, *other})}
 
 
 def wilson(wins: int, games: int, width: float = USUAL) -> Chance:
@@ -118,21 +188,42 @@ def played_out(
     dice come of the seed and the number of the play-out."""
     found = Tally()
     for number in range(first, first + games):
-        outcome = one_game(rules, begin(Seeded(seed, "beginning", number)), seed, number, longest)
-        won = () if outcome is None else outcome.winners
-        found += Tally(1, dict.fromkeys(won, 1), int(outcome is None))
+        one = ended(rules, begin(Seeded(seed, "beginning", number)), seed, number, longest)
+        won = () if one.outcome is None else one.outcome.winners
+        soon, late = ({key: Counts.of(n) for key, n in of.items()} for of in (one.soon, one.late))
+        found += Tally(1, dict.fromkeys(won, 1), int(one.outcome is None), soon, late)
         if enough():
             break
     return found
 
 
+@dataclass(frozen=True)
+class Ended:
+    """How a play-out ended: the outcome, None where it came to no end; what the rules counted ``SOON`` turns
+    on (at the end, where that came before), and at the end."""
+
+    outcome: Outcome | None
+    soon: Mapping[str, int] = field(default_factory=dict)
+    late: Mapping[str, int] = field(default_factory=dict)
+
+
 def one_game(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Outcome | None:
-    """How the bots end a game from that state, each on states that it imagines; None where they come to no
-    end. What belongs to no seat is answered by its default, and so is what a bot is refused."""
+    """The outcome of one play-out."""
+    return ended(rules, state, seed, number, longest).outcome
+
+
+def ended(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Ended:
+    """How the bots end a game from that state, each on states that it imagines. What belongs to no seat is
+    answered by its default, and so is what a bot is refused."""
+    until, soon = _later(rules.turn_of(state)), dict[str, int]()
     for step in range(longest):
         outcome = rules.outcome(state)
         if outcome is not None:
-            return outcome
+            late = rules.gauges(state)
+            return Ended(outcome, soon or (late if until is not None else {}), late)
+        turn = rules.turn_of(state)
+        if not soon and until is not None and turn is not None and turn >= until:
+            soon = dict(rules.gauges(state))
         owed = rules.pending(state)[0]
         action = owed.default
         if owed.seat != GM:
@@ -143,4 +234,8 @@ def one_game(rules: Rules[S], state: S, seed: bytes, number: int, longest: int =
         except Refusal:
             after = rules.apply(state, owed.seat, owed.default, Seeded(seed, f"game|{number}", step)).state
         state = in_order(after)
-    return None
+    return Ended(None, soon)
+
+
+def _later(turn: int | None) -> int | None:
+    return None if turn is None else turn + SOON

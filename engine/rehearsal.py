@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from engine.choices import matching
 from engine.codec import Codec
@@ -13,6 +14,8 @@ from engine.game import Choice, IllegalAction, Json, Refusal, Rules, Step
 from engine.order import in_order
 
 S = TypeVar("S")
+
+MOST_ALIKE: Final = 1000  # throws for one purpose in all that is tried at once
 
 Why = Literal["die", "other_seat", "hidden", "refused", "ended"]
 
@@ -40,10 +43,16 @@ class Withheld:
 
 class Middling(Withheld):
     """Dice that show their middle face: nobody can tell what will fall, but what comes after can be chosen. A
-    secret throw is withheld all the same: an invented card would look like a fact."""
+    secret throw is withheld all the same: an invented card would look like a fact. So is what is asked for
+    over and over: equal faces are rolled off again without an end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked = Counter[str]()
 
     def roll(self, throw: Throw) -> int:
-        if throw.secret:
+        self._asked[throw.purpose] += 1
+        if throw.secret or self._asked[throw.purpose] > MOST_ALIKE:
             raise ComesToADie([throw])
         return throw.low + (throw.sides - 1) // 2
 

@@ -13,7 +13,7 @@ it less; what it carries along (its places, the lines of its cost) is the caller
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 P = TypeVar("P", bound=Hashable)  # a place
@@ -24,13 +24,20 @@ Onward = Callable[[P, C, W], Iterable[tuple[P, C, W]]]
 
 
 def cheapest(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> dict[P, tuple[C, W]]:
-    """The cheapest way to every place that can be reached, nearest first, the starts included.
+    """The cheapest way to every place that can be reached, nearest first, the starts included; see
+    :func:`nearest_first`."""
+    return {place: (cost, way) for place, cost, way in nearest_first(starts, onward)}
+
+
+def nearest_first(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> Iterator[tuple[P, C, W]]:
+    """The places that can be reached, each with the cheapest way to it, nearest first, the starts included;
+    no further than they are asked for.
 
     ``starts``: what each start costs and carries. ``onward(place, cost, way)`` gives the places that follow,
     each with the cost and the way so far. Of equally cheap ways to a place the one that was found first is
     taken; equally near places are gone on from in their own order. Equal input gives equal ways.
     """
-    found: dict[P, tuple[C, W]] = {}
+    found: set[P] = set()
     number = 0
     queue: list[tuple[Any, Any, int, Any]] = []
     for place, (cost, way) in starts.items():
@@ -41,9 +48,9 @@ def cheapest(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> dict[P
         cost, here, _, way = heapq.heappop(queue)
         if here in found:
             continue
-        found[here] = (cost, way)
+        found.add(here)
+        yield here, cost, way
         for there, price, further in onward(here, cost, way):
             if there not in found:
                 heapq.heappush(queue, (price, there, number, further))
                 number += 1
-    return found

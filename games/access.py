@@ -39,7 +39,7 @@ from games.models import (
     Seat,
 )
 from games.models.letter import EVERYBODY
-from games.prepared import Prepared
+from games.prepared import Prepared, Question
 
 User = Any  # a user or AnonymousUser
 NOBODY = 0  # the number of no user
@@ -89,13 +89,25 @@ def _people(game: UUID) -> QuerySet[Seat]:
 _GAME, _SEATS = Prepared(_looked_at, UUID, int), Prepared(_people, UUID)
 
 
+def seats_asked(game: UUID) -> Question:
+    """The seats of a game, for :func:`seated`."""
+    return _SEATS.asked(game)
+
+
 def seat_people(game: Game) -> Game:
     """The game with its seats, who plays them, and when they sleep or are away: as with_people for one."""
+    return seated(game, _SEATS(game.pk))
+
+
+def seated(game: Game, found: list[Seat]) -> Game:
+    """The game with these seats."""
     seats = game.seats.all()
-    seats._result_cache = _SEATS(game.pk)
+    seats._result_cache = found
     seats._prefetch_done = True  # type: ignore[attr-defined]  # as prefetch_related leaves it
     for seat in seats:
         seat.game = game
+        if seat.user is not None and seat.user_id == game.gm_id and "gm" not in game._state.fields_cache:
+            game.gm = seat.user
     game.__dict__.setdefault("_prefetched_objects_cache", {})["seats"] = seats
     return game
 

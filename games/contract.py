@@ -339,6 +339,10 @@ class Page:
     """The kinds of events whose chances are reckoned from how it stood before them: ``motions`` finds the
     scene's ``befores`` for the entries that have any."""
 
+    def at_stake(self, event: Facts) -> bool:
+        """Whether the chances of that event are reckoned so: by default those of every ``staked`` kind."""
+        return event["kind"] in self.staked
+
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         """What the events of entries look like on the map, for each entry. They are what the reader may know
         of them, oldest first; the scene is what they knew before the first. By default nothing moves."""

@@ -19,7 +19,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.names import name_of
-from engine.game import GM, Choice, Facts, Outcome, Power, Refusal, SeatInfo
+from engine.game import GM, Choice, Facts, Given, Outcome, Power, Refusal, SeatInfo
 from games import access, planned, plugins, services
 from games.forms import Act, draw, rule_name
 from games.generic import readable
@@ -334,9 +334,16 @@ def _brought(at: Scene) -> str:
 
 
 def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
-    """Every form of the seat; ``special`` (kept input, a refusal, dice) takes the place of its own."""
+    """Every form of the seat; ``special`` (kept input, a refusal, dice) takes the place of its own. A battle
+    is reported on its own page, to which its question leads: unit by unit, not as JSON."""
     wording = plugins.wording(at.game)
-    acts = [draw(choice, wording) for choice in at.choices]
+    elsewhere = any(wait.encounter and wait.mine for wait in at.waits)
+    drawn = [
+        choice
+        for choice in at.choices
+        if not (elsewhere and any(isinstance(f, Given) for f in choice.fields))
+    ]
+    acts = [draw(choice, wording) for choice in drawn]
     if special is None:
         return tuple(acts)
     if all(act.id != special.id for act in acts):

@@ -40,11 +40,12 @@ class Played:
 
 @dataclass(frozen=True)
 class Record:
-    """What was played, and the log of it."""
+    """What was played, and the log of it; ``turns`` tells of each entry to which turn it belongs."""
 
     played: Played
     opening: Opening
     log: tuple[Entry, ...]
+    turns: tuple[int | None, ...]
     head: Head[Any]
     secret: bytes
 
@@ -70,7 +71,9 @@ def play_game(
     moment = journal.begin(opening, journal.seeded(opening, None, secret))
     log, head, fallbacks = [moment.entry], moment.head, 0
     rules = opening.rules
+    turns = [rules.turn_of(head.state)]
     while (outcome := rules.outcome(head.state)) is None and len(log) <= limit:
+        turns.append(rules.turn_of(head.state))  # an entry that ends a turn belongs to it
         moment, refused = _answer(opening, head, secret)
         fallbacks += refused
         log.append(moment.entry)
@@ -92,7 +95,7 @@ def play_game(
         fallbacks,
         verified,
     )
-    return Record(played, opening, tuple(log), head, secret)
+    return Record(played, opening, tuple(log), tuple(turns), head, secret)
 
 
 def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.Moment[Any], bool]:

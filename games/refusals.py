@@ -147,7 +147,11 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "rhythm_bad": _("This rhythm is not understood. Fill in the form again."),
     "rhythm_zone": _("There is no such time zone. Choose one of the list, such as Europe/Rome."),
     "rhythm_hour": _("The hour of a deadline is written like 21:00."),
-    "rhythm_span": _("A time without deadlines goes from a first day to a last one that is not before it."),
+    "rhythm_span": _(
+        "A time without deadlines goes from a first day to a last one: days that there are, the last one not "
+        "before the first."
+    ),
+    "rhythm_far": _("A time without deadlines ends at most %(most)s years from now."),
     "rhythm_no_day": _("No day of the week is left for deadlines. Choose at least one."),
     "rhythm_gap": _(
         "For more than %(most)s days no deadline would fall. Leave out less, or pause the game for that time."

@@ -64,6 +64,7 @@ class Told:
     covert: bool = False  # whose it was is not told
     power: Power | None = None  # of the seat's, for which it answered
     heading: str = ""  # the turn, where it is another one than that of the entry told before
+    brought: bool = False  # by a phone that had played on without a line
     also: tuple[int, ...] = ()  # the entries right before it of which just the same is to be said
 
     @property
@@ -90,6 +91,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.covert,
             at.place(line.seat).leading(line.power) or _once(wording, line.power),
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
+            line.brought,
         )
         for line, last in zip(entries, before, strict=False)
     )
@@ -101,13 +103,17 @@ def folded(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, ...]
     found: list[Told] = []
     for line in lines:
         last = found[-1] if found else line
-        alike = (last.place, last.power, last.reason) == (line.place, line.power, line.reason)
+        alike = _whose(last) == _whose(line)
         quiet = not line.heading and last.seq not in news and line.seq not in news
         if found and alike and quiet and _says_nothing(line) and _says_nothing(last):
             found[-1] = replace(last, also=(*last.also, line.seq))
         else:
             found.append(line)
     return tuple(found)
+
+
+def _whose(line: Told) -> tuple[Any, ...]:
+    return line.place, line.power, line.reason, line.brought
 
 
 def _says_nothing(line: Told) -> bool:
@@ -266,7 +272,11 @@ def treaty_told(at: Scene, item: News) -> str:
             OPEN: "",
             KEPT: _("%(by)s has kept a promise to %(to)s: %(what)s."),
             BROKEN: _("%(by)s has broken a promise to %(to)s: %(what)s."),
-        }.get(row.status) or _("A promise of %(by)s to %(to)s has lapsed with the game: %(what)s.")
+        }.get(row.status)
+        if text is None and at.game.status == Game.Status.ABANDONED:
+            text = _("The game was given up: a promise of %(by)s to %(to)s has lapsed, %(what)s.")
+        elif text is None:
+            text = _("A promise of %(by)s to %(to)s has lapsed with the game: %(what)s.")
         return " ".join((text % facts, whose_word(at, row))).strip()
     if item.what == "void":
         return _("The treaty of %(one)s and %(other)s is void: the game went back to before it.") % facts

@@ -60,7 +60,7 @@
   function button(text, detail, act) {
     const found = document.createElement("button");
     found.type = "button";
-    found.className = "button--quiet";
+    found.className = "btn--quiet";
     found.textContent = text;
     if (detail) {
       const small = document.createElement("span");

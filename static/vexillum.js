@@ -83,12 +83,24 @@
     if (!part?.id) return;
     if (part.open) shut.add(part.id); else shut.delete(part.id); // it turns after the click
   });
+  /** How to find an element again in the page that replaces this one: by its id, or by its place in its form. */
+  function findable(element) {
+    const form = element?.closest?.("form[data-key]");
+    const at = form && [...form.elements].indexOf(element);
+    return () => {
+      if (element?.id) return document.getElementById(element.id);
+      const fold = element?.matches?.("summary") && element.parentElement.id;
+      if (fold) return document.getElementById(fold)?.querySelector("summary");
+      const then = form && document.querySelector(`form[data-key="${CSS.escape(form.dataset.key)}"]`)?.elements[at];
+      return then?.name === element.name && then?.type === element.type ? then : null;
+    };
+  }
   document.addEventListener("htmx:beforeSwap", (event) => {
     const place = event.detail.target;
     kept = null;
     if (!place?.matches?.("[data-keep]")) return;
     const answers = event.detail.requestConfig.verb === "get"; // after one's own move the forms begin anew
-    kept = { fields: new Map(), open: new Set(), focus: answers && document.activeElement?.id };
+    kept = { fields: new Map(), open: new Set(), focused: answers && place.contains(document.activeElement) && findable(document.activeElement) };
     if (answers) place.querySelectorAll("form[data-key]").forEach((form) => {
       form.querySelectorAll("input:not([type=hidden]), select, textarea").forEach((field) => {
         const name = form.dataset.key + "|" + field.name + "|" + (field.matches("[type=radio], [type=checkbox]") ? field.value : "");
@@ -140,6 +152,7 @@
       check(form);
     });
     before.fields = null;
+    if (before.focused) before.focused()?.focus({ preventScroll: true });
   });
   document.addEventListener("htmx:afterSettle", () => { // settling gives a part the attributes it came with: folded
     if (!kept) return;
@@ -149,7 +162,7 @@
     document.querySelectorAll("[data-keep] details[open][id]").forEach((part) => {
       if (shut.has(part.id) && !part.querySelector("[data-focus]")) part.open = false;
     });
-    if (before.focus) document.getElementById(before.focus)?.focus({ preventScroll: true });
+    if (before.focused && document.activeElement === document.body) before.focused()?.focus({ preventScroll: true });
   });
 
   /* --- forms that cannot be filled in illegally: sums and counts --- */
@@ -159,11 +172,27 @@
       const inputs = [...group.querySelectorAll("input[type=number]")];
       const sum = inputs.reduce((total, one) => total + (Number(one.value) || 0), 0);
       judge(group, inputs, sum);
+      if (group.dataset.all) offerAll(group, inputs);
     });
     form.querySelectorAll("[data-count]").forEach((group) => {
       const boxes = [...group.querySelectorAll("input[type=checkbox]")];
       judge(group, boxes, boxes.filter((box) => box.checked).length);
     });
+  }
+  /* A whole force is taken with one tap, where not all of it is taken already. */
+  function offerAll(group, inputs) {
+    let button = group.querySelector("[data-take-all]");
+    if (!button) {
+      button = document.createElement("button");
+      Object.assign(button, { type: "button", className: "btn btn--quiet btn--small", textContent: group.dataset.all });
+      button.dataset.takeAll = "";
+      button.addEventListener("click", () => {
+        inputs.forEach((one) => { one.value = one.max; });
+        inputs[0].dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      group.querySelector("legend").append(" ", button);
+    }
+    button.hidden = inputs.every((one) => one.value === one.max);
   }
   function judge(group, inputs, value) {
     const low = Number(group.dataset.low), high = Number(group.dataset.high);
@@ -246,26 +275,45 @@
     button.disabled = true; // pressed on, it is sent once
   });
 
-  /* --- the browser's own time zone, where none was chosen: kept in a cookie, and the hours shown anew --- */
+  /* --- what can wait until everything is there and answers: looks and scripts in a template of their own, then what
+     asks the browser for things that it has to look up --- */
 
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (!cookie("timezone") && here && here !== "UTC") {
-    const safe = location.protocol === "https:" ? "; secure" : "";
-    document.cookie = `timezone=${here}; path=/; max-age=31536000; samesite=lax${safe}`;
+  function later() {
+    document.querySelectorAll("template[data-late]").forEach((one) => one.replaceWith(one.content));
+    (window.requestIdleCallback || setTimeout)(() => { zone(); taken(); }, { timeout: 2000 });
+  }
+  if (document.readyState === "complete") later(); else window.addEventListener("load", later);
+
+  /* --- the browser's own time zone, where none was chosen: kept in a cookie, and the hours shown anew, unless somebody
+     has begun to do something --- */
+
+  let begun = false;
+  for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, () => { begun = true; }, { once: true, passive: true });
+  function zone() {
+    if (!cookie("timezone")) {
+      const here = Intl.DateTimeFormat().resolvedOptions().timeZone; // loads its tables: costs a slow phone 80 ms
+      if (!here || here === "UTC") return;
+      const safe = location.protocol === "https:" ? "; secure" : "";
+      document.cookie = `timezone=${here}; path=/; max-age=31536000; samesite=lax${safe}`;
+    } // else: the page before may have kept it when this one was under way
     const fresh = document.querySelector("time[data-utc]") && cookie("timezone"); // cookies may be refused
-    if (fresh && !document.querySelector("form[data-autosend]")) location.reload();
+    if (!fresh || begun || document.querySelector("form[data-autosend]") || sessionStorage.getItem("vexillum-zoned")) return;
+    sessionStorage.setItem("vexillum-zoned", "once"); // a zone that the server does not know is not tried for ever
+    location.reload();
   }
 
   /* --- what was taken along to a table without a line: told on the game's page; gone when somebody else is here --- */
 
-  const waiting_home = document.querySelector("[data-steps-here]");
-  const steps = waiting_home && Number(localStorage.getItem(`vexillum-steps:${waiting_home.dataset.stepsHere}`));
-  if (steps) {
-    const said = waiting_home.querySelector("[data-steps-said]");
-    said.textContent = said.dataset.stepsSaid.replace("{}", steps);
-    waiting_home.hidden = false;
+  function taken() {
+    const waiting_home = document.querySelector("[data-steps-here]");
+    const steps = waiting_home && Number(localStorage.getItem(`vexillum-steps:${waiting_home.dataset.stepsHere}`));
+    if (steps) {
+      const said = waiting_home.querySelector("[data-steps-said]");
+      said.textContent = said.dataset.stepsSaid.replace("{}", steps);
+      waiting_home.hidden = false;
+    }
+    if (window.parent === window && (localStorage.getItem("vexillum-taken") || texts.user) !== texts.user) leave();
   }
-  if (window.parent === window && (localStorage.getItem("vexillum-taken") || texts.user) !== texts.user) leave();
 
   function leave() {
     localStorage.removeItem("vexillum-taken");

@@ -14,6 +14,7 @@ from games.pages import groups_of, shared_label
 
 register = template.Library()
 
+STANDING: Final = ("turn", "form_up")  # where they stand: not what one mostly does
 FEW_DUELS: Final = 2  # whose chances are reckoned for the page; a tap on the unit reckons those of others
 
 
@@ -50,12 +51,23 @@ def beside_board(context: Context) -> dict[str, Any]:
     """The forms beside the question, and who can do something that is looked for on the board."""
     seen, acts = context["seen"], context["acts"]
     shown = concerning.beside(seen, _told(context, tuple(acts)), ways=context["ways"])
+    still = tuple(act for act in shown if act.kind in STANDING and not act.refusal)
     return {
-        "groups": groups_of(shown),
+        "groups": groups_of(tuple(act for act in shown if act not in still)),
+        "still": still,
         "starts": concerning.starts(seen, acts, {act.id for act in shown}),
         "marches": any(act.kind == concerning.MARCH for act in acts),
+        "one_by_one": sum(act.kind == concerning.MARCH for act in acts) > 1 and not context["begun"],
         "placed": any(act.kind == placing.DEPLOY for act in acts),
+        "camp": any(act.kind == "place_camp" for act in acts),
     }
+
+
+@register.simple_tag(takes_context=True)
+def closing(context: Context) -> tuple[Act, ...]:
+    """What ends an action or a turn at one press: on a phone it stands below the board, too."""
+    seen, kinds = context["seen"], ("end_action", "reserve")
+    return tuple(concerning.spoken(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
 
 
 @register.simple_tag
@@ -66,6 +78,17 @@ def laying(act: Act) -> dict[str, Any] | None:
         return None
     fields = {field.name.rpartition("-")[2]: field for field in act.fields}
     return {"card": fields["card"], "order": fields.get("order")}
+
+
+@register.simple_tag(takes_context=True)
+def giving(context: Context, act: Act) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The orders that may be given out, by who may get them: each a card to tick."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for option in act.fields[0].options:
+        said, _arrow, holder = option.text.partition(">")
+        name = concerning.stander(context["seen"], holder)
+        found.setdefault(name, []).append({"face": said.partition("*")[0], "option": option})
+    return list(found.items())
 
 
 @register.simple_tag

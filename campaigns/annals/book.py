@@ -14,10 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.annals.chronicle import Told
-from campaigns.annals.fortunes import Swung, curves, swings
+from campaigns.annals.fortunes import Swung, counted, curves, shifts, swings
 from engine.playouts import Tally
 from games import access, pages, plugins, services
 from games.models import Letter
+from games.outlook.told import score_name
 from games.services import letters
 from games.services.outlook import owing
 from games.services.outlook import reading as outlook
@@ -47,6 +48,7 @@ class Chapter:
     until: int | None
     turned: Turned | None
     swung: Swung | None = None
+    shifted: bool = False  # what is expected to be counted at the end changed in it
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
     played = _played_out(at)
     by_turn = _by_turn(played, ends)
     swung = swings(by_turn, [place.key for place in at.places])
+    moved = shifts(by_turn)
     turned = {} if by_turn else turning_points(_leads(at))
     chapters = [
         Chapter(
@@ -85,6 +88,7 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
             ends.get(told.number),
             _named(turned.get(told.number), at),
             _of(swung.get(told.number), at),
+            told.number in moved,
         )
         for told in found["told"]
     ]
@@ -94,7 +98,9 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
         "chapters": chapters,
         "turning": [one.turned for one in chapters if one.turned],
         "swings": [one.swung for one in chapters if one.swung],
+        "shifts": [replace(one, what=score_name(one.what, game)) for one in moved.values()],
         "fortunes": curves(by_turn, at),
+        "counted": counted(by_turn, at) if by_turn else None,
         "awaited": played.waiting,
         "played_out": max((tally.games for tally in by_turn.values()), default=0),
         "outcome": pages.outcome(pages.looked_at(request.user, game)),

@@ -1,5 +1,6 @@
 """Where a campaign turned: by the change of the chances to win from turn to turn, which the program has
-played out (games.services.outlook). A change that so few games leave to luck is none."""
+played out (games.services.outlook); where those hardly change, by what the rules count at the end of the
+play-outs. A change that so few games leave to luck is none."""
 
 from __future__ import annotations
 
@@ -7,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from campaigns.annals.charts import Chart, Curve, chart
-from engine.playouts import STRICT, Tally, differ
+from engine.playouts import STRICT, Tally, apart, differ
 from games import pages
-from games.outlook.told import Chances, chances
+from games.outlook.told import Chances, Mean, chances, mean, score_name
 from maps.values import Side
 
 MOST: Final = 3  # turns at which a campaign turned
@@ -54,6 +56,64 @@ def swings(by_turn: Mapping[int, Tally], seats: Sequence[str]) -> dict[int, Swun
             found.append((gain, Swung(turn, since, whose, chances(before, whose), chances(after, whose))))
     most = sorted(found, key=lambda one: (-one[0], one[1].turn))[:MOST]
     return {one.turn: one for _gain, one in sorted(most, key=lambda one: one[1].turn)}
+
+
+@dataclass(frozen=True)
+class Shifted:
+    """A turn in which what is expected to be counted at the end changed more than luck explains: on average,
+    before and after."""
+
+    turn: int
+    since: int
+    what: str
+    before: Mean
+    after: Mean
+
+    @property
+    def several(self) -> bool:
+        return self.turn - self.since > 1
+
+
+def shifts(by_turn: Mapping[int, Tally]) -> dict[int, Shifted]:
+    """The turns in which a count expected for the end changed most, in their order, as of ``swings``.
+
+    >>> from engine.playouts import Counts
+    >>> def tally(mean):
+    ...     return Tally(80, {}, 0, {}, {"towns": Counts(80, 80 * mean, 80 * (mean * mean + 4))})
+    >>> found = shifts({0: tally(60), 1: tally(60), 2: tally(52)})
+    >>> [(one.turn, one.what, one.before.mean, one.after.mean) for one in found.values()]
+    [(2, 'towns', 60.0, 52.0)]
+    """
+    turns = sorted(by_turn)
+    found = []
+    for since, turn in zip(turns, turns[1:], strict=False):
+        before, after = by_turn[since].late, by_turn[turn].late
+        both = [key for key in after if key in before and apart(before[key], after[key], STRICT)]
+        if both:
+            most = max(both, key=lambda key: abs(after[key].mean - before[key].mean))
+            change = abs(after[most].mean - before[most].mean)
+            found.append((change, Shifted(turn, since, most, mean(before[most]), mean(after[most]))))
+    largest = sorted(found, key=lambda one: (-one[0], one[1].turn))[:MOST]
+    return {one.turn: one for _change, one in sorted(largest, key=lambda one: one[1].turn)}
+
+
+def counted(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
+    """What is expected to be counted at the end, over the turns."""
+    turns = sorted(by_turn)
+    keys = [key for key in by_turn[turns[0]].late if all(key in one.late for one in by_turn.values())]
+    if len(turns) < 2 or not keys:
+        return None
+    drawn = [_counts(key, [mean(by_turn[turn].late[key]) for turn in turns], at) for key in keys]
+    return chart(_("Expected for the end, on average"), turns, drawn)
+
+
+def _counts(key: str, found: Sequence[Mean], at: pages.Scene) -> Curve:
+    said = [f"{_told(one.mean)} ({_told(one.low)}–{_told(one.high)})" for one in found]
+    return Curve(score_name(key, at.game), Side(key, "", ""), [round(one.mean) for one in found], said=said)
+
+
+def _told(value: float) -> str:
+    return str(number_format(value, 1))
 
 
 def curves(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:

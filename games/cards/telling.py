@@ -114,6 +114,8 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
         name, leader = sides_of(link.campaign, force)
         info = info_of(link.campaign, force.seat)
     who = _("the program") if place.is_bot else called(place.user)
+    if len({place.user for place in at.places}) == 1 < len(at.places) and not place.is_bot:
+        who = ""  # one person keeps the phone for both: that says nothing of who commanded
     if place.lender is not None and place.back_at is None and who:  # a guest general
         who = _("%(name)s for %(whose)s") % {"name": who, "whose": called(place.lender)}
     if leader and who:

@@ -83,6 +83,17 @@ class FieldForm:
         """Few enough options to show them all at once."""
         return len(self.options) <= 8
 
+    @property
+    def everything(self) -> bool:
+        """Whether all that is there may be taken at once, as is often wanted: every unit of a force."""
+        whole = sum(one.high for one in self.options)
+        return self.type == "share" and self.budget is None and max(1, self.low) < whole <= self.high
+
+    @property
+    def terse(self) -> bool:
+        """Whether options say so little that several stand side by side on a phone."""
+        return all(len(one.label) <= 14 and not one.detail for one in self.options)
+
 
 @dataclass(frozen=True)
 class Face:

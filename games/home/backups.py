@@ -14,13 +14,16 @@ import sqlite3
 import subprocess
 import tempfile
 import zipfile
+import zlib
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
-from django.db import connection
+from django.contrib.auth import get_user_model
+from django.db import OperationalError, connection
 from django.db.migrations.loader import MigrationLoader
 
 FORMAT: Final = 1
@@ -66,15 +69,15 @@ def write(file: Path, now: datetime) -> Manifest:
 
 def read(file: Path) -> Manifest:
     """What a file says of itself, when it may be put back here. Raises BadBackup, OSError."""
+    if not file.is_file():
+        raise BadBackup(f"There is no file {file}.")
     try:
         with zipfile.ZipFile(file) as archive:
-            manifest = Manifest(**json.loads(archive.read(MANIFEST)))
+            manifest = _manifest(file, json.loads(archive.read(MANIFEST)))
             with archive.open(DATABASE) as data:
                 sha256 = hashlib.file_digest(data, "sha256").hexdigest()  # type: ignore[arg-type]
-    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError) as error:
+    except DAMAGE as error:
         raise BadBackup(f"{file} is no backup of Vexillum, or it is damaged ({error}).") from None
-    if manifest.vexillum_backup != FORMAT:
-        raise BadBackup(f"{file} was written by another Vexillum; this one reads format {FORMAT}.")
     if sha256 != manifest.sha256:
         raise BadBackup(f"{file} is damaged: it does not hold what was packed. Take another copy of it.")
     if manifest.database != connection.vendor:
@@ -88,6 +91,23 @@ def read(file: Path) -> Manifest:
             f"{file} was written by a newer Vexillum, which this one cannot read ({', '.join(newer)}). "
             "Update Vexillum first."
         )
+    return manifest
+
+
+DAMAGE: Final = (zipfile.BadZipFile, zlib.error, KeyError, TypeError, ValueError, EOFError, RuntimeError)
+
+
+def _manifest(file: Path, told: Any) -> Manifest:
+    """Raises BadBackup, TypeError."""
+    if isinstance(told, dict) and told.get("vexillum_backup", FORMAT) != FORMAT:
+        other = str(told["vexillum_backup"])[:20]
+        raise BadBackup(
+            f"{file} was written by another Vexillum, in format {other}; this one reads format {FORMAT}. "
+            "Update Vexillum first."
+        )
+    manifest = Manifest(**told)
+    if not isinstance(manifest.migrations, list) or not all(isinstance(n, str) for n in manifest.migrations):
+        raise TypeError("its migrations have no names")
     return manifest
 
 
@@ -105,9 +125,22 @@ def put_back(file: Path) -> None:
             _put_back_postgresql(taken)
 
 
-def games_here() -> int:
-    """How many games the database holds; 0 when it has no tables yet."""
-    return sum(_games().values())
+def held() -> tuple[int, int]:
+    """How many games and how many people the database holds; none when it has no tables yet."""
+    people = _rows(get_user_model()._meta.db_table, "count(*)")
+    return sum(_games().values()), people[0][0] if people else 0
+
+
+def why(error: Exception) -> str:
+    """What hindered a command, as a sentence."""
+    if isinstance(error, OSError):
+        return f"{error.filename or 'A file'}: {error.strerror or error}."
+    if isinstance(error, OperationalError):
+        said = str(error).strip().splitlines()
+        return (
+            f"The database that DATABASE_URL names cannot be used: {said[0] if said else 'no reason told'}."
+        )
+    return str(error)
 
 
 # --- SQLite -----------------------------------------------------------------------------------------------
@@ -119,10 +152,13 @@ def _copy(source: str, target: str) -> None:
 
 
 def _put_back_sqlite(taken: Path) -> None:
-    with closing(sqlite3.connect(taken)) as found:
-        told = found.execute("PRAGMA integrity_check").fetchone()[0]
+    try:
+        with closing(sqlite3.connect(taken)) as found:
+            told = found.execute("PRAGMA integrity_check").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        told = str(error)
     if told != "ok":
-        raise BadBackup(f"The database in the backup is damaged: {told}")
+        raise BadBackup(f"The database in the backup is damaged: {told}.")
     try:
         _copy(str(taken), str(connection.settings_dict["NAME"]))
     except sqlite3.OperationalError as error:
@@ -137,12 +173,17 @@ def _put_back_postgresql(taken: Path) -> None:
     script, whole = taken.with_name("script"), taken.with_name("whole")
     _run(["pg_restore", "--no-owner", "--no-privileges", "-f", str(script), str(taken)])
     with script.open("rb") as lines, whole.open("wb") as to:
-        head = [line for line, _number in zip(lines, range(100), strict=False)]
-        to.writelines([EMPTY, *([] if SCHEMA in head else [SCHEMA]), *head])
-        shutil.copyfileobj(lines, to)
+        _anew(lines, to)
     with whole.open("rb") as told:
         psql = ["psql", "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-d", _name()]
         _run(psql, stdin=told, stdout=subprocess.DEVNULL)
+
+
+def _anew(lines: BinaryIO, to: BinaryIO) -> None:
+    """The script of a dump, for a database that is emptied first: every line of it."""
+    head = list(islice(lines, 100))
+    to.writelines([EMPTY, *([] if SCHEMA in head else [SCHEMA]), *head])
+    shutil.copyfileobj(lines, to)
 
 
 def _name() -> str:
@@ -161,7 +202,7 @@ def _run(command: list[str], **streams: Any) -> None:
             f"{command[0]} is not installed: install the PostgreSQL client (postgresql-client)."
         ) from None
     if done.returncode:
-        raise BadBackup(f"{command[0]}: {done.stderr.decode(errors='replace').strip()[-2000:]}")
+        raise BadBackup(f"{command[0]}: {done.stderr.decode(errors='replace').strip()[-2000:]}.")
 
 
 # --- either -----------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What was done in a game: the log that only grows."""
 
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from django.conf import settings
 from django.db import models
@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.order import AS_IT_CAME
 from games.models.game import Game
+
+BROUGHT: Final = "branch:"  # so begin the keys of entries that a phone has brought
 
 
 class AppendOnly(Exception):
@@ -89,6 +91,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seq}"
+
+    @property
+    def brought(self) -> bool:
+        """Whether a phone brought it that had played on without a line."""
+        return self.key.startswith(BROUGHT)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:

@@ -7,7 +7,8 @@ from games.models.game import Game
 
 class Forecast(models.Model):
     """Play-outs (engine.playouts) of a game from right after entry ``seq``: so many ``games`` of those
-    ``wanted``, how many each seat won, how many came to no end. ``case``: as it stood, or when a side wins
+    ``wanted``, how many each seat won, how many came to no end, and what the rules counted in them (``soon``
+    and ``late``: score -> games, sum, sum of squares). ``case``: as it stood, or when a side wins
     the battle that it waited for. ``held_until``: somebody is at it; ``trouble``: why it cannot be told."""
 
     class Case(models.TextChoices):
@@ -22,6 +23,8 @@ class Forecast(models.Model):
     games = models.PositiveSmallIntegerField(default=0)
     unfinished = models.PositiveSmallIntegerField(default=0)
     wins = models.JSONField(default=dict)
+    soon = models.JSONField(default=dict)
+    late = models.JSONField(default=dict)
     held_until = models.DateTimeField(null=True, blank=True)
     trouble = models.CharField(max_length=200, blank=True, default="")
 

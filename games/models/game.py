@@ -97,6 +97,7 @@ class Game(models.Model):
     moved_at = models.DateTimeField(null=True, blank=True)
 
     came: Any = None  # who came to its table by the code, asked for once (access.companions_of)
+    ahead: Any = None  # what its step will need, asked for with its claim (games.ahead)
     as_was: Any = None  # the table as it stood, for who is shown no more (services.people.observers)
 
     class Meta:

@@ -105,11 +105,11 @@ def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground
 
 def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, pages.Before]:
     """How it stood before those entries, by their numbers here, whose chances the page reckons."""
-    staked = plugins.page(at.game.system).staked
+    page = plugins.page(at.game.system)
     wanted = {
         line.seq - 1: number
         for number, line in enumerate(lines)
-        if line.seq and any(event["kind"] in staked for event in line.events)
+        if line.seq and any(page.at_stake(event) for event in line.events)
     }
     if not wanted:
         return {}
@@ -164,7 +164,7 @@ def _on_from(before: Stride, after: Stride) -> Stride | None:
 def written(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[str, Any]:
     """A reel as JSON. ``unasked``: without what the reader has just done by themselves, unless more came of
     it than a march."""
-    shown = (_unasked(one) if unasked else one for one in found.strides)
+    shown = (_unasked(one, ground=bool(found.places)) if unasked else one for one in found.strides)
     return {
         "after": found.after,
         "until": found.until,
@@ -174,9 +174,11 @@ def written(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[str,
     }
 
 
-def _unasked(one: Stride) -> Stride | None:
+def _unasked(one: Stride, *, ground: bool) -> Stride | None:
     if not one.own:
         return one
+    if not ground:  # where there is no map the page itself tells it
+        return None
     more = tuple(motion for motion in one.motions if not isinstance(motion, Moved))
     return replace(one, motions=more) if more else None
 

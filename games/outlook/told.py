@@ -1,4 +1,5 @@
-"""What a battle decides, in words: the chances of each seat if one side wins it, and if the other does."""
+"""What a battle decides, in words: the chances of each seat if one side wins it, and if the other does; and
+what the rules count, some turns on and at the end."""
 
 from __future__ import annotations
 
@@ -6,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.game import SeatInfo
-from engine.playouts import Tally, differ
+from engine.playouts import SOON, Counts, Tally, apart, differ
 from games import access, plugins
 from games.models import BattleLink, Game
 from games.services.outlook import reading
@@ -42,16 +45,44 @@ class Stake:
 
 
 @dataclass(frozen=True)
+class Mean:
+    """Of something that is counted: "64.2" and "62.0 to 66.4"."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """What is counted, and when: on average so many when the attacker wins the battle, and when the defender
+    does. ``tells``: as of a seat's chances."""
+
+    what: str
+    when: str
+    attacker: Mean
+    defender: Mean
+    tells: bool
+    said: str
+
+    @property
+    def both(self) -> tuple[Mean, Mean]:
+        return self.attacker, self.defender
+
+
+@dataclass(frozen=True)
 class Stakes:
     """What hangs on a battle. ``games``: play-outs of each end; ``whole``: no more are coming."""
 
     rows: Sequence[Stake]
     games: int
     whole: bool
+    gauges: Sequence[Gauge] = ()
 
     @property
-    def telling(self) -> Sequence[Stake]:
-        return [row for row in self.rows if row.tells]
+    def telling(self) -> Sequence[Stake | Gauge]:
+        seats = [row for row in self.rows if row.tells]
+        return [*seats, *(row for row in self.gauges if row.tells)]
 
 
 def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
@@ -63,7 +94,8 @@ def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
     if found is None:
         return None
     rows = [_stake(named(info, campaign), found) for info in opening_of(campaign).rules.seats]
-    return Stakes(rows, min(found.attacker.games, found.defender.games), found.whole)
+    games = min(found.attacker.games, found.defender.games)
+    return Stakes(rows, games, found.whole, _gauges(found, campaign))
 
 
 def on_the_field(link: BattleLink | None, user: Any) -> Sequence[str]:
@@ -72,9 +104,11 @@ def on_the_field(link: BattleLink | None, user: Any) -> Sequence[str]:
     if link is None or not access.can_see(user, link.campaign):
         return ()
     found = stakes(link, link.campaign)
-    telling = found.telling if found else ()
-    most = max(telling, key=lambda row: abs(row.attacker.percent - row.defender.percent), default=None)
-    return (most.said,) if most else ()
+    if found is None:
+        return ()
+    seats, counted = [row for row in found.rows if row.tells], [row for row in found.gauges if row.tells]
+    most = max(seats, key=lambda row: abs(row.attacker.percent - row.defender.percent), default=None)
+    return (most.said,) if most else tuple(row.said for row in counted[:1])
 
 
 def _stake(info: SeatInfo, found: reading.Stakes) -> Stake:
@@ -89,6 +123,52 @@ def _stake(info: SeatInfo, found: reading.Stakes) -> Stake:
     first = found.attacker if tells else found.attacker + found.defender
     words = {"attacker": in_ten(first, info.id), "defender": in_ten(found.defender, info.id)}
     return Stake(info, after[0], after[1], tells, text % {"seat": info.name, **words})
+
+
+def _gauges(found: reading.Stakes, campaign: Game) -> list[Gauge]:
+    """What the rules count, two turns on and at the end."""
+    times = (
+        (ngettext("%(n)s turn later", "%(n)s turns later", SOON) % {"n": SOON}, "soon"),
+        (_("at the end"), "late"),
+    )
+    told = []
+    for when, which in times:
+        one, other = getattr(found.attacker, which), getattr(found.defender, which)
+        told += [
+            _gauge(_counted(key, campaign), when, one[key], other[key])
+            for key in one
+            if key in other and min(one[key].games, other[key].games) >= reading.LEAST
+        ]
+    return told
+
+
+def _counted(key: str, game: Game) -> str:
+    """What a gauge counts; of a seat's score, whose points."""
+    name = score_name(key, game)
+    if any(key == info.id for info in opening_of(game).rules.seats):
+        return _("Points, %(seat)s") % {"seat": name}
+    return name
+
+
+def _gauge(what: str, when: str, attacker: Counts, defender: Counts) -> Gauge:
+    tells = apart(attacker, defender)
+    both = (mean(attacker), mean(defender))
+    facts = {"what": what[:1].upper() + what[1:], "when": when}
+    facts |= {"attacker": number_format(both[0].mean, 1), "defender": number_format(both[1].mean, 1)}
+    text = _("%(what)s %(when)s: %(attacker)s on average if the attacker wins here, else %(defender)s")
+    return Gauge(facts["what"], when, *both, tells, text % facts)
+
+
+def mean(counts: Counts) -> Mean:
+    """On average, to a tenth."""
+    found = counts.estimate()
+    return Mean(*(round(one, 1) for one in (found.middle, found.low, found.high)))
+
+
+def score_name(key: str, game: Game) -> str:
+    """What a score counts, or whose it is."""
+    info = next((one for one in opening_of(game).rules.seats if one.id == key), None)
+    return plugins.wording(game).score(key) if info is None else named(info, game).name
 
 
 def chances(tally: Tally, seat: str) -> Chances:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from engine.codec import Codec
 from engine.game import GM, BattleReport, Bridge, Facts, Muster, OpenBattle
@@ -18,6 +20,7 @@ from games.services import messages
 from games.services.clock import jobs
 from games.services.entries import lock
 from games.services.going_back import consent
+from games.services.people import treaties
 from games.services.proof import twins
 from games.services.tables import Table
 
@@ -60,6 +63,7 @@ def give_up(game: Game, now: datetime) -> None:
     game.status, game.ended_at = Game.Status.ABANDONED, now
     Game.objects.filter(pk=game.pk).update(status=game.status, ended_at=now, version=F("version") + 1)
     PendingDecision.objects.filter(game=game, answered_at__isnull=True).update(answered_at=now)
+    treaties.given_up(game)
     give_up_all(game, now)
     twins.is_over(game, now)
 
@@ -80,17 +84,35 @@ def bridge_of(link: BattleLink) -> Bridge | None:
     return plugins.bridge(link.campaign.system, system_of(link))
 
 
-def name_of(campaign: Game, battle: OpenBattle, turn: int | None) -> str:
-    return plugins.wording(campaign).battle_name(battle, turn)[:LONGEST_NAME]
+def name_of(campaign: Game, battle: OpenBattle, turn: int | None, earlier: Iterable[OpenBattle] = ()) -> str:
+    """``earlier``: the battles of the same turn before it. Of those at one place each after the first is
+    numbered."""
+    wording = plugins.wording(campaign)
+    name = wording.battle_name(battle, turn)
+    number = 1 + sum(wording.battle_name(other, turn) == name for other in earlier)
+    if not name or number == 1:
+        return name[:LONGEST_NAME]
+    return _("%(name)s (no. %(number)d)") % {"name": name[: LONGEST_NAME - 10], "number": number}
+
+
+def earlier_in_turn(campaign: Game, turn: int | None, before: BattleLink | None = None) -> list[OpenBattle]:
+    """The battles of a turn that were not called off, up to that one."""
+    if turn is None:
+        return []
+    first = campaign.entries.filter(turn=turn).order_by("seq").values_list("seq", flat=True)[:1]
+    links = BattleLink.objects.filter(campaign=campaign, opened_seq__gte=first)
+    if before is not None:
+        links = links.filter(pk__lt=before.pk)
+    return [opening_of_link(link) for link in links.exclude(status=BattleLink.Status.VOID).order_by("pk")]
 
 
 def called(link: BattleLink, campaign: Game) -> str:
-    """What a battle is called in the reader's language: as the game that fights it, where there is one.
-    "" where the campaign's wording has no name for it."""
-    if link.battle is not None and link.battle.names:
+    """What a battle is called in the reader's language: as the game that fights it, where there is one, and
+    as somebody has named that. "" where the campaign's wording has no name for it."""
+    if link.battle is not None and (link.battle.names or link.battle.namings.exists()):
         return link.battle.title
     turn = campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
-    return name_of(campaign, opening_of_link(link), turn)
+    return name_of(campaign, opening_of_link(link), turn, earlier_in_turn(campaign, turn, link))
 
 
 def told_by_entry(campaign: Game) -> dict[int, tuple[int, str]]:

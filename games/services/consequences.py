@@ -19,10 +19,10 @@ from engine import journal
 from engine.codec import canonical
 from engine.game import BadScenario, Muster, OpenBattle, Refusal
 from engine.order import by_key, in_order
-from games import plugins
+from games import ahead, plugins
 from games.access import User
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest
-from games.prepared import Prepared
+from games.prepared import Prepared, Question
 from games.refusals import SystemMissing, illegal
 from games.services import battles, creation, messages, pending, plans
 from games.services.battles import SHAPES
@@ -97,6 +97,15 @@ def _relevant(campaign: UUID, decision: str) -> QuerySet[BattleLink]:
 
 
 _LINKS = Prepared(_relevant, UUID, str)
+_LINKED = Prepared(
+    lambda pk: BattleLink.objects.filter(campaign=pk).exclude(status=BattleLink.Status.VOID).only("pk")[:1],
+    UUID,
+)
+
+
+def battles_asked(campaign: UUID) -> Question:
+    """Whether it has any battle, for :func:`follow_battles`."""
+    return _LINKED.asked(campaign)
 
 
 def follow_battles(at: Table, now: datetime) -> None:
@@ -104,7 +113,8 @@ def follow_battles(at: Table, now: datetime) -> None:
     this game is itself a battle that has ended, report it. Within the step's transaction."""
     battle = at.battle()
     current = None
-    for link in _LINKS(at.game.pk, battle.decision if battle else ""):
+    none = ahead.take(at.game, "battles") == []
+    for link in [] if none else _LINKS(at.game.pk, battle.decision if battle else ""):
         if link.answered_seq is not None and link.answered_seq <= at.seq and not _again(link, battle, at):
             continue
         if battle is not None and link.answered_seq is None and _same(link, battle):
@@ -156,7 +166,7 @@ def fought_with(at: Table, link: BattleLink, system: str, now: datetime) -> None
     which is given up. Within the caller's transaction. Raises IllegalAction where it cannot be."""
     battle = battles.opening_of_link(link)
     muster, _note = _muster(at, battle, system)
-    child = None if muster is None else _battle_game(at, battle, muster, system, now)[0]
+    child = None if muster is None else _battle_game(at, battle, muster, system, now, link)[0]
     if child is None:
         raise illegal("no_battle_with_that")
     battles.end_battle(link, now)
@@ -178,11 +188,17 @@ def _muster(at: Table, battle: OpenBattle, system: str) -> tuple[Muster | None, 
 
 
 def _battle_game(
-    at: Table, battle: OpenBattle, muster: Muster, system: str, now: datetime
+    at: Table,
+    battle: OpenBattle,
+    muster: Muster,
+    system: str,
+    now: datetime,
+    link: BattleLink | None = None,
 ) -> tuple[Game | None, str]:
-    """The battle as a game of its own, the same people in its seats, set up in the same transaction."""
+    """The battle as a game of its own, the same people in its seats, set up in the same transaction.
+    ``link``: it is that battle of the campaign already."""
     campaign = at.game
-    names, bridge = _names(at, battle), plugins.bridge(campaign.system, system)
+    names, bridge = _names(at, battle, link), plugins.bridge(campaign.system, system)
     here = bridge is not None and bridge.here
     number = BattleLink.objects.filter(campaign=campaign).count() + 1
     try:
@@ -216,10 +232,10 @@ def _battle_game(
     return game, ""
 
 
-def _names(at: Table, battle: OpenBattle) -> dict[str, str]:
+def _names(at: Table, battle: OpenBattle, link: BattleLink | None) -> dict[str, str]:
     """What the campaign's wording calls that battle, in every language; {} where it has no name for it."""
-    found = {}
+    found, earlier = {}, battles.earlier_in_turn(at.game, at.turn, link)
     for language, _label in settings.LANGUAGES:
         with override(language):
-            found[language] = battles.name_of(at.game, battle, at.turn)
+            found[language] = battles.name_of(at.game, battle, at.turn, earlier)
     return {language: name for language, name in found.items() if name}

@@ -12,14 +12,13 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import OperationalError
-from django.db.models import F
 from django.http import Http404
 
 from engine import journal
 from engine.codec import digest
-from games.access import User, seat_people
+from games.access import User, seated, seats_asked
 from games.models import Entry, Game, Snapshot
-from games.prepared import Prepared
+from games.prepared import Change, Insertion, Prepared, Question, together
 from games.refusals import Busy, illegal, invalid, stale
 from games.services.tables import Table, remember
 
@@ -49,20 +48,27 @@ _CLAIMED = Prepared(
 
 
 def lock(game_id: UUID | str) -> Game:
+    """The game, claimed for this transaction: see :func:`claim`."""
+    return claim(game_id)[0]
+
+
+def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
     """The game, claimed for this transaction: nobody else takes a step in it meanwhile. Raises Http404, and
     Busy where somebody else holds it for longer than settings.DATABASE_TIMEOUTS let us wait.
 
-    The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the claim.
+    The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the claim. ``more`` is
+    asked once it is held, in the same trip.
     """
+    number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     try:
-        claimed = _CLAIMED.one(game_id if isinstance(game_id, UUID) else UUID(game_id))
+        claimed, seats, *told = together(_CLAIMED.asked(number), seats_asked(number), *more)
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", None) == LOCKED:
             raise Busy("", "busy") from error
         raise
-    if claimed is None:
+    if not claimed:
         raise Http404
-    return seat_people(claimed)
+    return seated(claimed[0], seats), told
 
 
 def lock_if_free(game_id: UUID | str) -> Game | None:
@@ -98,9 +104,17 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
     stands now. Within the caller's transaction. Raises StaleAction where somebody else moved it."""
     after = Table(at.game, at.opened, moment.head)
     turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
-    entry = _append(at.game, moment.entry, turn, request)
-    _advance(at.game, after, request.now, told=not request.covert)
-    remember(after, _keep_snapshot(after))
+    game, drawn, entry = at.game, at.game.seq, _row(at.game, moment.entry, turn, request)
+    written, replaces = _written(after), drawn >= 0 and drawn % KEEP_EVERY != 0
+    claimed, kept = together(
+        _APPEND.asked(entry),
+        _advance(game, after, request.now, told=not request.covert),
+        _LATEST.asked(written, {"game": game.pk, "seq": drawn}) if replaces else _kept(game, written),
+    )[1:]
+    _require_moved(game, drawn, claimed)
+    if not kept:
+        together(_kept(game, written))
+    remember(after, written["digest"])
     after.keep(NEWEST, (entry.kind, entry.actor_id, bool(entry.rolls)))
     return entry, after
 
@@ -119,8 +133,9 @@ def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -
     if at.seq % KEEP_EVERY:
         Snapshot.objects.filter(game=at.game, seq=at.seq).delete()
     Snapshot.objects.bulk_create(kept)
-    told = any(not request.covert for _, request in taken)
-    _advance(at.game, before, taken[-1][1].now, told=told)
+    told, drawn = any(not request.covert for _, request in taken), at.game.seq
+    claimed = together(_advance(at.game, before, taken[-1][1].now, told=told))[0]
+    _require_moved(at.game, drawn, claimed)
     remember(before, kept[-1].digest)
     return before
 
@@ -134,12 +149,6 @@ def newest(at: Table) -> tuple[str, int | None, bool]:
         return kind, actor, bool(rolls)
 
     return at.known(NEWEST, read)
-
-
-def _append(game: Game, entry: journal.Entry, turn: int | None, request: Request) -> Entry:
-    row = _row(game, entry, turn, request)
-    row.save(force_insert=True)
-    return row
 
 
 def _row(game: Game, entry: journal.Entry, turn: int | None, request: Request) -> Entry:
@@ -166,7 +175,26 @@ def _row(game: Game, entry: journal.Entry, turn: int | None, request: Request) -
     )
 
 
-def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> None:
+MOVED: Final = (
+    "seq",
+    "step",
+    "moved_at",
+    "trouble",
+    "trouble_count",
+    "retry_at",
+    "trying_at",
+    "tries",
+    "status",
+    "outcome",
+    "standing",
+    "ended_at",
+)
+_APPEND, _MOVE = Insertion(Entry), Change(Game, MOVED, ["id", "seq"], on=["version"])
+_LATEST = Change(Snapshot, ["seq", "step", "state", "digest", "entry_digest"], ["game", "seq"])
+_KEEP = Insertion(Snapshot)
+
+
+def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> Question:
     """Move the game on, if nobody else has; and notice its end. ``told``: everybody may know when (a covert
     answer is no move)."""
     assert after.head is not None
@@ -182,22 +210,11 @@ def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> None:
         game.status, game.ended_at = Game.Status.ENDED, now
         game.outcome = outcome.written()
     game.standing = standing(after)
-    names = [
-        "seq",
-        "step",
-        "moved_at",
-        "trouble",
-        "trouble_count",
-        "retry_at",
-        "trying_at",
-        "tries",
-        "status",
-        "outcome",
-        "standing",
-        "ended_at",
-    ]
-    values = {name: getattr(game, name) for name in names}
-    claimed = Game.objects.filter(pk=game.pk, seq=drawn).update(**values, version=F("version") + 1)
+    return _MOVE.asked({name: getattr(game, name) for name in MOVED}, {"id": game.pk, "seq": drawn})
+
+
+def _require_moved(game: Game, drawn: int, claimed: int) -> None:
+    """Raises StaleAction where somebody else has moved it."""
     if claimed != 1:
         raise stale(drawn, game.seq)
     game.version += 1
@@ -211,15 +228,9 @@ def standing(at: Table) -> dict[str, Any]:
     return {"turn": at.turn, "scores": scores, "seats": seats}
 
 
-def _keep_snapshot(after: Table) -> str:
-    """The latest snapshot and every 20th are kept; the state's history is in the entries anyway. Returns its
-    digest."""
-    written = _written(after)
-    before = written["seq"] - 1
-    latest = Snapshot.objects.filter(game=after.game, seq=before)
-    if before % KEEP_EVERY == 0 or not latest.update(**written):
-        Snapshot.objects.create(game=after.game, **written)
-    return str(written["digest"])
+def _kept(game: Game, written: dict[str, Any]) -> Question:
+    """A snapshot more: the latest and every 20th are kept, the state's history is in the entries anyway."""
+    return _KEEP.asked(Snapshot(game=game, **written))
 
 
 def _written(after: Table) -> dict[str, Any]:

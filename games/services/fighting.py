@@ -15,11 +15,13 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from engine import journal
 from engine.game import GM, Decision, Refusal
 from games.access import seat_people
 from games.models import BattleLink, Entry, Game
+from games.prepared import Prepared
 from games.services import battles
 from games.services.consequences import follow
 from games.services.entries import Request, lock, store_all
@@ -35,9 +37,16 @@ Taken = tuple[journal.Moment[Any], Request]
 
 def between_programs(game_id: UUID | str) -> bool:
     """Whether this game is a battle of a campaign that programs alone fight."""
-    links = BattleLink.objects.filter(battle__pk=game_id, status=BattleLink.Status.OPEN)
-    found = links.select_related("campaign").defer("campaign__scenario").first()
+    found = _TO_FIGHT.one(game_id if isinstance(game_id, UUID) else UUID(game_id))
     return found is not None and battles.left_to_programs(found)
+
+
+def _to_fight(battle: UUID) -> QuerySet[BattleLink]:
+    links = BattleLink.objects.filter(battle=battle, status=BattleLink.Status.OPEN).order_by("pk")
+    return links.select_related("campaign").defer("campaign__scenario")
+
+
+_TO_FIGHT = Prepared(_to_fight, UUID)
 
 
 def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf")) -> int:

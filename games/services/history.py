@@ -84,6 +84,7 @@ class Line:
     amended: Amended | None = None  # of an amendment
     power: str = ""  # which of the seat's powers it answered for
     covert: bool = False
+    brought: bool = False  # by a phone that had played on without a line
 
 
 def chronicle(
@@ -211,7 +212,7 @@ def _lines(at: Table, entries: Iterable[Entry], seat: str | None) -> list[Line]:
 
 def _unnamed(line: Line) -> Line:
     """What came of a covert answer, without whose it was and when it was given."""
-    return replace(line, seat="", reason="", created_at=None, actor="", power="", silent=False)
+    return replace(line, seat="", reason="", created_at=None, actor="", power="", silent=False, brought=False)
 
 
 def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
@@ -242,6 +243,7 @@ def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
         _amended(at, entry, seat) if entry.kind == AMEND else None,
         entry.power,
         entry.covert and entry.seat != seat and not at.game.ended,
+        entry.brought,
     )
 
 

@@ -21,6 +21,7 @@ from django.utils.translation import override
 from accounts.models import Profile
 from engine.game import GM
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
+from games.prepared import Insertion, Question, together
 from games.services.notices import hooks, words
 from games.services.notices.wishes import digest_after, wanting, wishes_of
 from games.services.tables import Table
@@ -53,20 +54,30 @@ OF_ONE_MESSAGE = (
 )
 
 
+_WRITE = Insertion(Outbox, ignoring=True)
+
+
 def owe(
     game: Game, kind: Outbox.Kind, occasion: str, users: Iterable[Any], now: datetime, **payload: Any
 ) -> None:
     """Write a message to each user, once per occasion; of those that are gathered, one until it is sent. Of a
     try-out nobody is told."""
+    together(*_owed(game, kind, occasion, users, now, payload))
+
+
+def _owed(
+    game: Game, kind: Outbox.Kind, occasion: str, users: Iterable[Any], now: datetime, payload: dict[str, Any]
+) -> list[Question]:
+    """The same, to be written with others."""
     if game.tryout:
-        return
+        return []
     wait, wanted = WAITS.get(kind, timedelta(0)), {u.pk: u for u in users if u is not None}
     if kind in GATHERED:
         waiting = Outbox.objects.filter(game=game, kind=kind, recipient__in=wanted, sent_at__isnull=True)
         for known in waiting.values_list("recipient_id", flat=True):
             wanted.pop(known, None)
-    Outbox.objects.bulk_create(
-        [
+    return [
+        _WRITE.asked(
             Outbox(
                 key=f"{kind}:{game.pk}:{occasion}:{user.pk}",
                 game=game,
@@ -76,10 +87,9 @@ def owe(
                 created_at=now,
                 next_try_at=now + wait,
             )
-            for user in wanted.values()
-        ],
-        ignore_conflicts=True,
-    )
+        )
+        for user in wanted.values()
+    ]
 
 
 def players(game: Game) -> list[Any]:
@@ -92,12 +102,13 @@ def players(game: Game) -> list[Any]:
 
 def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: datetime) -> None:
     """Tell those who owe a new answer, except the one who has just moved."""
-    users = {seat.key: seat.user for seat in game.seats.all()}
+    users, told = {seat.key: seat.user for seat in game.seats.all()}, list[Question]()
     for row in fresh:
         user = game.gm if row.seat == GM else users.get(row.seat)
         answered_by_program = row.due_at is not None and row.due_at <= now
         if user is not None and not answered_by_program and (actor is None or user.pk != actor.pk):
-            owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, **about(row))
+            told += _owed(game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, about(row))
+    together(*told)
 
 
 def about(row: PendingDecision) -> dict[str, Any]:

@@ -9,14 +9,15 @@ from uuid import UUID
 
 from accounts.models import Profile
 from engine.game import GM, Decision, OpenBattle
-from games import plugins
+from games import ahead, plugins
 from games.models import BattleLink, Game, PendingDecision, Seat
-from games.prepared import Prepared
+from games.prepared import Change, Insertion, Prepared, together
 from games.services import covert
 from games.services.clock.rhythm import stored
 from games.services.tables import Table
 
 BATTLE_PATIENCE = 7
+_FRESH, _CLOSED = Insertion(PendingDecision), Change(PendingDecision, ["answered_at"], ["id"])
 OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered_at__isnull=True), UUID)
 
 
@@ -27,10 +28,9 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
     deadline it had: else who acts and takes back by turns would have for ever."""
     before = {(row.decision, row.seat): row for row in stood}
     wanted = {d.id: d for d in at.decisions()}
-    kept = {row.decision: row for row in OPEN(at.game.pk)}
+    known = ahead.take(at.game, "owed")
+    kept = {row.decision: row for row in (OPEN(at.game.pk) if known is None else known)}
     gone = [row.pk for key, row in kept.items() if key not in wanted or row.seat != wanted[key].seat]
-    if gone:
-        PendingDecision.objects.filter(pk__in=gone).update(answered_at=now)
     seats = {seat.key: seat for seat in at.game.seats.all()}
     fresh, again = [], []
     for key, decision in wanted.items():
@@ -41,7 +41,9 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
             again.append(_reopened(at, old, decision, seats.get(decision.seat), now))
         else:
             fresh.append(_row(at, decision, seats.get(decision.seat), now))
-    return [*PendingDecision.objects.bulk_create(fresh), *again]
+    closing = [_CLOSED.asked({"answered_at": now}, {"id": pk}) for pk in gone]
+    together(*closing, *(_FRESH.asked(row) for row in fresh))
+    return [*fresh, *again]
 
 
 def closed_since(game_id: UUID, seq: int, moment: datetime) -> list[PendingDecision]:

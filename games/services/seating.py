@@ -233,6 +233,7 @@ def set_aside(game: Game, seat: Seat, to: User, until: datetime | None, letters:
         "orders": seat.orders,
         "at_once": seat.orders_at_once,
         "letters_since": since.isoformat() if since else None,
+        **({"bot": True} if seat.is_bot else {}),
     }
     seat.lender, seat.back_at = seat.user, until
     seat.user, seat.is_bot = to, to is None

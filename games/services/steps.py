@@ -26,8 +26,9 @@ from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, PendingDecision
 from games.refusals import bounded, illegal, invalid, stale
 from games.services import battles, plans
+from games.services.claiming import claim_for_step
 from games.services.consequences import record
-from games.services.entries import KEEP_EVERY, Request, earlier, lock, own_key, require_running
+from games.services.entries import KEEP_EVERY, Request, earlier, own_key, require_running
 from games.services.going_back import consent
 from games.services.proof.chance import dice_for
 from games.services.proof.seeds import seed_of
@@ -73,7 +74,7 @@ def submit(
     body = None if reading or callable(faces) else _body(seat, action, faces)
     try:
         with transaction.atomic():
-            game = lock(game_id)
+            game = claim_for_step(game_id)
             if not may_act(user, game, seat):
                 if not can_see(user, game):
                     raise Http404

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any, TypeVar, cast
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import Case, F, Q, QuerySet, When
 
 from engine import registry
 from engine.codec import canonical
@@ -30,9 +30,10 @@ from engine.imagining import imagined
 from engine.journal import REWIND, Head, Opening, state_of
 from engine.order import by_key, in_order
 from engine.orders import of_power
+from games import ahead
 from games.memory import Memory
 from games.models import Entry, Game, Snapshot
-from games.prepared import Prepared
+from games.prepared import Prepared, Question, together
 from games.refusals import SystemMissing
 from games.services import covert
 from games.services.proof.seeds import imagining_dice, seed_of
@@ -43,7 +44,8 @@ _opened: Memory[tuple[Any, ...], Opening] = Memory(64, 6_000_000)  # as long as 
 _opening = Lock()
 WORLDS = 4  # imagined states by which one tells what is hidden from a seat
 
-HEADS = 32  # games of which a process remembers where they stand ...
+DIGEST = 64  # signs of a digest
+HEADS = 64  # games of which a process remembers where they stand ...
 DRAWN = 48  # ... and how much of what follows from that
 
 T = TypeVar("T")
@@ -242,12 +244,20 @@ def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
     return Head(snapshot.seq, snapshot.step, snapshot.entry_digest, state)
 
 
-def _standing(pk: UUID) -> QuerySet[Snapshot]:
+def _standing(pk: UUID, entry: str, state: str) -> QuerySet[Snapshot]:
+    """Where a game stands; and its state (``told``), unless it is the one with these digests."""
     now = Snapshot.objects.select_related("game").only(*KEPT, *(f"game__{name}" for name in MOVING))
-    return now.filter(game_id=pk, seq=F("game__seq"))
+    other = ~Q(entry_digest=entry, digest=state)
+    return now.filter(game_id=pk, seq=F("game__seq")).annotate(told=Case(When(other, then=F("state"))))
 
 
-_STANDING = Prepared(_standing, UUID)
+_STANDING = Prepared(_standing, UUID, str, str)
+
+
+def standing_asked(pk: UUID) -> tuple[Question, Table | None]:
+    """Where a game stands, to be asked; and what this process knows, which the answer may tell to be it."""
+    mark, known = _heads.get(pk, ("", None))
+    return _STANDING.asked(pk, mark[:DIGEST], mark[DIGEST:]), known
 
 
 def table(game: Game) -> Table:
@@ -259,18 +269,22 @@ def table(game: Game) -> Table:
     if game.as_was is not None:
         return cast(Table, game.as_was)
     opened = opening_of(game)
+    found, known = ahead.take(game, "standing") or _ask(game.pk)
     while True:
-        snapshot = _STANDING.one(game.pk)
-        if snapshot is None:
+        if not found:
             game.refresh_from_db(fields=MOVING)
             if game.seq < 0:
                 return Table(game, opened, None)
-            continue  # begun meanwhile
+            found, known = _ask(game.pk)  # begun meanwhile
+            continue
         for name in MOVING:
-            setattr(game, name, getattr(snapshot.game, name))
-        found = _stood(game, opened, snapshot)
-        if found is not None:
-            return found
+            setattr(game, name, getattr(found[0].game, name))
+        return _stood(game, opened, found[0], known)
+
+
+def _ask(pk: UUID) -> tuple[list[Snapshot], Table | None]:
+    asked, known = standing_asked(pk)
+    return together(asked)[0], known
 
 
 def table_locked(game: Game) -> Table:
@@ -280,17 +294,17 @@ def table_locked(game: Game) -> Table:
     return table(game)
 
 
-def _stood(game: Game, opened: Opening, snapshot: Snapshot) -> Table | None:
-    """The table at this snapshot, of which the process need not read the state if it knows it: the digest of
-    an entry covers the whole log up to it. None when the game has moved on meanwhile."""
-    mark, known = _heads.get(game.pk, ("", None))
-    if known is not None and known.opened is opened and mark == snapshot.entry_digest + snapshot.digest:
-        return Table(game, opened, known.head, drawn=known.drawn)
-    whole = Snapshot.objects.filter(game_id=game.pk, seq=snapshot.seq).first()
-    if whole is None or whole.entry_digest != snapshot.entry_digest:
-        return None
-    found = Table(game, opened, head_of(opened, whole))
-    _keep(game.pk, whole.entry_digest + whole.digest, found)
+def _stood(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> Table:
+    """The table at this snapshot, which brings its state only where it is not the one that the process knows:
+    the digest of an entry covers the whole log up to it."""
+    if snapshot.told is None:
+        if known is not None and known.opened is opened:
+            return Table(game, opened, known.head, drawn=known.drawn)
+        snapshot.refresh_from_db(fields=["state"])
+    else:
+        snapshot.state = snapshot.told
+    found = Table(game, opened, head_of(opened, snapshot))
+    _keep(game.pk, snapshot.entry_digest + snapshot.digest, found)
     return found
 
 

@@ -15,9 +15,11 @@ from uuid import UUID
 from django.db import DatabaseError, InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 
+from games import ahead
 from games.models import Game, Outbox, PendingDecision
+from games.prepared import Prepared, together
 from games.refusals import Busy
-from games.services import messages, plans
+from games.services import messages, pending, plans
 from games.services.clock import jobs, outages
 from games.services.entries import lock, lock_if_free
 
@@ -56,15 +58,21 @@ def at_rest(now: datetime, prefix: str = "") -> Q:
 def begin(game_id: UUID | str, now: datetime) -> bool:
     """Mark the game as being tried, if it has something due, and nobody else is at it: a game that somebody
     has locked is left alone, without waiting."""
-    outages.notice(now)
-    if not due(game_id, now).exists() and not outages.concerned(now).filter(game_id=game_id).exists():
+    number = game_id if isinstance(game_id, UUID) else UUID(game_id)
+    watch, rows = together(outages.watch_asked(), _DUE.asked(number, now))
+    outages.notice(next(iter(watch), None), now)
+    if not (rows or outages.concerned(now).filter(game_id=number).exists()):
         return False
     with transaction.atomic():
-        game = lock_if_free(game_id)
+        claimed, past, owed = together(
+            _FREE.asked(number), outages.outages_asked(now), pending.OPEN.asked(number)
+        )
+        game = next(iter(claimed), None)
         if game is None or not game.running or not is_ready(game, now):
             return False
-        outages.make_up(game, now)
-        if not due(game_id, now).exists():
+        ahead.put(game, outages=past, owed=owed)
+        outages.make_up(game, now)  # and moves what it moves in these rows
+        if not _any_late(owed, now) and not due(number, now).exists():
             return False
         if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:
             return False
@@ -85,10 +93,35 @@ def wipe(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(trying_at=None, tries=0)
 
 
+def _any_late(owed: list[PendingDecision], now: datetime) -> bool:
+    return any(row.due_at is not None and row.due_at <= now for row in owed)
+
+
+def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[PendingDecision]:
+    """The same as :func:`due` of what the game, with its seats and their plans, waits for; the longest
+    overdue first."""
+
+    def planned(row: PendingDecision) -> bool:
+        seat = None if row.covert else plans.seat_of(game, row.seat)
+        plan = None if seat is None else plans.plan_of(seat)
+        return plan is not None and plan.goes_on
+
+    found = [row for row in owed if (row.due_at is not None and row.due_at <= now) or planned(row)]
+    return sorted(found, key=lambda row: (row.due_at is None, row.due_at or now, row.pk))
+
+
 def due(game_id: Any, now: datetime) -> Any:
     """What the program has to answer in a game: what is overdue, and what a plan answers."""
     open_rows = PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True)
     return open_rows.filter(Q(due_at__lte=now) | plans.planned())
+
+
+_DUE = Prepared(due, UUID, datetime)
+
+
+def due_rows(game_id: UUID, now: datetime) -> list[PendingDecision]:
+    """The same, fetched: asked at every step."""
+    return _DUE(game_id, now)
 
 
 def failed(game_id: UUID | str, error: Exception, now: datetime) -> None:
@@ -124,6 +157,14 @@ def record_trouble(game_id: UUID | str, error: Exception, now: datetime) -> None
         found = Game.objects.filter(pk=game_id).exists()
         if found:
             _back_off(lock(game_id), error, now)
+
+
+def _free(pk: UUID) -> Any:
+    free = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("scenario")
+    return free.filter(pk=pk)
+
+
+_FREE = Prepared(_free, UUID)
 
 
 def _back_off(game: Game, error: Exception, now: datetime) -> None:

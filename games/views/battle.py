@@ -25,6 +25,7 @@ from games.numbers import needed
 from games.outlook import told
 from games.services.people import agreed, generals
 from games.templatetags.vexillum import system_title
+from games.views.sharing import card
 
 LARGEST = 999  # strength below which a game may leave battles to the campaign's own table
 WINNERS = {"attacker": "attacker", "defender": "defender", "tie": None}
@@ -137,9 +138,10 @@ def _way(link: BattleLink) -> str:
 def _ways(at: Any, link: BattleLink) -> dict[str, Any]:
     """With what it is fought, with what else it could be, and who would rather."""
     now, system = services.battles.system_of(link), link.campaign.system
+    said = {link.wishes.get(place.key, "") for place in at.places if place.mine and place.key in link.wishes}
     return {
         "way": _way(link),
-        "other_ways": [(name, way) for name, way in battle_ways(system) if name != now],
+        "other_ways": [(name, way) for name, way in battle_ways(system) if name != now and {name} != said],
         "wishes": [(at.place(seat), battle_way(system, name)) for seat, name in link.wishes.items()],
         "now_with": now,
     }
@@ -209,11 +211,12 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
     }
 
 
-def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, str]:
-    """Its picture once its result stands, and the page to share it from where it is a game here."""
+def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, Any]:
+    """Its picture once its result stands, and how to pass it on; the page of its card where it is a game
+    here."""
     if not link.settled or game.sealed:
         return {}
-    found = {"card_svg": reverse("game-battle-svg", args=[game.pk, link.pk])}
+    found: dict[str, Any] = {"card": card.shared(request, game, link)}
     battle = link.battle
     if battle is not None and battle.ended and access.can_see(request.user, battle):
         found["card_page"] = reverse("game-card", args=[battle.pk])

@@ -23,8 +23,10 @@ from games import access, pages, plugins
 from games.home import opening
 from games.models import BattleLink, Game, PendingDecision
 from games.services import covert
+from games.services.amending import carrying
 from games.services.battles import UNSETTLED
 from games.services.going_back.requests import requests_awaiting
+from games.services.offline import waiting
 from games.services.people import observers
 from games.services.people.habits import usual
 from games.services.tryouts import making
@@ -90,6 +92,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "next": next((row.own for row in now if row.own), None) if page.number == 1 else None,
         "battles": battles,
         "asked_back": requests_awaiting(request.user),
+        "brought": waiting.awaiting(request.user),
+        "asked_right": carrying.requests_awaiting(request.user),
         "page": page,
         "now": now,
         "observed": observers.observed_by(request.user),

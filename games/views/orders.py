@@ -75,7 +75,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
                 "label": wording.order(kind),
                 "help": wording.order_help(kind),
                 "tonight": _("You are asked.") if asks else wording.order_tonight(kind, values),
-                "rule": kind.rule,
+                "rule": wording.rule(kind.rule),
                 "covert": kind.covert,
                 "asks": f"ask-{kind.key}" in posted if posted else asks,
                 "on": f"on-{kind.key}" in posted if posted else values is not None,

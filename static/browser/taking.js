@@ -10,6 +10,7 @@
   const part = (name) => root.querySelector(`[data-part=${name}]`);
   const frame = part("frame");
   let record = null, worker = null, busy = false;
+  let doing = Promise.resolve(); // what brings home or fetches is done one after the other
 
   /* --- what is shown --- */
 
@@ -127,7 +128,7 @@
         if (kept.user !== told.user) throw new Error("another user's");
         await open(kept);
         busy = false;
-        home(false);
+        next(() => home(false));
         return;
       }
       const address = `${told.worker}?${told.fingerprint}`;
@@ -210,11 +211,18 @@
 
   /* --- bringing it home --- */
 
+  /** Wait until nothing else is under way: what somebody presses meanwhile is done afterwards, never lost. */
+  function next(work) {
+    doing = doing.then(work, work);
+    return doing;
+  }
+
   async function home(byHand) {
     if (busy || !record) return;
     busy = true;
     try {
       await bring(byHand);
+      await renew().catch((error) => console.warn(error)); // the older one goes on
     } catch (error) {
       console.warn(error);
       if (byHand || !(error instanceof TypeError)) say(error instanceof TypeError ? texts.nowhere : error.said || texts.failed, "warning");
@@ -271,6 +279,26 @@
     return !record.steps;
   }
 
+  /** Where the server runs another program by now (newer rules), this device takes that one over, once nothing that
+      was played here is left to bring. */
+  async function renew() {
+    if (!record || record.steps || record.handed || !told.here || record.fingerprint === told.fingerprint) return;
+    const taken = await json(told.data), before = record;
+    await fetchAll();
+    if ((await ask({ do: "played" })).entries.length) return; // somebody went on meanwhile
+    const address = `${told.worker}?${told.fingerprint}`;
+    start(address);
+    try {
+      record = await ask({ do: "lay", taken, person: told.person, python: told.python, bundle: told.bundle, worker: address, fingerprint: told.fingerprint, user: told.user });
+    } catch (error) {
+      await open(before);
+      throw error;
+    }
+    await tidy();
+    frame.contentWindow.location.reload();
+    say(texts.renewed, "success");
+  }
+
   /** The copy on this device is needed no more. */
   async function away(steps) {
     if (!(await ask({ do: "forget", steps }))) return false;
@@ -314,10 +342,10 @@
   root.addEventListener("click", (event) => {
     const wanted = event.target.closest("[data-do]")?.dataset.do;
     if (wanted === "prepare") prepare();
-    if (wanted === "home") home(true);
-    if (wanted === "fresh") fresh();
+    if (wanted === "home") next(() => home(true));
+    if (wanted === "fresh") next(fresh);
   });
-  window.addEventListener("online", () => { draw(); home(false); });
+  window.addEventListener("online", () => { draw(); next(() => home(false)); });
   window.addEventListener("offline", () => { draw(); if (root.querySelector("[data-said].notice--success")) say(""); });
 
   async function begin() {
@@ -337,7 +365,7 @@
     if (!navigator.onLine) return;
     localStorage.setItem("vexillum-taken", String(told.user));
     keepShell().catch(() => {});
-    home(false);
+    next(() => home(false));
   }
 
   navigator.locks.request(`vexillum-table-${told.game}`, { ifAvailable: true }, async (lock) => {

@@ -53,6 +53,17 @@
     } catch { /* private mode: nothing is remembered */ }
   }
 
+  /* While the map moves nothing is written down: once it stands still, or goes. */
+  const moved = new Set();
+  let still = 0;
+  function noted() {
+    clearTimeout(still);
+    for (const box of moved) if (box.isConnected) keep(box);
+    moved.clear();
+  }
+  addEventListener("pagehide", noted);
+  document.addEventListener("htmx:beforeSwap", noted);
+
   function recall(box) {
     let found = null;
     try { found = JSON.parse(sessionStorage.getItem(remembered(box))); } catch { /* as above */ }
@@ -253,7 +264,7 @@
     doubleTap(box);
     wheel(box);
     keys(box);
-    box.addEventListener("scroll", () => keep(box), { passive: true });
+    box.addEventListener("scroll", () => { moved.add(box); clearTimeout(still); still = setTimeout(noted, 150); }, { passive: true });
     let seen = box.clientHeight;
     new ResizeObserver(() => { // a sheet that grows never covers the place it tells of
       if (box.clientHeight === seen) return;

@@ -72,7 +72,7 @@ def send(page: Any, act: Any, *, sure: bool = False) -> None:
     unfold(act)
     page.evaluate(ANSWERED)
     chosen = act.locator("button[data-chosen]")
-    (chosen if chosen.count() else act.locator("button")).first.click()
+    (chosen if chosen.count() else act.locator("button:not([type=button])")).first.click()
     if sure:
         page.click(AGREE)
     page.wait_for_selector("body:not([data-sending])")

@@ -37,6 +37,7 @@ def test_an_attack_leads_to_the_field_and_its_losses_back_to_the_map(visit: Any)
     bo.get_by_role("link", name="To the battlefield").click()  # one tap
     bo.wait_for_url(re.compile(str(link.battle_id)))
     fits(bo)
+    bo.click(".tabs__button")
     bo.get_by_role("link", name="Card to share").click()
     bo.fill("[name=name]", "The day of the elephant")
     bo.get_by_role("button", name="Call it so").click()

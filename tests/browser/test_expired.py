@@ -25,6 +25,7 @@ def test_a_decision_sent_by_htmx(visit: Any) -> None:
     game = running()
     page = visit("owner")
     page.goto(game.get_absolute_url())
+    page.wait_for_load_state("networkidle")  # what is fetched after the page is there
     Session.objects.all().delete()
     page.locator("form.act:has(input[name=kind][value=hold]) button").first.click()
     log_in_here(page)

@@ -71,3 +71,24 @@ def test_the_card_of_a_nation_is_one_screen_of_a_phone(visit: Any) -> None:
         assert page.locator("#card").bounding_box()["height"] <= page.viewport_size["height"]
     page.click("#card summary:has-text('Its own rules')")
     assert page.locator("#card details[open] li").count() >= 1
+
+
+def test_a_whole_force_is_taken_with_one_tap(visit: Any) -> None:
+    game = play_on(campaign(), asked("movement"))
+    seat = services.table(game).decisions()[0].seat
+    several = next(
+        choice
+        for choice in services.table(game).choices(seat)
+        if choice.kind == "march" and not choice.fixed["leader"] and choice.fields[0].high > 1
+    )
+    page = visit("anna", "phone", has_touch=True)
+    page.goto(f"{game.get_absolute_url()}?seat={seat}")
+    for place in ("origin", "to"):
+        tap(page, several.fixed[place])
+    whole = page.locator("#here form.act fieldset[data-all]").first
+    inputs, button = whole.locator("input[type=number]").all(), whole.locator("[data-take-all]")
+    for one in inputs:
+        one.fill("0")
+    button.click()
+    assert all(one.input_value() == one.get_attribute("max") for one in inputs)
+    assert button.is_hidden() and int(whole.locator("output").first.inner_text()) == several.fields[0].high

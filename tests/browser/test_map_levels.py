@@ -65,6 +65,7 @@ def test_nothing_covers_anything_at_any_zoom(visit: Any, position: str, size: st
 
 OTHERS = {
     "italia": italia,
+    "italia2": lambda: italia("italia2"),
     "schiere": lambda: fought_on(stored_battle(), lambda table: table.view(None)["turn"] >= 2),
 }
 

@@ -19,6 +19,10 @@ IN_SIGHT = """focus => {
 SCROLLED = (
     "(() => { const w = document.querySelector('.map__window'); return [w.scrollLeft, w.scrollTop] })()"
 )
+MOVED = """new Promise(done => {
+    document.querySelector('.map__window').scrollTo(40, 20);
+    requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
@@ -34,3 +38,9 @@ def test_it_opens_where_my_forces_are(visit: Any, begin: Any, scripts: bool, siz
     page.evaluate("document.querySelector('.map__window').scrollTo(3, 3)")
     page.wait_for_timeout(400)
     assert page.evaluate(SCROLLED) == [3, 3], "it is free to go anywhere afterwards"
+    if scripts:  # and stands there again, even when the page goes while it still moves
+        page.evaluate(MOVED)
+        stood = page.evaluate(SCROLLED)
+        assert stood[0] > 3 < stood[1]
+        page.reload()
+        assert page.evaluate(SCROLLED) == pytest.approx(stood, abs=2)

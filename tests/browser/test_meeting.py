@@ -42,6 +42,7 @@ def test_two_agree_and_a_guest_commands(visit: Any, settings: Any) -> None:
     owner, rival = visit("owner"), visit("rival", locale="it-IT")
     owner.goto(game.get_absolute_url())
     fits(owner, "game")
+    owner.click(".tabs__button")
     owner.click("text=Agree on a time")
     day = timezone.now() + timedelta(days=9)
     owner.fill("[name=at-0]", f"{day:%Y-%m-%dT20:30}")

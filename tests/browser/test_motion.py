@@ -103,7 +103,10 @@ def test_the_programs_turn_is_played_after_ones_own(visit: Any) -> None:
     passing.locator("button").first.click()
     page.wait_for_selector(".motion:not([hidden])")
     page.wait_for_selector(".motion-ink > *", state="attached")
-    game.refresh_from_db()
+    for _ in range(60):  # the program answers in a job
+        if game.entries.filter(reason="bot").exists():
+            break
+        page.wait_for_timeout(250)
     assert game.entries.filter(reason="bot").exists()
 
 

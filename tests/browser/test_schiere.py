@@ -112,10 +112,17 @@ def test_the_two_cards_of_a_blow_lie_face_down_and_turn(visit: Any) -> None:
     page.goto(f"{game.get_absolute_url()}?seat=rome")
     assert page.locator("#duel .scard--back").count() == 2
     assert page.locator("#duel .sduel__side >> nth=0 >> .scard--small").count() == 5
-    for seat in ("rome", "carthage"):
-        page.goto(f"{game.get_absolute_url()}?seat={seat}")
-        assert page.locator(".slay__card").count() == 5
-        press(page, page.locator(".slay__card").nth(1))
+    assert page.locator(".slay .slay__card").count() == 5
+    press(page, page.locator(".slay .slay__card").nth(1))
+    page.goto(f"{game.get_absolute_url()}?seat=carthage")
+    page.locator(".slay__ahead > summary").click()
+    for card in ("shield", "sword3", "feint", "sword3"):  # the second tap takes it out again
+        page.click(f"[data-ahead] button[value={card}]")
+    assert page.locator("[data-ahead] [data-number='2']").get_attribute("value") == "feint"
+    page.click("[data-ahead] button[value=sword1]")
+    press(page, page.locator(".slay__ahead form button"))
+    laid = game.entries.latest("seq").action
+    assert (laid["card"], laid["then"]) == ("shield", ["feint", "sword1"]), "in the order of the taps"
     page.goto(f"{game.get_absolute_url()}?seat=rome")
     shown = "#duel .sblow--new .scard" if page.locator("#duel").count() else "#fought .sblow .scard"
     assert page.locator(shown).count() >= 2

@@ -27,7 +27,7 @@ def test_armies_are_chosen_in_secret_and_placed_square_by_square(visit: Any, siz
             break
         seat, kind = next(iter(owing.items()))
         two.answer(seat, kind)
-        if kind == "muster":
+        if kind == "muster" and "muster" in two.owing().values():  # when both have chosen, both are told
             other = next(one for one in PEOPLE if one != seat)
             assert "legionaries × 4" not in two.pages[other].inner_text("#live").lower()
     two.told(f"to the first turn, {size}")
@@ -36,6 +36,22 @@ def test_armies_are_chosen_in_secret_and_placed_square_by_square(visit: Any, siz
     for page in two.pages.values():
         page.reload()
         assert overflow(page) <= 0 and page.locator(".map-piece--counter").count() >= 20
+
+
+def test_the_keys_stay_where_they_were_when_the_page_goes_on(visit: Any) -> None:
+    """The rival answers while the own button has the focus: Enter still presses it."""
+    game = stored_battle(rival="bruno", options={"points": "20", "turns": "6"})
+    page = visit("anna", "desk")
+    page.goto(game.get_absolute_url())
+    button = page.locator(f"{ACT.format('muster')} button:not([type=button])").first
+    assert button.get_attribute("id") is None
+    button.focus()
+    seq = page.get_attribute("#live", "data-seq")
+    muster = next(one for one in services.table(game).decisions() if one.seat == "carthage")
+    usual = muster.default() if callable(muster.default) else muster.default
+    do(game, "carthage", SCHIERE.codec.write(usual))
+    page.wait_for_selector(f"#live:not([data-seq='{seq}']):not(.htmx-settling)", timeout=POLLED)
+    assert button.evaluate("e => e === document.activeElement")
 
 
 def nobody_acts(game: Any) -> Any:

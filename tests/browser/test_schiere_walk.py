@@ -31,7 +31,9 @@ def test_a_duel_of_two_people_is_a_tap_a_card(visit: Any, size: str) -> None:
         assert set(owing.values()) <= {"blow", "test_nerve"}
         for seat, kind in owing.items():
             page = two.pages[seat]
-            wanted = ".slay__card" if kind == "blow" else "#acts form.act:has([value=test_nerve]) button"
+            wanted = (
+                ".slay .slay__card" if kind == "blow" else "#acts form.act:has([value=test_nerve]) button"
+            )
             page.wait_for_selector(wanted, timeout=POLLED)  # by itself: nobody reloads
             two.tap(seat, wanted)
             cards += kind == "blow"

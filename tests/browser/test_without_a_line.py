@@ -42,6 +42,12 @@ BUNDLE = """([game, bundle]) => new Promise((done) => {
 })"""
 
 
+# ... or on the program of an earlier day
+OLDER = BUNDLE.replace("result, bundle }", "result, fingerprint: bundle }").replace(
+    "result.bundle", "result.fingerprint"
+)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def browser_python() -> None:
     try:
@@ -175,6 +181,12 @@ def test_no_copy_is_laid_over_a_battle_that_could_not_be_opened(visit: Any, comp
     page.click("[data-do=prepare]")
     said(page, "Brought home")
     assert entries(game)[len(before) :] == [("action", "set_table"), ("action", "roll_pips")]
+    page.goto("/account/login/")
+    page.evaluate(OLDER, [str(game.pk), "earlier"])
+    page.goto(f"{game.get_absolute_url()}offline/")
+    said(page, "newer program")
+    page.frame_locator(FRAME).locator("text=PIPs left").first.wait_for(timeout=PATIENCE)
+    assert page.evaluate(OLDER, [str(game.pk), "earlier"]) != "earlier"
     complaints.clear()  # the bundle that is not there
 
 

@@ -38,8 +38,7 @@ class Two:
             return
         square = element.evaluate("e => e.id.startsWith('m-')")  # to these the arrow keys lead
         assert square or element.evaluate("e => e.tabIndex >= 0"), "keys come there"
-        element.focus()
-        element.page.keyboard.press("Enter")
+        element.press("Enter")
 
     def refreshed(self) -> Any:
         self.game.refresh_from_db()
@@ -61,9 +60,9 @@ class Two:
         match kind:
             case "muster":
                 for troop, number in ARMIES[seat].items():
-                    page.fill(f"[name=f-units-{troop}]", str(number))
+                    page.fill(f"input[type=number][name=f-units-{troop}]", str(number))
                     self.taps += 1
-                page.check("[name=f-chief][value=solid]")
+                page.check("[type=radio][name=f-chief][value=solid]")
                 self.taps += 1
                 self.tap(seat, f"{ACT.format(kind)} button:not([type=button])")
             case "place_camp" | "deploy":

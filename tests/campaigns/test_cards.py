@@ -10,11 +10,12 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from games import limits, services
 from games.cards import drawing, lettering, picture, telling
 from games.cards.values import Banner, Battle, Block, Campaign, Line, Side
-from games.models import Game, Naming
+from games.models import BattleLink, Game, Naming
 from games.services.people import naming
 from tests.campaigns.bridge.wars import a_war, to_the_end
 from tests.found import some
@@ -86,6 +87,11 @@ def test_a_battle_that_is_fought_elsewhere_has_a_card_of_its_own(client: Client)
     link.battle = None
     link.save()
     client.force_login(gm)
+    report = {"winner": "attacker", "losses": {}, "facts": {}}
+    services.rule_battle(link.pk, gm, report, now=NOW)
+    page = client.get(reverse("game-battle", args=[campaign.pk, link.pk])).content.decode()
+    assert "data-share" in page and f"battles/{link.pk}/card.png" in page and "share.js" in page
+    link.refresh_from_db()
     drawn = client.get(reverse("game-battle-svg", args=[campaign.pk, link.pk]))
     assert drawn.status_code == 200 and found.name in drawn.content.decode()
     client.force_login(a_user("stranger"))
@@ -152,6 +158,27 @@ def test_who_fights_a_battle_names_it_until_it_is_over_and_it_is_kept_who_did(cl
     assert refused.status_code == 422 and "keeps its name" in refused.content.decode()
     link.battle.refresh_from_db()
     assert link.battle.title == "The great day"
+    link.refresh_from_db()
+    assert services.battles.called(link, link.campaign) == "The great day", "in the campaign too"
+    chronicle = client.get(reverse("game-chronicle", args=[link.battle_id])).content.decode()
+    assert chronicle.count("called “The great day” from now on, at the place Dara (rival)") == 1
+
+
+def test_battles_at_one_place_in_one_turn_are_told_apart() -> None:
+    campaign, link, _gm, _rival = a_war()
+    opening, turn = services.battles.opening_of_link(link), services.table(campaign).turn
+    assert services.battles.earlier_in_turn(campaign, turn, link) == []
+    name = services.battles.name_of(campaign, opening, turn)
+    assert link.battle.title == name
+    Game.objects.filter(pk=link.battle_id).update(names={})
+    again = BattleLink.objects.get(pk=link.pk)
+    again.pk, again.decision, again.battle = None, "another", None
+    again.save()
+    assert services.battles.called(again, campaign) == f"{name} (no. 2)"
+    with override("it"):
+        assert services.battles.called(again, campaign).endswith("(n. 2)")
+    BattleLink.objects.filter(pk=link.pk).update(status=BattleLink.Status.VOID)
+    assert services.battles.called(again, campaign) == name, "one that was called off does not count"
 
 
 def test_nobody_else_names_a_battle(client: Client) -> None:

@@ -65,9 +65,12 @@ def test_the_book_tells_the_lead_until_the_chances_are_played_out(client: Client
     other = next(seat.key for seat in ended.seats.all() if seat.key != winner)
     for row, won in zip(rows, (10, 12, 20), strict=True):
         wins = {winner: won, other: 20 - won}
-        Forecast.objects.filter(pk=row.pk).update(games=20, wins=wins)
+        late = {"provinces": [20, 60 * won, 180 * won * won + 60]}
+        Forecast.objects.filter(pk=row.pk).update(games=20, wins=wins, late=late)
     page = book(client, ended)
     assert "by the count of the rules" not in page and "to win rose from 60% to 100%" in page
+    assert "provinces under Byzantium, expected for the end: 36.0, then 60.0" in page
+    assert "Expected for the end, on average" in page
     assert "Chances to win in percent" in page and "60 (" in page and "style=" not in page
     client.cookies["django_language"] = "it"
     page = book(client, ended)

@@ -1,17 +1,30 @@
 """Play-outs: chances that are known exactly, equal seeds, bounds, and nothing hidden in them."""
 
 from dataclasses import dataclass, replace
+from math import comb
 from typing import Any
 
 import pytest
 
 from engine.dice import Seeded
 from engine.game import BattleReport, Force, ForceUnit, InvalidAction, OpenBattle, Outcome, usual_end
-from engine.playouts import STRICT, Tally, after_battle, as_it_stands, differ, one_game, played_out, wilson
+from engine.playouts import (
+    STRICT,
+    Counts,
+    Tally,
+    after_battle,
+    apart,
+    as_it_stands,
+    differ,
+    one_game,
+    played_out,
+    wilson,
+)
 from tests.engine.coins import KNOWN, Coins, State, exact
 from tests.engine.example.system import FORDS
 
 RULES, SEED = Coins(), b"play-outs"
+SIDES = ("attacker", "defender")
 
 
 @pytest.mark.parametrize("points", KNOWN)
@@ -39,6 +52,39 @@ def test_it_stops_when_it_is_enough_and_games_without_an_end_count_for_nobody() 
     assert found == Tally(3, {}, 3)
 
 
+@dataclass(frozen=True)
+class Counting(Coins):
+    """A throw is a turn; what is counted are red's points."""
+
+    def turn_of(self, state: State) -> int:
+        return sum(state.points)
+
+    def gauges(self, state: State) -> dict[str, int]:
+        return {"heads": state.points[0]}
+
+
+def test_what_the_rules_count_comes_out_some_turns_on_and_at_the_end() -> None:
+    """After two throws one of them is heads on average; with three points somebody has won."""
+    rules = Counting()
+    found = played_out(rules, as_it_stands(rules, State()), SEED, 600)
+    soon, late = found.soon["heads"].estimate(STRICT), found.late["heads"].estimate(STRICT)
+    assert soon.low < 1 < soon.high and soon.high - soon.low < 0.2
+    wins, lost = exact_end()
+    assert late.low < wins + lost < late.high
+    whole = played_out(rules, as_it_stands(rules, State()), SEED, 40)
+    begin = as_it_stands(rules, State())
+    assert played_out(rules, begin, SEED, 15) + played_out(rules, begin, SEED, 25, first=15) == whole
+    ended = played_out(rules, as_it_stands(rules, State((3, 1))), SEED, 2)
+    assert (ended.soon["heads"], ended.late["heads"]) == (Counts(2, 6, 18), Counts(2, 6, 18))
+    assert played_out(RULES, begin, SEED, 2).late == {}, "these rules count nothing"
+
+
+def exact_end() -> tuple[float, float]:
+    """Of red's points at the end what comes of its victories (three each), and of its defeats (none, one or
+    two before the third tails)."""
+    return 3 * 0.5, sum(points * comb(2 + points, points) * 0.5 ** (3 + points) for points in range(3))
+
+
 def test_what_hangs_on_a_battle() -> None:
     state = State((1, 1), battle=True)
     won = played_out(RULES, after_battle(RULES, state, "attacker"), SEED, 400)
@@ -46,6 +92,10 @@ def test_what_hangs_on_a_battle() -> None:
     assert won.chance("red").low < exact((2, 1)) < won.chance("red").high
     assert lost.chance("red").low < exact((1, 2)) < lost.chance("red").high
     assert differ(won, lost, "red") and not differ(won, won, "red")
+    counting = Counting()
+    won, lost = (played_out(counting, after_battle(counting, state, side), SEED, 60) for side in SIDES)
+    assert apart(won.soon["heads"], lost.soon["heads"]) and not apart(won.soon["heads"], won.soon["heads"])
+    assert not apart(Counts(1, 5, 25), won.soon["heads"]), "one game tells nothing"
 
 
 def test_nothing_hidden_is_in_them() -> None:

@@ -59,6 +59,19 @@ def test_what_is_thrown_in_secret_is_never_supposed() -> None:
     assert Middling().roll_all([dice.Throw(6, "a"), dice.Throw(10, "b", low=0)]) == (3, 4)
 
 
+def test_equal_faces_that_are_rolled_off_are_not_supposed_for_ever() -> None:
+    """A middle face always ties with itself."""
+    middling = Middling()
+
+    def roll_off() -> None:
+        while len(set(middling.roll_all([dice.Throw(6, "roll_off", seat=seat) for seat in "ab"]))) == 1:
+            pass
+
+    with pytest.raises(ComesToADie, match="roll_off"):
+        roll_off()
+    assert middling.roll(dice.Throw(6, "another")) == 3, "only what was asked for over and over is withheld"
+
+
 def test_it_stops_where_another_seat_is_asked() -> None:
     rules, state = stroll()
     done = rehearse(rules, STROLL_CODEC, [state], "north", [WALK, HALT, WALK])

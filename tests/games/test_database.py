@@ -4,7 +4,7 @@ import threading
 import urllib.request
 
 import pytest
-from django.db import connection, connections
+from django.db import close_old_connections, connection, connections
 
 from config.env import database
 from games import services
@@ -52,3 +52,22 @@ def test_pages_are_read_while_several_write(live_server):
     for thread in threads:
         thread.join()
     assert trouble == [] and Game.objects.count() == 1 + 2 * 10
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_line_that_the_server_has_dropped_is_noticed_before_it_is_used():
+    def number():
+        close_old_connections()  # as every request and every job begins and ends
+        with connection.cursor() as cursor:
+            return cursor.execute("SELECT pg_backend_pid()").fetchone()[0]
+
+    ours = number()
+    assert number() == ours
+    other = connection.copy()
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [ours])
+        while cursor.execute("SELECT 1 FROM pg_stat_activity WHERE pid = %s", [ours]).fetchone():
+            pass
+    other.close()
+    assert number() != ours

@@ -19,11 +19,12 @@ def test_the_django_here_is_the_one_whose_inner_ways_are_known() -> None:
 @pytest.mark.django_db
 def test_another_django_gives_the_same_objects(monkeypatch: pytest.MonkeyPatch) -> None:
     game = a_game(a_user("owner"))
-    known = [tables._STANDING.one(game.pk), seeds._SECRET.one(game.pk), entries._CLAIMED.one(game.pk)]
+    asked = [(tables._STANDING, ("", "")), (seeds._SECRET, ()), (entries._CLAIMED, ())]
+    known = [query.one(game.pk, *more) for query, more in asked]
     monkeypatch.setattr(prepared, "VERSION", (6, 1, 0, "final", 0))
     monkeypatch.setattr(prepared.Prepared, "_write", None)  # nothing of Django's inside is touched
-    for query, before in zip((tables._STANDING, seeds._SECRET, entries._CLAIMED), known, strict=True):
-        after = query.one(game.pk)
+    for (query, more), before in zip(asked, known, strict=True):
+        after = query.one(game.pk, *more)
         assert after == before and after is not None
         assert after.get_deferred_fields() == before.get_deferred_fields()
     with pytest.raises(Snapshot.DoesNotExist):

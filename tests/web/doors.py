@@ -34,13 +34,13 @@ from armies.models import Owned, SavedArmy
 from armies.services import save_army, share
 from games import services
 from games.browser import python
-from games.models import Branch, Game, Letter, Secret, Watch
+from games.models import BattleLink, Branch, Game, Letter, Secret, Watch
 from games.services.offline import bringing
 from games.services.people import generals, phones
 from leagues.models import League
 from leagues.services import founding, rounds
 from tests.games.cast import attack, do
-from tests.web.cast import lobby, person
+from tests.web.cast import lobby, person, running
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
 PEOPLE = ("owner", "rival", "gm", "stranger")
@@ -554,3 +554,12 @@ def local(address: str) -> str:
     """An address without the host."""
     parts = urlsplit(address)
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def war(**more: Any) -> tuple[Game, Game, BattleLink]:
+    """A private campaign, its battle (owner is first, rival second), and the link between the two."""
+    campaign = running(battle_system="duel", **more)
+    fight(campaign)
+    link = BattleLink.objects.get(campaign=campaign)
+    assert link.battle is not None
+    return campaign, link.battle, link

@@ -133,9 +133,12 @@ def test_who_plays_asks_and_the_other_agrees() -> None:
     assert "your word is awaited" in unescape(head)
     assert f"{before} → 9" in page(game, "rival") and 'value="agree"' in page(game, "rival")
     assert 'value="agree"' not in page(game, "owner") and 'value="withdraw"' in page(game, "owner")
+    asks = "owner, who leads it, asks to put something right."
+    assert asks in browser("rival").get("/").content.decode()
+    assert all(asks not in browser(name).get("/").content.decode() for name in some(("owner", "stranger")))
     number = Amendment.objects.get().pk
     assert "You have agreed" in post(game, "rival", "agree", request=number)
-    assert east(game) == 9
+    assert east(game) == 9 and asks not in browser("rival").get("/").content.decode()
 
 
 def test_declining_and_withdrawing_leave_everything_as_it_is() -> None:

@@ -16,8 +16,8 @@ from games.services.leaving import InGames
 from tests.flat import flat
 from tests.found import some
 from tests.games.cast import do
-from tests.web.cast import browser, person, running
-from tests.web.doors import fight
+from tests.web.cast import browser, person
+from tests.web.doors import war
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -26,15 +26,6 @@ HOUR = timedelta(hours=1)
 @pytest.fixture(autouse=True)
 def bridges(settings: Any) -> None:
     settings.VEXILLUM_BRIDGES = ["tests.games.duel"]
-
-
-def war(**more: Any) -> tuple[Game, Game, BattleLink]:
-    """A private campaign, its battle (owner is first, rival second), and the link between the two."""
-    campaign = running(battle_system="duel", **more)
-    fight(campaign)
-    link = BattleLink.objects.get(campaign=campaign)
-    assert link.battle is not None
-    return campaign, link.battle, link
 
 
 def at(name: str, game: Game, *more: Any) -> str:

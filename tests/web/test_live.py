@@ -1,8 +1,12 @@
 """A page learns that the game has moved: cheaply, and only who may see the game."""
 
+from collections.abc import Callable
+
 import pytest
 from django.urls import reverse
 
+from games import door
+from games.door import Door
 from games.models import Game
 from games.pages import version_url
 from tests.web.cast import browser, hold, running
@@ -45,3 +49,47 @@ def test_a_game_page_costs_few_queries(django_assert_max_num_queries) -> None:
     client = browser("owner")
     with django_assert_max_num_queries(16):
         client.get(game.get_absolute_url())
+
+
+# --- answered at the door of the web server ---
+
+
+def at_the_door(url: str, **environ: str) -> tuple[str, int]:
+    """The status, and how many requests went on into the house."""
+    path, _, query = url.partition("?")
+    inside: list[str] = []
+    asked = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query, **environ}
+    told: list[str] = []
+
+    def house(_environ: object, start: Callable[..., object]) -> list[bytes]:
+        inside.append("asked")
+        start("200 OK", [])
+        return []
+
+    DOOR.house = house
+    DOOR(asked, lambda status, _headers: told.append(status))
+    return told[0], len(inside)
+
+
+DOOR = Door(lambda _environ, _start: [])
+
+
+def test_at_the_door_only_a_page_that_has_seen_the_newest_is_answered(
+    monkeypatch, settings, django_assert_num_queries
+) -> None:
+    monkeypatch.setattr(door, "close_old_connections", lambda: None)  # the test's own would be closed
+    game = running()
+    drawn = version_url(game)
+    with django_assert_num_queries(1):  # then it is remembered for a moment
+        assert [at_the_door(drawn) for _ in range(3)] == [("204 No Content", 0)] * 3
+    settings.SECURE_SSL_REDIRECT, settings.SECURE_PROXY_SSL_HEADER = True, ("HTTP_X_FORWARDED_PROTO", "https")
+    assert at_the_door(drawn) == ("200 OK", 1), "another answer is owed to an open line"
+    assert at_the_door(drawn, HTTP_X_FORWARDED_PROTO="https") == ("204 No Content", 0)
+    settings.SECURE_SSL_REDIRECT = False
+    for url in (f"{drawn}0", drawn.replace("version?", "?"), drawn.replace("seen=", "seen=1")):
+        assert at_the_door(url) == ("200 OK", 1), url
+    assert at_the_door(drawn, REQUEST_METHOD="POST") == ("200 OK", 1)
+    browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
+    DOOR._known.clear()  # the moment is over
+    assert at_the_door(drawn) == ("200 OK", 1)
+    assert at_the_door(version_url(Game.objects.get(pk=game.pk))) == ("204 No Content", 0)

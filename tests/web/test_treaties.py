@@ -233,10 +233,17 @@ def test_taking_back_ones_own_steps_rids_nobody_of_a_promise() -> None:
 
 def test_after_the_end_nothing_is_promised_any_more() -> None:
     game = table()
-    proposed(game)
+    row = made(game, peace(public="on")).promises.get()
+    assert post("owner", game, **offer(key="open")) == 302
+    words = Treaty.objects.order_by("-pk")[0]
     services.abandon(game.pk, person("gm"), now=timezone.now())
-    assert post("rival", game, do="accept", number=Treaty.objects.get().pk) == 422
+    assert post("rival", game, do="accept", number=words.pk) == 422
     assert post("owner", game, **offer(key="again")) == 422
+    row.refresh_from_db()
+    assert (row.status, row.settled_by) == (Promise.Status.LAPSED, "")
+    assert "The game was given up: a promise of Red to Blue has lapsed" in reads("gm", game, "game-chronicle")
+    page = reads("rival", game)
+    assert "lapsed: the game was given up" in page and "given up before it was agreed to" in page
 
 
 def test_what_is_open_at_the_end_lapses_and_proposals_are_void() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from battles.dba.pages import clash
+from battles.dba.pages import clash, motion
 from battles.dba.pages.battlefield import page as battlefield
 from battles.dba.pages.battlefield import picture
 from battles.dba.pages.result import last_result
@@ -15,13 +15,16 @@ from battles.dba.pages.rules_at_hand import handbook
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import army_name, called
 from engine.game import Choice, Facts, Pick
+from games import services
 from games.contract import Page
+from games.motion.values import Milestone
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from games.cards.values import Clash
     from games.models import Game
+    from games.motion.values import Motion
     from games.pages import Scene
 
 COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
@@ -41,6 +44,10 @@ class DbaPage(Page):
     def clash(self, scene: Scene) -> Clash:
         return clash.told(scene)
 
+    def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
+        own = frozenset(scene.my_seats)
+        return motion.motions(entries, scene.game.scenario, own, lambda: bounds(scene.game))
+
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         game, seat, view, choices = scene.game, scene.seat, scene.view, scene.choices
         kinds = {choice.kind for choice in choices}
@@ -54,6 +61,7 @@ class DbaPage(Page):
             "river": texts.NATURES[view["river"]["nature"]] if view["river"] else "",
             "bua": bua(view, game.scenario),
             "result": last_result(game),
+            "stones": newest_stones(scene),
             "handbook": handbook(view, game.scenario),
             "battlefield": battlefield.shown(view, game.scenario),
             "broken": broken(view, game.scenario),
@@ -70,6 +78,22 @@ class DbaPage(Page):
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         """The battlefield, if anybody has drawn it; bare ground otherwise."""
         return picture.stamp(battlefield.from_view(scene.view))
+
+
+def newest_stones(scene: Scene) -> list[Milestone]:
+    """What one remembers of the newest entry; in a replay of that of then."""
+    entry = scene.game.entries.filter(seq__lte=scene.table.seq).order_by("-seq").first()
+    if entry is None or entry.kind != "action":
+        return []
+    (found,) = PAGE.motions(scene, [entry.events])
+    return [one for one in found if isinstance(one, Milestone)]
+
+
+def bounds(game: Game) -> Iterator[Facts]:
+    """How every bound of a battle ended, those left out that were taken back."""
+    for line in services.chronicle(services.table(game), None, limit=game.seq + 1):
+        if not line.undone:
+            yield from (event for event in line.events if event["kind"] == "bound_ended")
 
 
 def laid_out(choices: tuple[Choice, ...], scenario: Facts) -> list[dict[str, str]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from battles.dba.pages.motion import FATAL
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 SEATS: Final = ("red", "blue")
 FACE: Final = 40  # mm of the front of a base
-FATAL: Final = frozenset({"destroyed", "surrender"})
 RARE: Final = 9  # of 36 throws: what happens oftener is no turn of fortune
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from battles.schiere.bot.trial import worths
+from battles.schiere.bot.approach import Approach
+from battles.schiere.bot.trial import luck, worths
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.chapters import CODEC
 from battles.schiere.rules.melee.clash import LeaveTo
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 TRIED = ("aftermath", "receive", "test_nerve", "reply")
 SAMPLES = 5
+TRIALS = 2
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,8 @@ def _tried(rules: SchiereRules, state: State, decision: Decision, dice: Dice) ->
             if str(action) not in seen:
                 seen.add(str(action))
                 actions.append(action)
-    found = worths(rules, state, decision.seat, actions, dice, 2)
+    approach = Approach(rules.position(state), decision.seat)
+    found = worths(rules, state, decision.seat, actions, luck(dice, TRIALS), approach)
     best = max(range(len(actions)), key=lambda number: (found[number], -number))
     ground = "answer_better" if best else "answer_usual"
     return Replied(actions[best], ground, len(actions), found[best] - found[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from battles.schiere.rules.board.ground import Ground
@@ -36,22 +36,38 @@ def nearest(ground: Ground, squares: tuple[str, ...]) -> Nearest:
     return Nearest(ground, squares)
 
 
-@lru_cache(maxsize=64)
-def ways(ground: Ground, squares: tuple[str, ...], cls: str) -> Mapping[str, int]:
-    """The movement points from every square to the nearest of these, whoever stands on the way."""
-    back, found = _back(ground, cls), dict[str, int]()
-    due: list[list[str]] = [[] for _ in range(TOO_FAR + 1)]
-    due[0] += squares
-    for now, here in enumerate(due):
-        for square in here:
-            if square in found:
+class Ways(dict[str, int]):
+    """The movement points from squares to the nearest of some, whoever stands on the way; looked for no
+    further than to the squares that are asked for."""
+
+    def __init__(self, ground: Ground, squares: tuple[str, ...], cls: str) -> None:
+        super().__init__()
+        self.back, self.now = _back(ground, cls), 0
+        self.due: list[list[str]] = [[] for _ in range(TOO_FAR + 1)]
+        self.due[0] += squares
+
+    def __missing__(self, square: str) -> int:
+        while self.now <= TOO_FAR and square not in self:
+            self._further()
+        return self.setdefault(square, TOO_FAR)
+
+    def _further(self) -> None:
+        """All that is as far as what comes next; no step is free."""
+        now, self.now = self.now, self.now + 1
+        for here in self.due[now]:
+            if here in self:
                 continue
-            found[square] = now
-            for near, price in back[square]:
+            self[here] = now
+            for near, price in self.back[here]:
                 on = now + (price if now else 1)  # to come beside an enemy is all that counts
-                if near not in found and on <= TOO_FAR:
-                    due[on].append(near)
-    return found
+                if near not in self and on <= TOO_FAR:
+                    self.due[on].append(near)
+
+
+@lru_cache(maxsize=64)
+def ways(ground: Ground, squares: tuple[str, ...], cls: str) -> Ways:
+    """The same for the same squares."""
+    return Ways(ground, squares, cls)
 
 
 @lru_cache(maxsize=64)
@@ -67,19 +83,23 @@ def _back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]
 
 
 class Approach:
-    """How far the units of a side are from their enemies, who are taken to stand where they stand now;
-    ``haste``: how much more it matters to who has no more points, the later in the battle the more."""
+    """How far the units of a side are from their enemies, who are taken to stand where they stand now."""
 
     def __init__(self, pos: Position, seat: str) -> None:
-        self.ground = pos.ground
+        self.pos, self.seat, self.ground = pos, seat, pos.ground
         self.enemies = tuple([pos.piece(id).at for id in pos.units(foe(seat))])
         self.crow = nearest(self.ground, self.enemies)
-        behind = points(pos, seat) <= points(pos, foe(seat))
-        self.haste = 1 + HASTE * pos.turn / pos.setting.turns if behind else 1.0
+
+    @cached_property
+    def haste(self) -> float:
+        """How much more it matters to who has no more points, the later in the battle the more."""
+        pos = self.pos
+        behind = points(pos, self.seat) <= points(pos, foe(self.seat))
+        return 1 + HASTE * pos.turn / pos.setting.turns if behind else 1.0
 
     def far(self, troop: Troop, square: str) -> int:
         """How far it is for units of that kind: for those who shoot far the distance, else the way."""
         crow = self.crow[square]
         if troop.weapon and (troop.weapon not in ON_FOOT or crow <= SIGHT):
             return crow
-        return min(TOO_FAR, ways(self.ground, self.enemies, troop.cls).get(square, TOO_FAR))
+        return ways(self.ground, self.enemies, troop.cls)[square]

@@ -7,11 +7,10 @@ from typing import Any, Final
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.troops import CHIEF, COMMANDERS
 from battles.schiere.rules.turn.attaching import Attach
-from battles.schiere.rules.turn.going import Going
-from battles.schiere.rules.turn.march import MoveAlong
+from battles.schiere.rules.turn.going import Going, may_move
+from battles.schiere.rules.turn.march import MoveAlong, leads
 from battles.schiere.rules.turn.steps import Body
 from engine.game import Choices, Pick
-from engine.paths import Path, goals
 
 FAR: Final = 9  # from their commander: beyond it a chief comes up
 KEPT_BACK: Final = 5  # squares that a chief keeps between himself and the enemy
@@ -33,8 +32,11 @@ def _comes_beside(pos: Position, unit: str, square: str) -> bool:
         return False
     if square in pos.ground.beside[here]:
         return True
-    way = Body(pos, (unit,), moves).way
-    return way is not None and any(leg.to in pos.ground.beside[square] for leg in way.legs)
+    beside, open_ways = pos.ground.beside[square], pos.ground.reached(here, moves, pos.cls(unit))
+    if not any(near in open_ways for near in beside):  # not even if nobody stood on the way
+        return False
+    spent = Body(pos, (unit,), moves).reach.spent
+    return any(near in spent and near != here for near in beside)
 
 
 def must_come_up(pos: Position, chief: str) -> bool:
@@ -65,7 +67,7 @@ def led(pos: Position, going: Going, choices: Choices) -> Any | None:
     fit = sorted((_exposed(pos, host), host) for host in hosts if _is(pos, host))
     if fit:
         return Attach(fit[0][1])
-    return _towards(pos, id, choices) if shelters(pos, id) else None
+    return _towards(pos, going, id) if shelters(pos, id) else None
 
 
 def _options(fields: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -88,22 +90,17 @@ def _may_host(pos: Position, unit: str) -> bool:
     return _is(pos, unit) and not pos.attached(unit) and not pos.touching(unit)
 
 
-def _towards(pos: Position, id: str, choices: Choices) -> MoveAlong | None:
+def _towards(pos: Position, going: Going, id: str) -> MoveAlong | None:
     """The cheapest way to a place beside somebody whom he may join; None without one."""
+    if not may_move(going) or id not in leads(pos, going):
+        return None
     hosts = [unit for unit in pos.units(pos.piece(id).seat) if _may_host(pos, unit)]
     ranked = sorted(hosts, key=lambda unit: _exposed(pos, unit), reverse=True)
     order = {square: _exposed(pos, unit) for unit in ranked for square in _around(pos, unit)}
-    for choice in choices:
-        for field in choice.fields:
-            if choice.kind == "move_along" and isinstance(field, Path):
-                found = [
-                    (order[goal.place], goal.cost, goal.way)
-                    for goal in goals(field)
-                    if goal.place in order and goal.place not in field.halts
-                ]
-                if found:
-                    return MoveAlong(id, min(found)[2], pos.piece(id).facing)
-    return None
+    reach = Body(pos, (id,), going.left[id]).reach
+    found = [(order[goal], reach.spent[goal], reach.way(goal)) for goal in reach.goals if goal in order]
+    found = [one for one in found if one[2][-1] not in reach.halts]
+    return MoveAlong(id, min(found)[2], pos.piece(id).facing) if found else None
 
 
 def _around(pos: Position, unit: str) -> tuple[str, ...]:

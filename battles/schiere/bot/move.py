@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from battles.schiere.bot.approach import Approach
 from battles.schiere.bot.lead import led
-from battles.schiere.bot.trial import luck, worth
-from battles.schiere.bot.worth import NEAR, POINT, SWORD, evaluate, wanted
+from battles.schiere.bot.quiet import placed
+from battles.schiere.bot.trial import luck, worths
+from battles.schiere.bot.worth import NEAR, POINT, SWORD, evaluate, standing, wanted
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import DEEDS
 from battles.schiere.rules.board.state import State
@@ -19,13 +21,12 @@ from battles.schiere.rules.shooting.shooters import shot_at
 from battles.schiere.rules.shooting.shot import damages
 from battles.schiere.rules.shooting.volley import Shoot
 from battles.schiere.rules.turn.forming import FormUp
-from battles.schiere.rules.turn.going import MOVES, EndAction, Going
+from battles.schiere.rules.turn.going import MOVES, EndAction, Going, may_move
 from battles.schiere.rules.turn.hastening import Hasten
 from battles.schiere.rules.turn.march import MoveAlong, Turn, body, leads
 from battles.schiere.rules.turn.steps import Body
 from engine.dice import Dice
-from engine.game import Choice, Choices, Many, Pick
-from engine.paths import Goal, Path, goals
+from engine.game import Choice, Many, Pick
 
 if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
@@ -34,7 +35,7 @@ ASTRAY: Final = 4  # squares by which a goal must be nearer that lies out of com
 KEPT_OFF: Final = 6  # squares that commanders on their own keep between themselves and the enemy
 SHIELD: Final = POINT + SWORD / 2  # what a point of damage is worth, as a heavy unit loses them
 ENOUGH: Final = 0.05  # what a march is worth that is gone without looking at the others' first
-UNASKED: Final = (FormUp, Turn)  # what the program never does, and so does not ask for
+UNASKED: Final = (FormUp, Turn, MoveAlong)  # what the program never does, or asks for one by one
 FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # what it is worth to shoot a commander down
 
 
@@ -43,9 +44,9 @@ class Care:
     """How carefully somebody looks: how many units of those in open order, goals in contact with the enemy
     and others, and how often each is tried."""
 
-    leads: int = 3
+    leads: int = 2
     contacts: int = 2
-    places: int = 2
+    places: int = 1
     trials: int = 2
 
 
@@ -70,12 +71,21 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
     assert isinstance(going, Going)
     asked = (deed for deed in DEEDS[Going] if deed.action not in UNASKED)
     choices = tuple(choice for deed in asked for choice in deed.offered(pos, going))
-    approach = Approach(pos, seat)
     safe = led(pos, going, choices)
     if safe is not None:
         return Weighed(safe, 1.0, safety=True)
-    now, found = evaluate(pos, seat, approach), list[tuple[float, Any]]()
+    approach = Approach(pos, seat)
+    now, found = standing(pos, seat, approach), list[tuple[float, Any]]()
     lucks = luck(dice, care.trials)
+
+    def most() -> float:
+        return max((gain for gain, _ in found), default=0.0)
+
+    def tried(them: Iterable[Any]) -> None:
+        actions = tuple(them)
+        after = worths(rules, state, seat, actions, lucks, approach, now + max(0.0, most()))
+        found.extend((worth - now, action) for worth, action in zip(after, actions, strict=True))
+
     for choice in choices:
         if choice.kind == "shoot":
             volley = _volley(choice)
@@ -83,15 +93,16 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
         elif choice.kind == "hasten":
             found.append((_gained(pos, going, approach), Hasten()))
         elif choice.kind == "attack":
-            for action in _attacks(choice):
-                found.append((worth(rules, state, seat, action, lucks, approach) - now, action))
-    if going.mover in ("", going.seat):
-        ways = _ways(choices)
-        for lead in [id for id in leads(pos, going) if id in ways][: care.leads]:
-            for action in _marches(pos, going, lead, ways[lead], approach, care):
-                found.append((worth(rules, state, seat, action, lucks, approach) - now, action))
-            if max((gain for gain, _ in found), default=0.0) > ENOUGH:
-                break  # the others of an open order come next
+            tried(_attacks(choice))
+    for moved in islice(_marching(pos, going), care.leads):
+        marches = [
+            (action, placed(moved, action.way[-1], action.facing))
+            for action in _marches(going, moved, approach, care)
+        ]
+        found += ((evaluate(after, seat, approach) - now, action) for action, after in marches if after)
+        tried(action for action, after in marches if after is None)
+        if most() > ENOUGH:
+            break  # the others of an open order come next
     gain, move = max(found, key=lambda one: one[0], default=(0.0, None))
     if gain <= 0:
         return Weighed(EndAction(), 0.0, tuple(gain for gain, _ in found))
@@ -141,37 +152,33 @@ def _gained(pos: Position, going: Going, approach: Approach) -> float:
 # --- marches ----------------------------------------------------------------------------------------------
 
 
-def _ways(choices: Choices) -> Mapping[str, Path]:
-    """Where each of those may go that are offered a march."""
-    return {
-        str(choice.fixed["lead"]): field
-        for choice in choices
-        if choice.kind == "move_along"
-        for field in choice.fields
-        if isinstance(field, Path)
-    }
+def _marching(pos: Position, going: Going) -> Iterator[Body]:
+    """Those who may march, one by one as they are asked for."""
+    if may_move(going):
+        for lead in leads(pos, going):
+            moved = Body(pos, body(pos, going, lead), going.left[lead])
+            if moved.reach.moves:
+                yield moved
 
 
-def _marches(
-    pos: Position, going: Going, lead: str, way: Path, approach: Approach, care: Care
-) -> Iterator[MoveAlong]:
+def _marches(going: Going, moved: Body, approach: Approach, care: Care) -> Iterator[MoveAlong]:
     """The best few squares in contact with the enemy, and the best few that are not."""
     if not approach.enemies:
         return
-    moved = Body(pos, body(pos, going, lead), going.left[lead])
-    found, commanded = goals(way), pos.commanded(going.seat)
+    pos, lead, reach = moved.pos, moved.lead, moved.reach
+    commanded = pos.commanded(going.seat)
     troop = pos.troop(lead) if pos.is_unit(lead) else None
     best = wanted(troop.weapon) if troop else KEPT_OFF
 
-    def rank(goal: Goal) -> tuple[float, int, str]:
-        far = approach.far(troop, goal.place) if troop else approach.crow[goal.place]
-        return abs(far - best) + (0 if goal.place in commanded else ASTRAY), goal.cost, goal.place
+    def rank(goal: str) -> tuple[float, int, str]:
+        far = approach.far(troop, goal) if troop else approach.crow[goal]
+        return abs(far - best) + (0 if goal in commanded else ASTRAY), reach.spent[goal], goal
 
-    ranked = sorted(found, key=rank)
-    touching = [goal for goal in ranked if goal.place in way.halts and _meets(moved, goal.place)]
-    apart = [goal for goal in ranked if goal.place not in way.halts]
-    for goal in (*touching[: care.contacts], *apart[: care.places]):
-        yield MoveAlong(lead, goal.way, going.facing or _look(pos, goal.place, approach.enemies))
+    ranked = sorted(reach.goals, key=rank)
+    touching = (goal for goal in ranked if goal in reach.halts and _meets(moved, goal))
+    apart = (goal for goal in ranked if goal not in reach.halts)
+    for goal in (*islice(touching, care.contacts), *islice(apart, care.places)):
+        yield MoveAlong(lead, reach.way(goal), going.facing or _look(pos, goal, approach.enemies))
 
 
 def _meets(moved: Body, square: str) -> bool:

@@ -18,15 +18,31 @@ if TYPE_CHECKING:
 LUCK: Final = 1 << 30
 MOST_ANSWERS: Final = 24
 OWN_PACE: Final = ("act", "move", "lay_order")  # where a trial ends: somebody chooses freely again
+SHORT: Final = 2.0  # points, a little more than what a shield is worth: closer is close
 ANY_CARD: Final = LeaveTo("any", whole=True)  # in a trial: any card is quick, and fair to both
 
 
 def worths(
-    rules: SchiereRules, state: State, seat: str, actions: Sequence[Any], dice: Dice, trials: int = 2
+    rules: SchiereRules,
+    state: State,
+    seat: str,
+    actions: Sequence[Any],
+    lucks: Sequence[int],
+    approach: Approach,
+    rival: float = float("-inf"),
 ) -> list[float]:
-    """What the position is worth after each action, all tried with the same luck."""
-    lucks, approach = luck(dice, trials), Approach(rules.position(state), seat)
-    return [worth(rules, state, seat, action, lucks, approach) for action in actions]
+    """What the position is worth after each action, on average, very little for what is refused. ``rival``:
+    what it is worth after the best of what else may be done. All are tried with the same luck: once, and
+    those with chance in them, where it is close between the best, as often as there is luck."""
+    tried = [_trial(rules, state, seat, action, lucks[0], approach) for action in actions]
+    least = max([rival, *(worth for worth, _ in tried)]) - SHORT
+    close = (rival >= least) + sum(worth >= least for worth, _ in tried) > 1
+    found = []
+    for action, (worth, chance) in zip(actions, tried, strict=True):
+        again = lucks[1:] if close and chance and worth >= least else ()
+        total = worth + sum(_trial(rules, state, seat, action, one, approach)[0] for one in again)
+        found.append(total / (1 + len(again)))
+    return found
 
 
 def luck(dice: Dice, trials: int) -> list[int]:
@@ -34,22 +50,16 @@ def luck(dice: Dice, trials: int) -> list[int]:
     return [dice.roll(Throw(LUCK, "luck", low=0)) for _ in range(trials)]
 
 
-def worth(
-    rules: SchiereRules, state: State, seat: str, action: Any, luck: Sequence[int], approach: Approach
-) -> float:
-    """What the position is worth afterwards, on average; very little for what is refused. An action without
-    chance is tried once."""
-    total, tried = 0.0, 0
-    for one in luck:
-        dice = Seeded(one.to_bytes(4, "big"), "trial", 0)
-        try:
-            after = _onward(rules, rules.apply(state, seat, action, dice).state, dice)
-        except Refusal:
-            return float("-inf")
-        total, tried = total + evaluate(rules.position(after), seat, approach), tried + 1
-        if not dice.rolls:
-            break
-    return total / tried
+def _trial(
+    rules: SchiereRules, state: State, seat: str, action: Any, luck: int, approach: Approach
+) -> tuple[float, bool]:
+    """What the position is worth after an action, and whether there was any chance in it."""
+    dice = Seeded(luck.to_bytes(4, "big"), "trial", 0)
+    try:
+        after = _onward(rules, rules.apply(state, seat, action, dice).state, dice)
+    except Refusal:
+        return float("-inf"), False
+    return evaluate(rules.position(after), seat, approach), bool(dice.rolls)
 
 
 def _onward(rules: SchiereRules, state: State, dice: Dice) -> State:

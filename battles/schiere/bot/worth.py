@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from battles.schiere.bot.approach import Approach
-from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.troops import CHIEF, WING
+from battles.schiere.rules.board.position import TRACK, Position, foe
+from battles.schiere.rules.board.troops import CHIEF, TROOPS, WING
 from battles.schiere.rules.shooting.lines import hindered
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
 from battles.schiere.rules.turn.ending import points
@@ -34,6 +34,16 @@ RISK: Final = {  # of an enemy beside a commander: on his own, and with a unit t
 }
 
 
+def standing(pos: Position, seat: str, approach: Approach) -> float:
+    """What :func:`evaluate` says: found out once for pieces that stand where they stand."""
+    known = pos.found.worth
+    key = (seat, pos.turn, pos.state.ended, *(side.trophies for side in pos.state.sides.values()))
+    found = known.get(key)
+    if found is None:
+        found = known[key] = evaluate(pos, seat, approach)
+    return found
+
+
 def evaluate(pos: Position, seat: str, approach: Approach | None = None) -> float:
     """The more, the better for that side; ``approach``: how far its enemies are, where that has been found
     out for a position shortly before this one."""
@@ -54,7 +64,8 @@ def wanted(weapon: str) -> int:
 
 
 def _material(pos: Position, seat: str) -> float:
-    swords = sum(pos.attack(id) for id in pos.units(seat))
+    pieces = pos.state.pieces
+    swords = sum([TRACK[(one := pieces[id]).troop][one.damage][1] for id in pos.units(seat)])
     worth = POINT * points(pos, seat) + SWORD * swords
     chief = pos.chief(seat)
     return worth - (6.0 if chief and pos.piece(chief).damage else 0.0)
@@ -68,30 +79,39 @@ def _stance(pos: Position, seat: str, approach: Approach, near: float = NEAR) ->
     friends = frozenset(pos.piece(id).at for id in pos.of(seat)) if near else frozenset()
     for id in pos.units(seat):
         worth += _stands(pos, id, approach, near)
-        worth += CLEAR * (bool(near) and _sees(pos, id, approach, friends))
-        worth -= ASTRAY * (pos.piece(id).at not in commanded)
+        if near and _sees(pos, id, approach, friends):
+            worth += CLEAR
+        if pos.state.pieces[id].at not in commanded:
+            worth -= ASTRAY
     return worth + sum(_led(pos, id) for id in pos.commanders(seat))
 
 
 def _stands(pos: Position, id: str, approach: Approach, near: float) -> float:
     """How well a unit stands: near the enemy it can fight, in reach for its weapon, its flanks covered."""
-    piece, troop, worth = pos.piece(id), pos.troop(id), 0.0
+    piece, worth = pos.state.pieces[id], 0.0
+    troop = TROOPS[piece.troop]
     if near or troop.weapon:  # who fights hand to hand is never too near
         far = approach.far(troop, piece.at) if near else approach.crow[piece.at]
         best = wanted(troop.weapon)
-        worth = -near * approach.haste * abs(far - best) if far > best else -0.5 * (best - far)
-    worth -= ALONE * pos.isolated(id)
-    if troop.cls == "heavy_infantry":
+        if far < best:
+            worth = -0.5 * (best - far)
+        elif near:
+            worth = -near * approach.haste * (far - best)
+    others = pos.neighbours(piece.at)
+    worth -= ALONE * (not others or pos.isolated(id))
+    if others and troop.cls == "heavy_infantry":
         worth -= BARED * sum(
             pos.arc(id, other) is not Arc.FRONT for other in pos.sided(id) if pos.attack(other)
         )
-    return worth + 0.2 * (pos.ground.kind(piece.at) == "height")
+    return worth + 0.2 * (pos.ground.kinds.get(piece.at) == "height")
 
 
 def _sees(pos: Position, id: str, approach: Approach, friends: frozenset[str]) -> bool:
     """Whether a shooter has a clear line to an enemy, friends and all."""
-    weapon, at = pos.troop(id).weapon, pos.piece(id).at
-    reach = REACH.get(weapon, 0)
+    weapon = pos.troop(id).weapon
+    if not weapon:
+        return False
+    at, reach = pos.piece(id).at, REACH.get(weapon, 0)
     if approach.crow[at] > reach:
         return False
     row, others = pos.ground.far[at], friends - {at}
@@ -104,7 +124,9 @@ def _led(pos: Position, id: str) -> float:
     piece, ground = pos.piece(id), pos.ground
     danger = len(pos.touching(id)) * RISK[piece.troop, bool(piece.host)]
     row = ground.far[piece.at]
-    own = [row[pos.piece(u).at] for u in pos.units(piece.seat)]
-    foes = [row[pos.piece(u).at] for u in pos.units(foe(piece.seat))]
-    close = KEPT * max(0, BACK - min(foes, default=BACK)) if piece.troop == CHIEF else 0.0
+    pieces = pos.state.pieces
+    own, close = [row[pieces[u].at] for u in pos.units(piece.seat)], 0.0
+    if piece.troop == CHIEF:
+        foes = [row[pieces[u].at] for u in pos.units(foe(piece.seat))]
+        close = KEPT * max(0, BACK - min(foes, default=BACK))
     return -danger - close - 0.02 * sum(own) / max(1, len(own))

@@ -49,7 +49,7 @@ class SchierePage(Page):
     is_battle = True
     pictured = True
     advises = True
-    staked = frozenset({"shot_fired"})
+    staked = frozenset({"shot_fired", "blow_struck"})
     looks = ("place", "zoom", "table", "from", "ways", "paper")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
@@ -74,6 +74,9 @@ class SchierePage(Page):
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places(_seen(scene))
+
+    def at_stake(self, event: Facts) -> bool:
+        return event["kind"] in self.staked and event.get("number", 1) == 1  # of a duel its first blow
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         seen = _seen(scene)

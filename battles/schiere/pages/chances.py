@@ -8,14 +8,17 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from armies.desks.schiere.wording import CHIEFS as COMMANDERS
+from armies.desks.schiere.wording import WINGS
 from battles.schiere.forecast import draws
 from battles.schiere.pages import clashes
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.melee.flight import havens
 from battles.schiere.rules.melee.rout import Nerve
 from battles.schiere.rules.shooting.shooters import shot_at
-from games.forms import Act
+from games.forms import Act, OptionForm
 
 
 def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool = True) -> Act:
@@ -26,6 +29,12 @@ def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool =
         return _each(act, lambda value: clashes.attack(seen, unit, value) if value in seen.pieces else "")
     if act.kind == "test_nerve" and asked.get("unit") in seen.pieces:
         return _at_option(act, "true", nerve(seen, str(asked["unit"])))
+    if act.kind == "leave_to":
+        return _ticked(act)
+    if act.kind == "receive" and not act.refusal:  # to meet a charge is what the rules do for whoever is away
+        return _all_ticked(act)
+    if act.kind in ("muster", "buy"):
+        return _priced(act)
     if act.kind in ("shoot", "fire_at") and act.choice.fixed.get("target") in seen.pieces:
         units = [one.text for field in act.fields for one in field.options if one.text in seen.pieces]
         told = shot(seen, units, str(act.choice.fixed["target"])) if units else ""
@@ -35,6 +44,41 @@ def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool =
 
 def _at_option(act: Act, value: str, told: str) -> Act:
     return _each(act, lambda text: told if text.lower() == value else "")
+
+
+def _ticked(act: Act) -> Act:
+    """A policy for the whole duel, the first of them: what one mostly means stands ticked."""
+    if act.refusal or any(o.chosen for one in act.fields for o in one.options):
+        return act
+    usual = {one.name: "true" if one.name.endswith("whole") else one.options[0].text for one in act.fields}
+    fields = tuple(
+        replace(one, options=tuple(replace(o, chosen=o.text == usual[one.name]) for o in one.options))
+        for one in act.fields
+    )
+    return replace(act, fields=fields)
+
+
+def _all_ticked(act: Act) -> Act:
+    fields = tuple(
+        replace(one, options=tuple(replace(o, chosen=True) for o in one.options)) for one in act.fields
+    )
+    return replace(act, fields=fields)
+
+
+def _priced(act: Act) -> Act:
+    """What each unit costs, and what a commander is good for."""
+    fields = tuple(
+        replace(one, options=tuple(replace(o, detail=_worth(o) or o.detail) for o in one.options))
+        for one in act.fields
+    )
+    return replace(act, fields=fields)
+
+
+def _worth(option: OptionForm) -> str:
+    if option.cost:
+        points = ngettext("%(points)s point each", "%(points)s points each", option.cost)
+        return points % {"points": option.cost}
+    return str({**COMMANDERS, **WINGS}.get(option.text, ("", ""))[1])
 
 
 def _each(act: Act, told: Callable[[str], str]) -> Act:

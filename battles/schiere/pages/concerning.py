@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from battles.schiere.pages import clashes, placing, words
 from battles.schiere.pages.board import called, unit
@@ -16,7 +17,7 @@ from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.turn.steps import Body
 from engine import paths
 from engine.game import Choice, Many, Path, Pick, Share
-from games.forms import Act, FieldForm
+from games.forms import Act, FieldForm, OptionForm
 from games.forms.here import FEW as FEW_HERE
 from games.forms.here import Near, Where, here
 from games.forms.here import places as named
@@ -175,7 +176,27 @@ def _here(seen: Seen, act: Act, at: str) -> Act:
         return replace(act, id=f"here-{act.id}", fields=tuple(map(_all_ticked, act.fields)))
     if act.kind in OF_SQUARES and at in _of_whom(seen, act.choice):
         return replace(act, id=f"here-{act.id}")
-    return here(act, at, where(seen, act.kind))
+    found = here(act, at, where(seen, act.kind))
+    if act.kind == "place_camp":
+        return _called_here(found, lambda option: pgettext("placing", "here"))
+    if act.kind == ASSIGN:  # who stands here is told above
+        return _called_here(found, lambda option: _face(option.text) or option.label)
+    return found
+
+
+def _face(value: str) -> str:
+    """An order to one unit by its face; "" for one more of the same."""
+    face = value.partition(">")[0]
+    return "" if "*" in face else words.card(face)
+
+
+def _called_here(act: Act, name: Callable[[OptionForm], str]) -> Act:
+    return replace(
+        act,
+        fields=tuple(
+            replace(one, options=tuple(replace(o, label=name(o)) for o in one.options)) for one in act.fields
+        ),
+    )
 
 
 def _all_ticked(field: FieldForm) -> FieldForm:
@@ -237,12 +258,18 @@ def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Sta
         if act.id in shown:
             continue
         for id in _pieces(seen, act.choice):
-            piece = seen.pieces[id]
-            key = piece.schiera or id
+            piece, alone = seen.pieces[id], _alone(seen, act, id)
+            key = id if alone else piece.schiera or id
             before = found.get(key)
             number = before.number + 1 if before else 1
-            found[key] = Start(before.at if before else piece.at, called(seen, id), number)
+            name = (unit if alone else called)(seen, id)
+            found[key] = Start(before.at if before else piece.at, name, number)
     return tuple(found.values())
+
+
+def _alone(seen: Seen, act: Act, id: str) -> bool:
+    """Whether a unit of a schiera marches by itself: in open order each has a goal of its own."""
+    return act.kind == MARCH and seen.body(id) == (id,)
 
 
 def _values(choice: Choice) -> Iterator[Any]:
@@ -280,18 +307,23 @@ def spoken(seen: Seen, act: Act) -> Act:
     return replace(act, label=label, deed=label, detail=said(seen, act.detail), fields=fields)
 
 
+def stander(seen: Seen, id: str) -> str:
+    """A piece and where it stands."""
+    return f"{unit(seen, id)}, {seen.pieces[id].at}"
+
+
 def _option(seen: Seen, kind: str, value: str, label: str) -> str:
     if kind in OF_SQUARES and value in seen.pos.ground.places:
         return value
     if value in seen.pieces:
-        return f"{unit(seen, value)}, {seen.pieces[value].at}"
+        return stander(seen, value)
     return said(seen, label)
 
 
 def _label(seen: Seen, act: Act) -> str:
     """What a deed on the board is called; "" where its wording says it."""
     held = _pieces(seen, act.choice)
-    whole = act.kind in (TAKE, MARCH)
+    whole = act.kind == TAKE or (act.kind == MARCH and held and not _alone(seen, act, held[0]))
     who = {"who": (called if whole else unit)(seen, held[0])} if held else None
     if act.kind == placing.DEPLOY:
         return placing.called(str(act.choice.fixed["group"]), str(act.choice.fixed["shape"]))

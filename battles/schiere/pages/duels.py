@@ -93,6 +93,7 @@ class Fought:
     blows: tuple[Blow, ...]
     fresh: bool
     after: tuple[str, ...]
+    idle: bool = False  # it ended before the cards did: none that was left could do any harm
 
 
 def duel(scene: Scene, seen: Seen, happened: Sequence[Facts]) -> Duel | None:
@@ -124,7 +125,8 @@ def fought(seen: Seen, entries: Sequence[Sequence[Facts]], worded: Callable[[Fac
     told = (worded(event) for event in last[1:] if event["kind"] in FOLLOWS)
     after = tuple(naming.enrolled(lambda: seen.roll, text) for text in told)
     age = next((n for n, events in enumerate(entries) if _has(events, "blow_struck")), FRESH)
-    return Fought((sides[0], sides[1]), blows, age < FRESH, after)
+    idle = len(blows) < len(CARDS) and not after and all(side.at for side in sides)
+    return Fought((sides[0], sides[1]), blows, age < FRESH, after, idle)
 
 
 def _has(events: Sequence[Facts], kind: str) -> bool:

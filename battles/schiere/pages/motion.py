@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from battles.schiere.pages import naming, words
+from battles.schiere.pages import beaten, naming, words
 from battles.schiere.pages.board import unit
 from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.pages.seen import Seen
@@ -20,7 +20,7 @@ from engine.grid.square import Square
 from games.motion.values import Fought, Milestone, Motion, Moved, Spot
 from maps.squares import points
 
-UNLIKELY: Final = 0.2  # of what a shot did: at most so likely, and it is remembered
+UNLIKELY: Final = 0.2  # of a loss by a shot or in a duel: at most so likely, and it is remembered
 NOWHERE: Final[Mapping[int, Seen]] = MappingProxyType({})
 
 
@@ -75,6 +75,7 @@ class _Telling:
     stood: Seen | None = None
     shots: int = 0  # in this entry
     lost: set[str] = field(default_factory=set)  # in this entry
+    duel: Mapping[str, float] = field(default_factory=dict)  # in progress: how likely either is lost in it
 
     def of(self, e: Facts) -> Iterator[Motion]:
         teller = TELLERS.get(e["kind"])
@@ -127,7 +128,13 @@ class _Telling:
     def struck(self, e: Facts) -> Iterator[Motion]:
         title = f"{self._name(e['attacker'])} – {self._name(e['defender'])}"
         cards = tuple(str(words.card(one)) for one in e["cards"])
+        if e["number"] == 1:
+            self.duel = beaten.losing(self.stood, e) if self.stood is not None else {}
         yield Fought(self.at.get(e["defender"], ""), title, cards, self._text(e))
+
+    def parted(self, e: Facts) -> Iterator[Motion]:
+        self.duel = {}
+        return iter(())
 
     def shot(self, e: Facts) -> Iterator[Motion]:
         title = f"{self._name(e['units'][0])} – {self._name(e['target'])}"
@@ -137,7 +144,7 @@ class _Telling:
         chance = felled(self.stood, e) if self.stood is not None and counts else None
         if chance is not None and chance <= UNLIKELY:
             said = _("Against the odds: %(unit)s brought down by a shot, %(percent)s%%")
-            facts = {"unit": self._name(e["target"]), "percent": max(1, round(100 * chance))}
+            facts = {"unit": self._name(e["target"]), "percent": _percent(chance)}
             yield Milestone(said % facts, self.at.get(e["target"], ""), self._good(e["target"]))
 
     def _good(self, fallen: str) -> bool:
@@ -146,10 +153,26 @@ class _Telling:
 
     def fell(self, e: Facts) -> Iterator[Motion]:
         yield Milestone(self._text(e), e["at"], e["seat"] != self.seat)
+        chance = self.duel.get(e["piece"])
+        if chance is not None and chance <= UNLIKELY:
+            said = _("Against the odds: %(unit)s lost in a duel, %(percent)s%%")
+            facts = {"unit": self._name(e["piece"]), "percent": _percent(chance)}
+            yield Milestone(said % facts, e["at"], self._good(e["piece"]))
+
+    def turned(self, e: Facts) -> Iterator[Motion]:
+        text = _("Turned back, out of hand: %(unit)s") % {"unit": self._name(e["unit"])}
+        yield Milestone(text, self.at.get(e["unit"], ""), self._good(e["unit"]))
+
+    def ran(self, e: Facts) -> Iterator[Motion]:
+        yield from self._step(e["unit"], (e["origin"], e["to"]))
 
     def taken(self, e: Facts) -> Iterator[Motion]:
         where = str(e.get("at") or self.at.get(e.get("unit", ""), ""))
         yield Milestone(self._text(e), where, self.seat is None or e["seat"] == self.seat)
+
+
+def _percent(chance: float) -> str:
+    return str(round(100 * chance)) if chance >= 0.005 else "<1"
 
 
 def _along(at: str, start: str, goal: str) -> str:
@@ -167,7 +190,11 @@ TELLERS: Final[Mapping[str, Callable[[_Telling, Facts], Iterator[Motion]]]] = {
     "unit_retreated": _Telling.retreated,
     "blow_struck": _Telling.struck,
     "shot_fired": _Telling.shot,
+    "duel_ended": _Telling.parted,
+    "elephants_turned": _Telling.turned,
+    "elephants_ran": _Telling.ran,
     "piece_lost": _Telling.fell,
     "camp_taken": _Telling.taken,
     "standard_taken": _Telling.taken,
+    "standard_brought_home": _Telling.taken,
 }

@@ -44,7 +44,7 @@ def placings(acts: Sequence[Act], at: str) -> tuple[Placing, ...]:
         before = found.get(group) or Placing(act.key, _name(group), (), under)
         way = (act.fixed_json, words.shape(shape) if _shaped(group) else pgettext("placing", "here"))
         found[group] = replace(before, ways=(*before.ways, way))
-    return tuple(found.values())
+    return tuple(sorted(found.values(), key=lambda one: one.under is None))  # commanders last
 
 
 def _squares_of(act: Act) -> tuple[OptionForm, ...]:

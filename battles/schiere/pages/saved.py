@@ -15,6 +15,8 @@ from armies.schiere.roster import Roster, cost
 from armies.services import armies_of
 from battles.schiere.pages import words
 from battles.schiere.rules.board.troops import OF_COUNTERS, named
+from battles.schiere.rules.setup.mustering import cost as spent
+from battles.schiere.rules.setup.mustering import usual
 from engine.refusals import BadDocument
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ class Saved:
 
     points: int
     armies: tuple[Offered, ...]
+    own: bool  # whether any is saved
 
 
 def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
@@ -58,7 +61,24 @@ def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
         return None
     points = seen.pos.setting.points
     found = armies_of(user, "schiere").filter(list_id=scene.seat)[:MOST]
-    return Saved(points, tuple(_offered(one, points) for one in found))
+    ready = _usual(seen, str(scene.seat))
+    return Saved(points, (ready, *(_offered(one, points) for one in found)), bool(found))
+
+
+def _usual(seen: Seen, seat: str) -> Offered:
+    """The army that whoever chooses none would have."""
+    army = usual(seen.pos.setting, seat)
+    units = tuple((troop, number) for troop, number in army.units.items() if number)
+    return Offered(
+        _("The usual army"),
+        "",
+        units,
+        tuple(f"{number} × {words.troop(troop)}" for troop, number in units),
+        army.chief,
+        army.wings,
+        tuple(wording.commander(kind.rstrip("2")) for kind in (army.chief, *army.wings)),
+        spent(army.units),
+    )
 
 
 def _offered(saved: SavedArmy, points: int) -> Offered:

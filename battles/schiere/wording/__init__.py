@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from battles.schiere.wording import (
     command,
@@ -56,6 +57,8 @@ class SchiereWording(Wording):
         return super().choice(choice) if sentence is None else str(sentence(choice))
 
     def value(self, field: str, value: Any) -> str:
+        if field == "order" and value is None:
+            return _("no order")
         sentence = found("VALUES", field)
         return names.value(field, value) if sentence is None else str(sentence(value))
 
@@ -94,6 +97,8 @@ class SchiereWording(Wording):
     def facts(self, facts: Facts) -> str:
         if set(facts) == {"card"}:
             return names.card(str(facts["card"]))
+        if set(facts) == {"cost"}:
+            return ngettext("%(n)s point", "%(n)s points", facts["cost"]) % {"n": facts["cost"]}
         return "" if set(facts) <= {"schiera", "piece"} else super().facts(facts)
 
     def decision(self, decision: Decision) -> str:

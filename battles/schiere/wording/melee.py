@@ -194,7 +194,7 @@ FIELDS: Final[Mapping[str, Callable[[], str]]] = {
     "ask": lambda: _("Ask for the test"),
     "use": lambda: _("Use a shield"),
     "how": lambda: _("How"),
-    "until": lambda: _("To the end of turn (0: of the battle)"),
+    "until": lambda: _("Until the end of which turn (0: the whole battle)"),
     "answer": lambda: _("Answer"),
     "second": lambda: _("Second"),
     "third": lambda: _("Third"),
@@ -211,7 +211,7 @@ def _policy(said: Any) -> str:
         "survive": _("best not to be eliminated"),
         "any": _("any card"),
         "in_order": _("always in this order"),
-    }.get(plain(said), readable(plain(said)))
+    }.get(str(said), readable(said))
 
 
 def _how(said: Any) -> str:
@@ -222,7 +222,7 @@ def _how(said: Any) -> str:
         "fire": _("shoot"),
         "strike_back": _("strike back"),
         "give_ground": _("fall back"),
-    }.get(plain(said), readable(plain(said)))
+    }.get(str(said), readable(said))
 
 
 VALUES: Final[Mapping[str, Callable[[Any], str]]] = {

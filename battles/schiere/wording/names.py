@@ -111,7 +111,7 @@ def value(field: str, said: Any) -> str:
         "facing": facing,
         "shape": shape,
         "group": group,
-        "first": side,
+        "first": lambda t: card(t) if t in CARDS else side(t),  # of the cards, or of those who are placed
         "edge": edge,
         "units": lambda t: piece(t) if t[1:].isdigit() else troop(t),
         "given": given,

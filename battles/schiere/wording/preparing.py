@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -128,6 +128,25 @@ ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
     "order_deployment": lambda decision: _("Who is placed first, and how many schiere at a time?"),
     "deploy": lambda decision: _("Place a schiera or a commander."),
     "assign_orders": lambda decision: _("Who gets an order before the battle begins?"),
+}
+# The variants of a battle, where it is set up and where it is told what was agreed.
+FIELDS: Final[Mapping[str, Callable[[], str]]] = {
+    "points": lambda: _("Points of each army"),
+    "turns": lambda: _("Turns"),
+    "points_an_order": lambda: _("Points of the army for each tactical order"),
+    "ground": lambda: _("A board drawn by number (0: the scenario's own)"),
+    "routers_disorder": lambda: _("Whose rout disorders the schiere it crosses"),
+}
+
+
+def _like_scenario(text: str) -> str:
+    return _("as the scenario says") if text == "scenario" else text
+
+
+VALUES: Final[Mapping[str, Callable[[Any], str]]] = {
+    "points": lambda said: _like_scenario(str(said)),
+    "turns": lambda said: _like_scenario(str(said)),
+    "routers_disorder": lambda said: _("that of light units") if said == "light" else _("that of all others"),
 }
 KINDS: Final[Mapping[str, Callable[[], str]]] = {
     "muster": lambda: _("choosing an army"),

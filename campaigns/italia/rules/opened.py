@@ -134,6 +134,9 @@ class ItaliaRules(FramedRules[State, Position, Play]):
     def scores(self, state: State) -> Mapping[str, int]:
         return totals(self.position(state))
 
+    def gauges(self, state: State) -> Mapping[str, int]:
+        return self.scores(state)
+
     def outcome(self, state: State) -> Outcome | None:
         return victory.outcome(self.position(state))
 

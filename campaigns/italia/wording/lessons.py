@@ -29,7 +29,7 @@ LESSONS: Final = (
             "Tap a place with your units, then where they are to go. You may also compose the whole turn "
             "first and send it when you like it; nothing is final before."
         ),
-        by=("make_move", "march", "sail", "move_and_see", "voyage", "end_movement"),
+        by=("make_move", "march", "sail", "move_and_see", "voyage", "cross", "end_movement"),
         at="map",
     ),
     Lesson(

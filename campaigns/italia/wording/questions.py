@@ -90,6 +90,7 @@ def _texts(found: Choice) -> Mapping[str, str]:
         "embark": _("Go aboard from %(origin)s"),
         "sail": _("Sail from %(origin)s to %(to)s"),
         "voyage": _("Sail from %(origin)s further on"),
+        "cross": _("Cross the sea from %(origin)s"),
         "land": _("Land from %(origin)s in %(to)s"),
         "end_movement": _("End the movement"),
         "attack": _("Attack %(nation)s in %(place)s"),
@@ -134,6 +135,7 @@ def moves(kind: str) -> str:
         "embark": _("Going aboard"),
         "sail": _("Sailing to the next sea"),
         "voyage": _("Voyages of several seas"),
+        "cross": _("Crossings by sea"),
         "land": _("Landings"),
         "muster": _("Units to be lifted"),
     }.get(kind, "")
@@ -206,6 +208,7 @@ def refusal(code: str, said: Facts, names: Names) -> str:
         "enemies_not_held": _("Too few units would stay in %(area)s to hold the enemies there."),
         "too_many_attackers": _("No more units may attack %(area)s."),
         "no_such_fleet": _("No such fleet lies in this sea: it has sailed, or sunk."),
+        "no_room_aboard": _("The fleets in %(sea)s do not take so many so far: two units each."),
         "not_so_far": _("Not all of these units can go to %(area)s this way: too many, or moved enough."),
         "not_your_nation": _("Somebody else leads this nation."),
         "fixed_capital": _("The card of this nation fixes its capital."),

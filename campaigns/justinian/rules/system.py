@@ -129,6 +129,9 @@ class JustinianRules(FramedRules[State, Position, Play]):
     def scores(self, state: State) -> Mapping[str, int]:
         return victory.scores(self.position(state))
 
+    def gauges(self, state: State) -> Mapping[str, int]:
+        return {"provinces": self.scores(state)["provinces"]}
+
     def outcome(self, state: State) -> Outcome | None:
         return victory.outcome(self.position(state))
 

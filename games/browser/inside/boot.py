@@ -6,9 +6,9 @@ import os
 import sys
 import zoneinfo
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 DATABASE = "vexillum.sqlite3"
@@ -35,6 +35,7 @@ class NoJobs:
 
     def __init__(self, *_args: Any, **_named: Any) -> None:
         self.tasks: Mapping[str, Job] = defaultdict(Job)
+        self.conf = SimpleNamespace()
 
     def config_from_object(self, *_args: Any, **_named: Any) -> None:
         """There are no settings of jobs."""
@@ -51,6 +52,29 @@ def _no_jobs() -> ModuleType:
     return found
 
 
+class NoSignal:
+    """What would be told before and after a job."""
+
+    def connect(self, *_args: Any, **_named: Any) -> Callable[[Any], Any]:
+        return lambda receiver: receiver
+
+
+def _no_signals() -> ModuleType:
+    found = ModuleType("celery.signals", "No job begins or ends.")
+    found.task_prerun = found.task_postrun = NoSignal()  # type: ignore[attr-defined]
+    return found
+
+
+class NeverLate(Exception):
+    """In place of what stops a job that takes too long."""
+
+
+def _no_limits() -> ModuleType:
+    found = ModuleType("celery.exceptions", "Nobody stops a job where there are none.")
+    found.SoftTimeLimitExceeded = NeverLate  # type: ignore[attr-defined]
+    return found
+
+
 def boot(root: str, data: str, secret: str) -> None:
     """Set Django up. ``root``: where the bundle was unpacked; ``data``: a folder for the database."""
     os.environ.update(
@@ -64,7 +88,8 @@ def boot(root: str, data: str, secret: str) -> None:
     for name in ("REDIS_URL", "VEXILLUM_CACHE_URL", "DEBUG", "VEXILLUM_EMBEDDED_RUNNER"):
         os.environ.pop(name, None)
     zoneinfo.reset_tzpath(to=[str(Path(root).resolve() / "zoneinfo")])
-    sys.modules["celery"] = _no_jobs()
+    sys.modules["celery"], sys.modules["celery.exceptions"] = _no_jobs(), _no_limits()
+    sys.modules["celery.signals"] = _no_signals()
     import django
 
     django.setup()

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError
 from django.utils import timezone
 
 from games.home import backups
@@ -20,10 +21,12 @@ class Command(BaseCommand):
         file = Path(options["file"])
         if file.is_dir():
             raise CommandError(f"{file} is a folder: name a file in it.")
+        if not file.parent.is_dir():
+            raise CommandError(f"There is no folder {file.parent}: make it first.")
         try:
             manifest = backups.write(file, timezone.now())
-        except (OSError, backups.BadBackup) as error:
-            raise CommandError(str(error)) from None
+        except (OSError, OperationalError, backups.BadBackup) as error:
+            raise CommandError(backups.why(error)) from None
         told = ", ".join(f"{count} {status}" for status, count in sorted(manifest.games.items()))
         self.stdout.write(f"{file}: {file.stat().st_size} bytes; games: {told or 'none'}")
         self.stdout.write("It holds the seeds of running games: let nobody read it who plays.")

@@ -104,7 +104,7 @@ def _as_export(record: Record, moment: str) -> dict[str, Any]:
         "outcome": played.outcome,
         "seed": record.secret.hex(),
         "entries": [
-            {**entry.content(), "digest": entry.digest, "reason": "bot", "created_at": moment}
-            for entry in record.log
+            {**entry.content(), "turn": turn, "digest": entry.digest, "reason": "bot", "created_at": moment}
+            for entry, turn in zip(record.log, record.turns, strict=True)
         ],
     }

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError
 from django.utils import timezone
 
 from games.home import backups, upgrade
@@ -40,8 +41,8 @@ class Command(BaseCommand):
                     file = Path(folder) / "now.zip"
                     backups.write(file, timezone.now())
                     self._on_copy(file)
-        except (OSError, backups.BadBackup) as error:
-            raise CommandError(f"{error} Nothing was changed.") from None
+        except (OSError, OperationalError, backups.BadBackup) as error:
+            raise CommandError(f"{backups.why(error)} Nothing was changed.") from None
 
     def _on_copy(self, file: Path) -> None:
         backups.read(file)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError
 from django.utils import timezone
 
 from games import services
@@ -29,8 +30,8 @@ class Command(BaseCommand):
             manifest = backups.read(file)
             self._keep_what_is_here(file, options["replace"])
             backups.put_back(file)
-        except (OSError, backups.BadBackup) as error:
-            raise CommandError(f"{error} Nothing was changed.") from None
+        except (OSError, OperationalError, backups.BadBackup) as error:
+            raise CommandError(f"{backups.why(error)} Nothing was changed.") from None
         call_command("migrate", verbosity=0)
         self.stdout.write(f"Restored as of {manifest.made_at}.")
         if bad := [
@@ -40,13 +41,13 @@ class Command(BaseCommand):
         self.stdout.write("Every running game verifies. Deadlines that passed meanwhile are made up for.")
 
     def _keep_what_is_here(self, file: Path, replace: bool) -> None:
-        here = backups.games_here()
-        if here and not replace:
+        games, people = backups.held()
+        if (games or people) and not replace:
             raise backups.BadBackup(
-                f"The database holds {here} games. Add --replace to put the backup in their place; they are "
-                "written to a file first."
+                f"The database holds games ({games}) or people ({people}). Add --replace to put the backup "
+                "in their place; they are written to a file first."
             )
-        if here:
+        if games or people:
             kept = file.with_name(f"before-{timezone.now():%Y%m%d-%H%M%S}-{file.name}")
             backups.write(kept, timezone.now())
             self.stdout.write(f"What stood here is in {kept}.")

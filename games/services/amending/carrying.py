@@ -9,13 +9,14 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.http import Http404
 
 from engine import journal
 from engine.codec import digest
 from games.access import User, get_game_for, led_by
 from games.models import Amendment, BattleLink, Entry, Game, Outbox
+from games.prepared import Prepared
 from games.refusals import illegal, stale
 from games.services import messages, plans
 from games.services.amending import facts
@@ -159,6 +160,23 @@ def request_of(game: Game) -> Amendment | None:
 def may_answer(at: Table, request: Amendment, user: User) -> bool:
     """Whether this user's word is asked for."""
     return request.user_id != user.pk and _asked(at, request.user).name(user) is not None
+
+
+def requests_awaiting(user: User) -> list[Amendment]:
+    """The requests of game masters that this user may agree to, the oldest first."""
+    return [one for one in _NEAR(user.pk) if may_answer(table(one.game), one, user)]
+
+
+def _open_near(user: int) -> QuerySet[Amendment]:
+    """The requests that stand in games in which this user, or in whose campaign, has a part."""
+    near = Q(game__seats__user=user) | Q(game__gm=user)
+    above = Q(game__campaign_link__campaign__seats__user=user)
+    standing = Q(status=Amendment.Status.OPEN, asked_seq=F("game__seq"), game__status=Game.Status.RUNNING)
+    found = Amendment.objects.filter(near | above, standing).exclude(user=user)
+    return found.select_related("game", "user").defer("game__scenario").distinct()
+
+
+_NEAR = Prepared(_open_near, int)
 
 
 def _asked(at: Table, user: User) -> consent.Asked:

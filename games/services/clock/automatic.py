@@ -12,27 +12,32 @@ from time import monotonic
 from typing import Any
 from uuid import UUID
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 from django.db.models import Min, Q
 
 from accounts import guests
 from engine.game import GM, Decision, Json, Refusal
+from games import ahead
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
 from games.services import battles, covert, fighting, messages, plans, trying
+from games.services.claiming import claim_for_step, look_again
 from games.services.clock import jobs, outages
-from games.services.entries import Request, lock
+from games.services.consequences import record
+from games.services.entries import Request
 from games.services.people import generals, loans, meetings
 from games.services.planning import take_step
 from games.services.proof import twins
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
-from games.services.steps import perform
+from games.services.steps import taken
 from games.services.tables import Table, table
 from games.services.thinking import thought
 from games.services.tryouts import making
 
 log = logging.getLogger(__name__)
 
+TOGETHER = 0.25  # seconds: in a transaction that has taken so long no further answer is begun
 SOON = timedelta(hours=6)  # people are reminded this long before a deadline, or at three quarters of it
 
 
@@ -45,10 +50,10 @@ class Answer:
 
 
 def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: float = float("inf")) -> int:
-    """Answer what is due in a game, one transaction each, at most ``limit``, none begun after so many
-    ``seconds``; returns how many. A game that somebody else is at is left alone. An error is written on the
-    game and tried again later; it never stops other games."""
-    done, until = 0, monotonic() + seconds
+    """Answer what is due in a game, at most ``limit``, none begun after so many ``seconds``; returns how
+    many. Answers that take little share a transaction. A game that somebody else is at is left alone. An
+    error is written on the game and tried again later; it never stops other games."""
+    done, until, alone = 0, monotonic() + seconds, False
     with jobs.postponing() as others:
         try:
             goes_on = trying.begin(game_id, now)
@@ -56,8 +61,7 @@ def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: fl
                 done = fighting.fight_out(game_id, now, seconds)
                 goes_on = not done  # where somebody moved meanwhile, one answer after the other
             while goes_on:
-                last = done + 1 >= limit or monotonic() > until
-                answered, goes_on = _answer_next(game_id, now, last)
+                answered, goes_on, alone = _answer_some(game_id, now, limit - done, until, alone)
                 done += answered
         except Exception as error:  # one broken game must not hold up the others; nothing is swallowed
             trying.failed(game_id, error, now)
@@ -125,7 +129,10 @@ def catch_up(game: Game, now: datetime) -> bool:
 
 def is_due(game_id: UUID | str, now: datetime) -> bool:
     """Whether a game has something due and may be tried now."""
-    return bool(trying.due(game_id, now).filter(trying.ready(now, "game__")).exists())
+    number = game_id if isinstance(game_id, UUID) else UUID(game_id)
+    if not trying.due_rows(number, now):  # mostly: the job that asks has just answered
+        return False
+    return bool(trying.due(number, now).filter(trying.ready(now, "game__")).exists())
 
 
 def remind(now: datetime) -> int:
@@ -155,28 +162,57 @@ def remind(now: datetime) -> int:
     return reminded
 
 
-def _answer_next(game_id: UUID | str, now: datetime, last: bool) -> tuple[bool, bool]:
-    """Answer the longest overdue decision: whether there was one, and whether to go on with the next."""
-    with transaction.atomic():
-        game = lock(game_id)
-        row = trying.due(game_id, now).order_by("due_at", "pk").first()
-        if row is None or not game.running:
-            trying.wipe(game)
-            return False, False
-        at, answered = table(game), True
-        decision = next((d for d in at.decisions() if d.id == row.decision), None)
-        if decision is None:  # nothing the rules wait for: a row left behind
-            PendingDecision.objects.filter(pk=row.pk).update(answered_at=now)
-            trying.wipe(game)
-        elif not _answered(at, decision, row, now):
-            trying.wipe(game)
-            answered = False
-        rest = trying.due(game_id, now)
-        passed_over = not answered and rest.filter(pk=row.pk).exists()  # it would come first again
-        goes_on = not last and not passed_over and rest.exists()
-        if goes_on:
-            trying.mark(game, now)
-    return answered, goes_on
+def _answer_some(
+    game_id: UUID | str, now: datetime, most: int, until: float, alone: bool
+) -> tuple[int, bool, bool]:
+    """Answer the longest overdue decisions in one transaction, none begun when it has taken a moment: how
+    many, whether to go on with the next, and whether those come ``alone``, each in a transaction of its own.
+    So they do where a try was cut short or has failed before, or fails here: what one of them does to the
+    others is undone with it."""
+    done = 0
+    try:
+        with transaction.atomic():
+            game, soon = claim_for_step(game_id), monotonic() + TOGETHER
+            alone = alone or game.tries > 1 or game.trouble_count > 0
+            while True:
+                rows = trying.due_among(game, ahead.look(game, "owed"), now)
+                if not rows or not game.running:
+                    if not done:
+                        trying.wipe(game)
+                    return done, False, alone
+                answered = _answer(game, rows[0], now)
+                done += answered
+                last = done >= most or monotonic() > until
+                if not answered or last or alone or monotonic() > soon:
+                    goes_on = not last and _more_due(rows[0], answered, now)
+                    if goes_on:
+                        trying.mark(game, now)
+                    return done, goes_on, alone
+                look_again(game)
+    except Exception as error:
+        if not done or isinstance(error, SoftTimeLimitExceeded) or trying.is_no_fault_of_the_game(error):
+            raise
+        log.info("answers of %s are tried one by one: %s", game_id, error)
+        return 0, True, True
+
+
+def _more_due(row: PendingDecision, answered: bool, now: datetime) -> bool:
+    """Whether anything is due after this one; where it was passed over it would come first again."""
+    rest = trying.due_rows(row.game_id, now)
+    return bool(rest) and (answered or all(one.pk != row.pk for one in rest))
+
+
+def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
+    """Answer what is due; False where it was passed over."""
+    at = table(game)
+    decision = next((d for d in at.decisions() if d.id == row.decision), None)
+    if decision is None:  # nothing the rules wait for: a row left behind
+        PendingDecision.objects.filter(pk=row.pk).update(answered_at=now)
+        trying.wipe(game)
+    elif not _answered(at, decision, row, now):
+        trying.wipe(game)
+        return False
+    return True
 
 
 def _answered(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
@@ -198,14 +234,13 @@ def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:
     refused: Refusal | None = None
     for answer in _answers(at, decision, seed, now):
         request = Request(f"auto:{at.seq + 1}:{answer.reason}", answer.reason, now)
-        try:
-            with transaction.atomic():  # a refusal leaves nothing behind
-                dice = server_dice(at.game, seed)
-                entry = perform(at, decision.seat, answer.action, dice, request)
+        try:  # nothing is written before the rules have accepted it
+            moment, meant = taken(at, decision.seat, answer.action, server_dice(at.game, seed), request)
         except Refusal as refusal:
             log.warning("%s of %s by %s refused: %s", decision.id, at.game.pk, answer.reason, refusal)
             refused = refusal
             continue
+        entry = record(at, moment, meant)
         _say(at.game, decision, answer, now)
         return entry
     assert refused is not None
@@ -255,14 +290,14 @@ def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
     if answer.reason == Entry.Reason.TABLE and game.battle_system:
         link = game.battle_links.filter(decision=decision.id).order_by("-pk").first()
         if link is not None:
-            seats = [s for s in game.seats.select_related("user") if s.key in battles.sides(link)]
+            seats = [s for s in game.seats.all() if s.key in battles.sides(link)]
             messages.owe(
                 game, Outbox.Kind.BATTLE_OVER, str(game.seq), [*(s.user for s in seats), game.gm], now
             )
         return
     if answer.reason not in {Entry.Reason.ORDERS, Entry.Reason.DEFAULT}:
         return
-    seat = game.seats.select_related("user").filter(key=decision.seat).first()
+    seat = plans.seat_of(game, decision.seat)
     kind = Outbox.Kind.ORDERED if answer.reason == Entry.Reason.ORDERS else Outbox.Kind.ANSWERED
     if seat is not None and (not decision.covert or covert.asks(decision, seat.orders)):
         messages.owe(game, kind, str(game.seq), [seat.user], now)

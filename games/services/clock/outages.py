@@ -17,7 +17,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from engine.game import GM
+from games import ahead
 from games.models import Game, Outage, Outbox, PendingDecision, Watch
+from games.prepared import Prepared, Question
 from games.services import messages, pending
 
 LEAST_GRACE = timedelta(hours=1)
@@ -47,9 +49,8 @@ def note_sweep(now: datetime) -> None:
         Watch.objects.filter(pk=1).update(swept_at=now)
 
 
-def notice(now: datetime) -> None:
+def notice(watch: Watch | None, now: datetime) -> None:
     """A job has come before the sweep: from before an outage, or asked for by the first page after it."""
-    watch = Watch.objects.filter(pk=1).first()
     if watch is not None and abs(now - watch.swept_at) >= gap():
         note_sweep(now)
 
@@ -73,8 +74,9 @@ def concerned(now: datetime) -> QuerySet[PendingDecision]:
 
 def make_up(game: Game, now: datetime) -> None:
     """The deadlines of a game as its people may expect them. Within the caller's transaction and lock."""
-    outages = list(_outages(now))
-    rows = [row for row in pending.open_rows(game) if _put_back(row, now) or outages]
+    known, owed = ahead.take(game, "outages"), ahead.take(game, "owed")
+    outages = list(_outages(now)) if known is None else known
+    rows = [r for r in (pending.OPEN(game.pk) if owed is None else owed) if _put_back(r, now) or outages]
     if not rows:
         return
     seats = {seat.key: seat for seat in game.seats.select_related("user__profile")}
@@ -87,6 +89,22 @@ def make_up(game: Game, now: datetime) -> None:
         occasion = f"{outages[-1].ended:%Y%m%d%H%M%S}" if outages else ""
         if occasion:
             messages.owe(game, Outbox.Kind.MORE_TIME, occasion, [user], now, **messages.about(row))
+
+
+_WATCH = Prepared(lambda: Watch.objects.filter(pk=1))
+_PAST = Prepared(
+    lambda since, now: Outage.objects.filter(ended__gt=since, ended__lte=now), datetime, datetime
+)
+
+
+def watch_asked() -> Question:
+    """When deadlines were last looked at, for :func:`notice`."""
+    return _WATCH.asked()
+
+
+def outages_asked(now: datetime) -> Question:
+    """The outages that may still have to be made up for."""
+    return _PAST.asked(now - REMEMBERED, now)
 
 
 def _outages(now: datetime) -> QuerySet[Outage]:

@@ -202,7 +202,7 @@ def _require_days(rhythm: Rhythm, today: date) -> None:
     on no deadline would fall for longer than LONGEST_GAP days."""
     last = max([today, *(last for _first, last in rhythm.closed)])
     if last.year - today.year > FARTHEST:
-        raise invalid("rhythm_span")
+        raise invalid("rhythm_far", most=FARTHEST)
     since = day = today
     while day <= last + timedelta(days=7):
         if rhythm.open_on(day):

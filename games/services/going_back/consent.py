@@ -22,10 +22,11 @@ from django.db.models import F
 
 from engine.game import GM, Facts
 from engine.journal import ACTION, AMEND, REWIND
+from games import ahead
 from games.access import User, is_gm, takes_part, voices_of
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
 from games.playing import link_of, players, plays, together
-from games.prepared import Prepared
+from games.prepared import Prepared, Question
 from games.services import messages, pending
 from games.services.clock import outages
 from games.services.tables import Table
@@ -332,10 +333,16 @@ _ASKED = Prepared(
 )
 
 
+def requests_asked(game: UUID) -> Question:
+    """The requests that are open, for :func:`let_lapse`."""
+    return _ASKED.asked(game)
+
+
 def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: User = None) -> None:
     """What was asked for is no longer to be had, for that reason. The one who asked is told, unless they did
     it themselves. Within the caller's transaction."""
-    for request in _ASKED(game.pk):
+    known = ahead.take(game, "asks")
+    for request in _ASKED(game.pk) if known is None else known:
         request.cause = cause
         close(request, RewindRequest.Status.LAPSED, now)
         if actor is None or actor.pk != request.user_id:

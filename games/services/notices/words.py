@@ -295,7 +295,13 @@ def told(message: Outbox) -> str:
 
 
 def _command(message: Outbox) -> str:
-    """What a guest general means to whose seat it is."""
+    """What a guest general means to whose seat it is; to the game master, where the program plays it."""
+    if message.payload.get("placed"):
+        return {
+            "taken": _("%(name)s commands in %(game)s in the program’s place."),
+            "quiet": _("%(name)s, who commands in %(game)s, is awaited and has not been seen for a day."),
+            "over": _("%(game)s is over; %(name)s commanded there in the program’s place."),
+        }.get(str(message.payload.get("what")), _("Who commands in %(game)s has changed."))
     return {
         "taken": _("%(name)s commands %(game)s for you, until it is over or you take the command back."),
         "quiet": _(

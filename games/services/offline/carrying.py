@@ -13,6 +13,7 @@ from engine.dice import BadFace, DiceNeeded, Entered
 from engine.game import GM, Facts, Refusal
 from engine.journal import AMEND, REWIND, Head, Moment
 from games.models import Branch, Entry, Game
+from games.models.entry import BROUGHT
 from games.refusals import StepRefused, illegal
 from games.services import messages, plans
 from games.services.consequences import follow
@@ -82,7 +83,7 @@ def _back(here: Table, request: Request, seat: str, target: Head[Any], marks: Fa
 def _request(branch: Branch, seq: int, seat: str, now: datetime) -> Request:
     """On behalf of who brought it. No two entries of a game have the same number, so no key serves twice."""
     reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
-    return Request(f"branch:{branch.pk}:{seq}", reason, now, branch.by)
+    return Request(f"{BROUGHT}{branch.pk}:{seq}", reason, now, branch.by)
 
 
 def went_back(at: Table, branch: Branch, seat: str, to_seq: int, marks: Facts, now: datetime) -> Taken:

@@ -15,6 +15,7 @@ from engine.playouts import Begin, Tally, after_battle, as_it_stands, played_out
 from games.models import BattleLink, Forecast
 from games.services import battles
 from games.services.going_back.rewinding import table_at
+from games.services.outlook.reading import tally_of, written
 from games.services.proof.seeds import outlook_seed, seed_of
 from games.services.tables import Table, table
 
@@ -61,8 +62,15 @@ def _advance(row: Forecast, until: float) -> int:
         log.exception("no outlook for %s", row)
         rows.update(trouble=f"{type(error).__name__}: {error}"[:200], held_until=None)
         return 0
-    total = Tally(row.games, row.wins, row.unfinished) + found
-    rows.update(games=total.games, wins=total.wins, unfinished=total.unfinished, held_until=None)
+    total = tally_of(row) + found
+    rows.update(
+        games=total.games,
+        wins=total.wins,
+        unfinished=total.unfinished,
+        soon=written(total.soon),
+        late=written(total.late),
+        held_until=None,
+    )
     return found.games
 
 

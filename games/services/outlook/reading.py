@@ -3,10 +3,11 @@ states that seat ``GM`` imagines."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.playouts import Tally
+from engine.playouts import Counts, Tally
 from games.models import BattleLink, Forecast, Game
 
 LEAST: Final = 20  # games of which a chance is told
@@ -28,8 +29,8 @@ def stakes(link: BattleLink) -> Stakes | None:
     if len(found) < 2:
         return None
     return Stakes(
-        _tally(found[Forecast.Case.ATTACKER]),
-        _tally(found[Forecast.Case.DEFENDER]),
+        tally_of(found[Forecast.Case.ATTACKER]),
+        tally_of(found[Forecast.Case.DEFENDER]),
         all(row.games >= row.wanted for row in found.values()),
     )
 
@@ -51,10 +52,17 @@ class Course:
 def course(game: Game) -> Course:
     """Of a game that has ended."""
     rows = list(Forecast.objects.filter(game=game, case=""))
-    told = {row.seq: _tally(row) for row in rows if row.games >= LEAST and not row.trouble}
+    told = {row.seq: tally_of(row) for row in rows if row.games >= LEAST and not row.trouble}
     waiting = any(row.games < row.wanted and not row.trouble for row in rows)
     return Course(told, bool(rows), waiting)
 
 
-def _tally(row: Forecast) -> Tally:
-    return Tally(row.games, row.wins, row.unfinished)
+def tally_of(row: Forecast) -> Tally:
+    """What a row holds."""
+    soon, late = ({key: Counts(*found) for key, found in of.items()} for of in (row.soon, row.late))
+    return Tally(row.games, row.wins, row.unfinished, soon, late)
+
+
+def written(counts: Mapping[str, Counts]) -> dict[str, list[int]]:
+    """Counts, as a row holds them."""
+    return {key: [one.games, one.total, one.squares] for key, one in counts.items()}

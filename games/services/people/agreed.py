@@ -28,15 +28,17 @@ class Hint:
 @dataclass(frozen=True)
 class Agreed:
     """``commands``: the seat, who commands, for whom. ``may_let``: somebody else might command a seat of the
-    reader's; ``may_look``: they play, lend or lead where somebody does."""
+    reader's, ``may_place`` one that the program plays; ``may_look``: they play, lend or lead where somebody
+    does."""
 
     commands: tuple[tuple[Any, Any, Any], ...] = ()
     meeting: Hint | None = None
     may_let: bool = False
+    may_place: bool = False
     may_look: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.commands or self.meeting or self.may_let)
+        return bool(self.commands or self.meeting or self.may_let or self.may_place)
 
 
 def of(user: User, game: Game) -> Agreed:
@@ -45,11 +47,14 @@ def of(user: User, game: Game) -> Agreed:
         return Agreed()
     rows = tuple((key, row.user, row.for_user) for key, row in generals.standing(game).items())
     mine, led = seats_of(user, game), is_gm(user, game)
+    may = generals.may_let(user, game) if mine or led else []
+    bots = {seat.key for seat in game.seats.all() if seat.is_bot}
     concerned = any(user.pk == one.pk for _key, *both in rows for one in both if one is not None)
     return Agreed(
         rows,
         hint_of(user, meetings.of_game(game)) if mine or led else None,
-        any(key in mine for key in generals.may_let(user, game)),
+        any(key in mine for key in may),
+        any(key in bots for key in may),
         bool(rows) and (concerned or led),
     )
 

@@ -43,15 +43,21 @@ def commandable(game: Game) -> bool:
 
 
 def may_let(user: User, game: Game) -> list[str]:
-    """The seats for which this user may make a link: their own, and as the game master every player's."""
+    """The seats for which this user may make a link: their own, and as the game master every player's and
+    every one that the program plays."""
     if not commandable(game):
         return []
     led = is_gm(user, game)
     return [
         one.key
         for one in game.seats.all()
-        if one.user_id is not None and not one.kept and (led or one.user_id == user.pk)
+        if not one.kept and (led and _played(one) or one.user_id == user.pk)
     ]
+
+
+def _played(seat: Seat) -> bool:
+    """By somebody, or by the program."""
+    return seat.user_id is not None or seat.is_bot
 
 
 def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
@@ -68,7 +74,7 @@ def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
         found = next((one for one in game.seats.all() if one.key == seat), None)
         if found is None:
             raise illegal("no_such_seat", seat=seat)
-        if found.user_id is None or found.kept:
+        if not _played(found) or found.kept:
             raise illegal("not_to_lend")
         rows = Command.objects.filter(game=game)
         if rows.count() >= MOST:
@@ -94,7 +100,9 @@ def open_link(token: str, now: datetime) -> Command:
     if row is None or not commandable(row.game):
         raise BadInvitation("", "command_gone")
     seat = Seat.objects.filter(game=row.game, key=row.seat).first()
-    if seat is None or seat.user_id is None or seat.user_id != row.for_user_id or seat.kept:
+    if seat is None or seat.kept or seat.user_id != row.for_user_id or not _played(seat):
+        raise BadInvitation("", "command_gone")
+    if row.for_user_id is None and row.giver_id != row.game.gm_id:  # whoever gave it has left
         raise BadInvitation("", "command_gone")
     return row
 
@@ -110,7 +118,7 @@ def accept(token: str, user: User, now: datetime) -> Command:
         set_aside(game, seat, user, None, letters=False, now=now)
         Command.objects.filter(pk=row.pk).update(user=user, taken_at=now, seq=game.seq)
         _grown(game)
-        _tell(row, game, "taken", [row.for_user], now, by=user.pk)
+        _tell(row, game, "taken", _whom(row), now, by=user.pk)
     row.refresh_from_db()
     return row
 
@@ -206,7 +214,7 @@ def watch(now: datetime) -> int:
         game__status=Game.Status.RUNNING,
         game__paused_at=None,
     )
-    found = rows.select_related("game", "for_user").defer("game__scenario").order_by("taken_at")
+    found = rows.select_related("game", "for_user", "giver").defer("game__scenario").order_by("taken_at")
     return sum(_told(row, now) for row in found[:200])
 
 
@@ -223,16 +231,22 @@ def _told(row: Command, now: datetime) -> bool:
         known = Q(quiet_told_at=row.quiet_told_at) if row.quiet_told_at else Q(quiet_told_at=None)
         if not Command.objects.filter(known, pk=row.pk, ended_at=None).update(quiet_told_at=now):
             return False
-        _tell(row, row.game, "quiet", [row.for_user], now, by=row.user_id)
+        _tell(row, row.game, "quiet", _whom(row), now, by=row.user_id)
     return True
 
 
 def over(game: Game, now: datetime) -> None:
     """The battle is over: who let others command hears how it ended. Within the step's transaction."""
     for row in standing(game).values():
-        _tell(row, game, "over", [row.for_user], now, by=row.user_id)
+        _tell(row, game, "over", _whom(row), now, by=row.user_id)
+
+
+def _whom(row: Command) -> list[Any]:
+    """Who hears of it: the player; of a seat that the program would play the game master who gave it."""
+    return [row.for_user or row.giver]
 
 
 def _tell(row: Command, game: Game, what: str, people: Iterable[Any], now: datetime, *, by: Any) -> None:
     occasion = f"{row.pk}.{what}.{now:%Y%m%d%H}"
-    messages.owe(game, Outbox.Kind.COMMAND, occasion, people, now, what=what, by=by)
+    more = {"placed": True} if row.for_user_id is None else {}  # in the program's place
+    messages.owe(game, Outbox.Kind.COMMAND, occasion, people, now, what=what, by=by, **more)

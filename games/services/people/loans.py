@@ -51,7 +51,8 @@ def lend(
         if found.user_id is None or found.lender_id is not None:
             raise illegal("not_to_lend")
         player: Any = found.user
-        back = end_of(until, player)
+        soon = abs(until - now.date()) <= timedelta(days=LONGEST + 2)  # of any other day the end may be none
+        back = end_of(until, player) if soon else now
         if not now < back <= now + timedelta(days=LONGEST + 1):
             raise illegal("lend_until", most=LONGEST)
         substitute = stand_in(game, to) if to else None

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games import plugins
 from games.access import User, get_game_for, takes_part
-from games.models import Game, Naming
+from games.models import Entry, Game, Naming
 from games.refusals import illegal
 from games.services.entries import lock
 
@@ -44,5 +44,15 @@ def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: dateti
             game.name, game.names = name, {}
         Naming.objects.create(game=game, user=user, name=name, place=place, created_at=now)
         game.version += 1
-        game.save(update_fields=["name", "names", "version"])
+        game.has_agreed = True  # the chronicle tells it
+        game.save(update_fields=["name", "names", "version", "has_agreed"])
     return game
+
+
+def namings_of(game: Game) -> list[tuple[int, Naming]]:
+    """Who called it what, each after the entry that was the last by then."""
+    entries = Entry.objects.filter(game=game).order_by("-seq").values_list("seq", flat=True)
+    return [
+        (entries.filter(created_at__lte=row.created_at).first() or 0, row)
+        for row in game.namings.select_related("user")
+    ]

@@ -291,6 +291,23 @@ def _tell(
     messages.owe(game, Outbox.Kind.TREATY, occasion, told, now, treaty=treaty.pk, what=what.partition(".")[0])
 
 
+def given_up(game: Game) -> None:
+    """The game was given up: nothing that is open will be kept or broken any more, and nothing is agreed to.
+    Within the caller's transaction."""
+    if not game.has_treaties:
+        return
+    standing = Promise.objects.filter(treaty__game=game, treaty__status=Status.MADE)
+    standing.filter(status=Promise.Status.OPEN).update(
+        status=Promise.Status.LAPSED,
+        settled_seq=game.seq,
+        settled_turn=game.standing.get("turn"),
+        settled_by="",
+        disputed=False,
+    )
+    proposed = Treaty.objects.filter(game=game, status=Status.PROPOSED)
+    proposed.update(status=Status.VOID, cause=Cause.ENDED)
+
+
 # --- judged by the log ------------------------------------------------------------------------------------
 
 

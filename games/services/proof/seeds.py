@@ -6,8 +6,9 @@ from typing import Final
 from uuid import UUID
 
 from engine.dice import Dice, Seeded
+from games import ahead
 from games.models import Game, Secret
-from games.prepared import Prepared
+from games.prepared import Prepared, Question
 
 BOT: Final = b"the program's own thoughts"
 OUTLOOK: Final = b"what may become of it"
@@ -16,9 +17,14 @@ IMAGINED: Final = b"what a seat imagines"
 _SECRET = Prepared(lambda pk: Secret.objects.filter(pk=pk), UUID)
 
 
+def seed_asked(game: UUID) -> Question:
+    """The secret seed, to be asked with other things."""
+    return _SECRET.asked(game)
+
+
 def seed_of(game: Game) -> bytes:
     """The secret seed, for rolling and for verifying. Never show, log or export it while the game runs."""
-    secret = _SECRET.one(game.pk)
+    secret = next(iter(ahead.take(game, "secret") or _SECRET(game.pk)), None)
     if secret is None:
         raise Secret.DoesNotExist(f"{game.pk} has no seed")
     return bytes(secret.seed)

@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from games.views.api import describing, log, mine, plan, play, table
+from games.views.api import (
+    commanding,
+    describing,
+    desk,
+    log,
+    meeting,
+    mine,
+    observing,
+    plan,
+    play,
+    table,
+    treaties,
+)
 
 GAME = "games/<uuid:pk>"
 
@@ -25,5 +37,17 @@ urlpatterns: list[URLPattern] = [
     path(f"{GAME}/letters", table.letters, name="api-letters"),
     path(f"{GAME}/pause", table.pause, name="api-pause"),
     path(f"{GAME}/invitations", table.invite, name="api-invite"),
+    path(f"{GAME}/treaties", treaties.treaties, name="api-treaties"),
+    path(f"{GAME}/observers", observing.observers, name="api-observers"),
+    path(f"{GAME}/observe", observing.observe, name="api-observe"),
+    path("observe/<str:token>", observing.link, name="api-observe-link"),
+    path(f"{GAME}/desk", desk.desk, name="api-desk"),
+    path(f"{GAME}/desk/answer", desk.answer, name="api-desk-answer"),
+    path(f"{GAME}/lend", desk.lend, name="api-lend"),
+    path(f"{GAME}/bench", desk.reserve, name="api-bench"),
+    path(f"{GAME}/command", commanding.command, name="api-command"),
+    path("command/<str:token>", commanding.link, name="api-command-link"),
+    path(f"{GAME}/meeting", meeting.meeting, name="api-meeting"),
+    path(f"{GAME}/battles/<int:link>/meeting", meeting.meeting, name="api-battle-meeting"),
     path(f"{GAME}/export", table.export, name="api-export"),
 ]

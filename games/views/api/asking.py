@@ -26,7 +26,7 @@ from games import access
 from games.models import Game
 from games.numbers import whole
 from games.views.api import problems
-from games.views.api.problems import Problem
+from games.views.api.problems import Mistaken, Problem
 
 SAFE: Final = ("GET", "HEAD")
 MINUTE: Final = 60
@@ -52,6 +52,8 @@ def programs(**scopes: str) -> Callable[[View], View]:
                 return _headed(view(request, *args, **kwargs))
             except Problem as found:
                 return _headed(problems.answered(found))
+            except Mistaken as wrong:
+                return _headed(problems.mistakes(wrong.found))
             except Http404:
                 return _headed(problems.known("not_found"))
             except PermissionDenied:

@@ -71,7 +71,7 @@ def _events(request: HttpRequest, pk: UUID) -> dict[str, Any]:
         "cursor": cursor,
         "more": cursor < game.seq,
         "back_to": min(back, default=None),
-        "entries": _entries(at, lines),
+        "entries": entries_of(at, lines),
     }
 
 
@@ -83,7 +83,7 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     at = pages.scene(request.user, game, seat_asked(request, game), bare=True)
     lines = [] if game.seq < 0 else services.chronicle(at.table, at.eyes, most, before_seq=before)
     older = lines[-1].seq if len(lines) == most and lines[-1].seq > 0 else None
-    answer = {"game": str(game.pk), "seat": at.seat, "entries": _entries(at, lines), "before": older}
+    answer = {"game": str(game.pk), "seat": at.seat, "entries": entries_of(at, lines), "before": older}
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
@@ -108,7 +108,7 @@ def moment(request: HttpRequest, pk: UUID) -> HttpResponse:
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _entries(at: pages.Scene, lines: list[Line]) -> list[dict[str, Any]]:
+def entries_of(at: pages.Scene, lines: list[Line]) -> list[dict[str, Any]]:
     return [_entry(line, told) for line, told in zip(lines, pages.told(at, lines), strict=True)]
 
 

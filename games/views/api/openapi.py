@@ -2,81 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.converters import IntConverter, UUIDConverter
 
 from accounts.models import Key
 from engine.game import System
 from games import services
-from games.models import Game
 from games.views.api.asking import ANY_KEY, ANYBODY
 from games.views.api.schemas import Schema, schemas_of
+from games.views.api.shapes import (
+    EVENTS,
+    FLAG,
+    FREE,
+    ID,
+    KEY,
+    LIMIT,
+    SEAT,
+    SEQ,
+    STATUS,
+    TEXT,
+    TIME,
+    WHOLE,
+    Operation,
+    body,
+    many,
+    maybe,
+    obj,
+    query,
+    ref,
+)
 
-VERSION: Final = "1.0.0"  # of the addresses and of their answers
-
-
-def ref(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def obj(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """An object that may gain keys in time."""
-    shapes = {**required, **(optional or {})}
-    return {"type": "object", "properties": shapes, "required": list(required)}
-
-
-def body(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """An object in which nothing else may stand."""
-    return {**obj(required, optional), "additionalProperties": False}
-
-
-def many(one: Schema) -> Schema:
-    return {"type": "array", "items": one}
-
-
-def maybe(one: Schema) -> Schema:
-    return {"anyOf": [one, {"type": "null"}]}
-
-
-TEXT: Final[Schema] = {"type": "string"}
-WHOLE: Final[Schema] = {"type": "integer"}
-FLAG: Final[Schema] = {"type": "boolean"}
-ID: Final[Schema] = {"type": "string", "format": "uuid"}
-TIME: Final[Schema] = {"type": "string", "format": "date-time"}
-FREE: Final[Schema] = {"type": "object"}
-STATUS: Final[Schema] = {"enum": list(Game.Status.values)}
-KEY: Final[Schema] = {
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 64,
-    "description": "yours, once per request",
-}
-SEQ: Final[Schema] = {"type": "integer", "minimum": -1, "maximum": 10**9}
-EVENTS: Final = many({**FREE, "description": "an event as components name them for its system"})
-
-
-def query(name: str, shape: Schema, told: str) -> Schema:
-    return {"name": name, "in": "query", "schema": shape, "description": told}
-
-
-SEAT: Final = query("seat", TEXT, "one of your own seats; “gm” for who leads")
-LIMIT: Final = query("limit", {"type": "integer", "minimum": 1, "maximum": 200}, "entries at most")
-
-
-@dataclass(frozen=True)
-class Operation:
-    """One method of one address. ``takes``: what is sent as JSON, ``gives``: what is answered."""
-
-    told: str
-    gives: Schema
-    takes: Schema | None = None
-    asked: tuple[Schema, ...] = ()
-    login: bool = False  # not for anybody, though it only reads
-    marked: bool = False  # told in a line to who has it
-    more: Mapping[str, str] = field(default_factory=dict)  # further statuses worth a word
+VERSION: Final = "1.1.0"  # of the addresses and of their answers
+ROOM: Final = "api/"
 
 
 COMPONENTS: Final[dict[str, Schema]] = {
@@ -493,29 +454,34 @@ def _of_systems(systems: list[System]) -> dict[str, Schema]:
 
 
 def _paths() -> Iterator[tuple[str, Schema]]:
-    for one in _addresses(get_resolver().url_patterns):
-        yield "/api/" + _template(one), _path(one)
+    for before, one in addresses():
+        yield f"/{before}{_template(one)}", _path(one)
 
 
-def _addresses(patterns: Iterable[Any]) -> list[URLPattern]:
-    """Those below /api/, as the site serves them: the module that lists them names the view of this."""
+def addresses() -> list[tuple[str, URLPattern]]:
+    """Those below /api/, as the site serves them, each with what stands before it: of the modules that list
+    them, one names the view of this, and others stand above this room."""
+    return list(_addresses(get_resolver().url_patterns, ""))
+
+
+def _addresses(patterns: Iterable[Any], before: str) -> Iterator[tuple[str, URLPattern]]:
     for one in patterns:
+        path = before + str(one.pattern)
         if isinstance(one, URLResolver):
-            if str(one.pattern) == "api/":
-                return [found for found in one.url_patterns if isinstance(found, URLPattern)]
-            below = _addresses(one.url_patterns)
-            if below:
-                return below
-    return []
+            yield from _addresses(one.url_patterns, path)
+        elif isinstance(one, URLPattern) and path.startswith(ROOM):
+            yield before, one
+
+
+def operations(one: URLPattern) -> Mapping[str, Operation]:
+    """What each method of an address does."""
+    found: Mapping[str, Operation] = vars(one.callback).get("told") or OPERATIONS[str(one.name)]
+    return found
 
 
 def _template(one: URLPattern) -> str:
     """`games/<uuid:pk>/act` as `games/{pk}/act`."""
-    text = str(one.pattern)
-    for name in one.pattern.converters:
-        kind = "uuid" if f"<uuid:{name}>" in text else "str"
-        text = text.replace(f"<{kind}:{name}>", f"{{{name}}}")
-    return text
+    return re.sub(r"<\w+:(\w+)>", r"{\1}", str(one.pattern))
 
 
 def _path(one: URLPattern) -> Schema:
@@ -525,14 +491,18 @@ def _path(one: URLPattern) -> Schema:
             "name": name,
             "in": "path",
             "required": True,
-            "schema": ID if name == "pk" else {**TEXT, "minLength": 1},
+            "schema": next((shape for kind, shape in _FIXED if isinstance(converter, kind)), _NAME),
         }
-        for name in one.pattern.converters
+        for name, converter in one.pattern.converters.items()
     ]
     told: Schema = {"parameters": fixed} if fixed else {}
-    for method, operation in OPERATIONS[str(one.name)].items():
+    for method, operation in operations(one).items():
         told[method] = _operation(f"{one.name}-{method}", operation, scopes[method.upper()])
     return told
+
+
+_NAME: Final[Schema] = {**TEXT, "minLength": 1}
+_FIXED: Final = ((UUIDConverter, ID), (IntConverter, {"type": "integer", "minimum": 0, "maximum": 10**15}))
 
 
 def _operation(name: str, one: Operation, scope: str) -> Schema:

@@ -7,17 +7,19 @@ from dataclasses import fields
 from typing import Any, Final
 from uuid import UUID
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 
 from accounts.models import Key
 from engine.dice import BadFace, DiceNeeded
+from engine.documents import NoDocument
 from engine.game import GM, Choice, Field, Many, Path, Pick, Refusal, Share
 from engine.journal import Opening
 from games import access, pages, services
 from games.forms import act_id
 from games.views.api.asking import lacking, need, programs, seat_asked, sent
-from games.views.api.problems import mistakes, refused
+from games.views.api.problems import Problem, mistakes, refused
 
 READ, PLAY, LEAD = Key.Scope.READ, Key.Scope.PLAY, Key.Scope.LEAD
 PLAIN: Final = {"ensure_ascii": False}
@@ -94,13 +96,13 @@ def _field(one: Field) -> dict[str, object]:
 @programs(POST=PLAY)
 def act(request: HttpRequest, pk: UUID) -> JsonResponse:
     """Carry out an action: {"seat", "seq", "key", "action", "faces"}."""
-    game = access.get_game_for(request.user, pk)  # a stranger learns nothing of what is wrong with the body
-    data = sent(request, ACTION_LIMIT)
-    found = _body_mistakes(data)
-    if found:
-        return mistakes(found)
-    if data["seat"] == GM:
-        need(request, LEAD)
+    try:
+        data = _act_sent(request)
+    except (Problem, NoDocument, Mistaken, RequestDataTooBig) as wrong:
+        access.get_game_for(request.user, pk)  # a stranger learns nothing of what is wrong with the body
+        if isinstance(wrong, Mistaken):
+            return mistakes(wrong.found)
+        raise
     try:
         done = services.submit(
             pk,
@@ -113,8 +115,7 @@ def act(request: HttpRequest, pk: UUID) -> JsonResponse:
             faces=data.get("faces"),
         )
     except (Refusal, DiceNeeded, BadFace) as reason:
-        game.refresh_from_db(fields=["seq"])
-        return refused(game, reason)
+        return refused(access.get_game_for(request.user, pk), reason)
     opened, told = services.opening_of(done.game), done.entry.events
     events = [seen for event in told if (seen := as_seen(opened, event, data["seat"])) is not None]
     answer = {"seq": done.entry.seq, "events": events, "repeated": done.repeated}
@@ -126,6 +127,25 @@ def as_seen(opened: Opening, event: Any, seat: str) -> Any:
     codec = opened.system.codec
     seen = opened.rules.sees(codec.read(event), seat)
     return None if seen is None else codec.write(seen)
+
+
+class Mistaken(Exception):
+    """The body is not what it should be."""
+
+    def __init__(self, found: list[tuple[str, str]]) -> None:
+        super().__init__(found)
+        self.found = found
+
+
+def _act_sent(request: HttpRequest) -> Any:
+    """The action that was sent, and that who sends it may send such. Raises Problem, NoDocument, Mistaken."""
+    data = sent(request, ACTION_LIMIT)
+    found = _body_mistakes(data)
+    if found:
+        raise Mistaken(found)
+    if data["seat"] == GM:
+        need(request, LEAD)
+    return data
 
 
 def _body_mistakes(data: Any) -> list[tuple[str, str]]:

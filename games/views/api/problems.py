@@ -86,13 +86,21 @@ VALUES: Final = (  # what may be wrong with a value that was sent
     "key_reused",
     "letter_empty",
     "letter_too_long",
+    "meet_length",
+    "meet_none",
+    "meet_text",
+    "meet_where",
     "missing_field",
     "no_key",
+    "not_a_choice",
     "not_a_list",
     "not_an_object",
     "not_json",
     "not_one_of",
+    "promise_empty",
     "too_deep",
+    "treaty_empty",
+    "treaty_too_long",
     "twice_in_a_set",
     "unknown_field",
     "unknown_kind",
@@ -108,6 +116,14 @@ class Problem(Exception):
     def __init__(self, code: str, *, path: str = "", headers: Mapping[str, str] | None = None, **facts: Any):
         super().__init__(code)
         self.code, self.path, self.headers, self.facts = code, path, dict(headers or {}), facts
+
+
+class Mistaken(Exception):
+    """What was sent is not understood: every mistake with its place."""
+
+    def __init__(self, found: list[tuple[str, str]]):
+        super().__init__(found)
+        self.found = found
 
 
 def concerns(request: HttpRequest) -> bool:

@@ -1,4 +1,5 @@
-"""What was agreed around a battle, as the chronicle tells it: who commands for whom, when it is fought."""
+"""What was agreed around a battle, as the chronicle tells it: who commands for whom, when it is fought, what
+it is called."""
 
 from __future__ import annotations
 
@@ -9,16 +10,16 @@ from django.utils.translation import gettext as _
 
 from accounts.names import name_of
 from games import access, pages
-from games.models import Command, Entry, MeetingWord
+from games.models import Command, Entry, MeetingWord, Naming
 from games.services.notices.words import whole_moment
-from games.services.people import generals, meetings
+from games.services.people import generals, meetings, naming
 
 
 @dataclass(frozen=True)
 class News:
     """A line of the chronicle that no entry tells."""
 
-    kind: str  # general or meeting
+    kind: str  # general, meeting or name
     text: str
 
 
@@ -62,6 +63,8 @@ def _news(at: pages.Scene) -> list[tuple[int, News]]:
             found.append((row.until_seq, News("general", _no_more(row, place))))
     if at.game.as_was is None and access.takes_part(at.user, at.game):
         found += [(seq, News("meeting", _met(row))) for seq, row in meetings.words_of(at.game)]
+    if at.game.as_was is None:
+        found += [(seq, News("name", _named(row))) for seq, row in naming.namings_of(at.game)]
     return sorted(found, key=lambda one: one[0])
 
 
@@ -76,7 +79,16 @@ def _no_more(row: Command, place: str) -> str:
     facts = {"name": name_of(row.user) or _("somebody"), "seat": place, "whose": name_of(row.for_user)}
     if row.end == Command.End.GIVEN_BACK:
         return _("%(seat)s: %(name)s gives the command back.") % facts
+    if not facts["whose"]:
+        return _("%(seat)s: the command is taken back from %(name)s.") % facts
     return _("%(seat)s: %(whose)s takes the command back from %(name)s.") % facts
+
+
+def _named(row: Naming) -> str:
+    facts = {"who": name_of(row.user) or _("somebody"), "name": row.name, "place": row.place}
+    if row.place:
+        return _("The battle is called “%(name)s” from now on, at the place %(place)s (%(who)s).") % facts
+    return _("The battle is called “%(name)s” from now on (%(who)s).") % facts
 
 
 def _met(row: MeetingWord) -> str:

@@ -125,6 +125,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "game": row.game,
         "row": row,
+        "giver": row.for_user or row.giver,
         "place": at.place(row.seat),
         "notice": notice,
         "commitments": commitments(row.game),

@@ -125,7 +125,7 @@ REACH = {
 }
 
 
-def _people(at: pages.Scene, now: datetime) -> list[Person]:
+def people_of(at: pages.Scene, now: datetime) -> list[Person]:
     """Everybody at the table, in the order of the seats."""
     game = at.game
     found, nudged = services.habits(game), care.nudged(game, game.seats.all(), now)
@@ -182,7 +182,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     return {
         **frame(at, "desk"),
         "waits": at.waits,
-        "people": _people(at, timezone.now()),
+        "people": people_of(at, timezone.now()),
         "letter_key": str(uuid.uuid4()),
         "may_choose": answering.may_choose(request.user, game),
         "bench": [one.get_username() for one in loans.candidates(game)] if not game.over else [],

@@ -167,7 +167,7 @@ def _context(request: HttpRequest, battle: service.Battle, notice: pages.Said | 
     people = battle.people
     party = any(one.pk == user.pk for one in people)
     asleep = service.profiles_of(people)
-    rows = [_row(one, found, people, asleep, user, now) for one in (found.proposals.all() if found else ())]
+    rows = [row_of(one, found, people, asleep, user, now) for one in (found.proposals.all() if found else ())]
     ahead = sorted((row for row in rows if not row.past), key=lambda row: ORDER.index(row.fits))
     late = service.too_late(battle, found)
     sent = request.POST if notice is not None else {}
@@ -212,7 +212,7 @@ def _head(request: HttpRequest, battle: service.Battle) -> dict[str, Any]:
     return {"game": link.campaign, "link": link, "called": called}
 
 
-def _row(
+def row_of(
     one: Proposal,
     found: Meeting | None,
     people: Sequence[Any],

@@ -25,9 +25,9 @@ from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game, Seat
 from games.numbers import needed, whole
-from games.refusals import worded
+from games.refusals import invalid, worded
 from games.services.clock.pace import set_pace
-from games.services.clock.rhythm import MOST_SPANS, WEEK, Rhythm, stored
+from games.services.clock.rhythm import MOST_HOURS, MOST_SPANS, WEEK, Rhythm, stored
 from games.services.people import meetings
 from games.templatetags.vexillum import time_given
 from games.views.frame import frame
@@ -84,6 +84,9 @@ def calendar(request: HttpRequest, pk: UUID) -> HttpResponse:
         _save(request, game)
     except Refusal as refused:
         return _refused(request, game, worded(refused, game))
+    except BadHours:
+        why = _("The time for an answer is a whole number of hours, from 1 to %(most)s, or none.")
+        return _refused(request, game, why % {"most": MOST_HOURS})
     except ValueError:
         return _refused(request, game, _("A whole number belongs there."))
     messages.success(request, _("Saved: questions that come from now on follow it."))
@@ -100,8 +103,8 @@ def _save(request: HttpRequest, game: Game) -> None:
     set_pace(
         game.pk,
         request.user,
-        hours=hours_of(posted.get("hours", "")),
-        written=_written(posted),
+        hours=_hours(posted.get("hours", "")),
+        written=_written(posted, game),
         weeks=needed(weeks) if weeks else None,
         hard={
             name.removeprefix("hard-"): needed(posted.get(name))
@@ -112,12 +115,26 @@ def _save(request: HttpRequest, game: Game) -> None:
     )
 
 
-def _written(posted: Any) -> dict[str, Any]:
-    """The rhythm of the form; {} where it says no more than hours on any day. Raises ValueError."""
+class BadHours(ValueError):
+    """The time for an answer is no number of hours."""
+
+
+def _hours(text: str) -> int | None:
+    try:
+        return hours_of(text)
+    except ValueError:
+        raise BadHours from None
+
+
+def _written(posted: Any, game: Game) -> dict[str, Any]:
+    """The rhythm of the form; {} where it says no more than hours on any day. Raises ValueError, and
+    InvalidAction where hours are given to questions that the form does not list."""
     spans = [(posted.get(f"first-{n}", ""), posted.get(f"last-{n}", "")) for n in range(MOST_SPANS)]
     closed = [[first or last, last or first] for first, last in spans if first or last]
     given = {name.removeprefix("kind-"): posted.get(name) for name in posted if name.startswith("kind-")}
     kinds = {kind: needed(hours) for kind, hours in given.items() if hours}
+    if not set(kinds) <= set(_kinds(game)):
+        raise invalid("rhythm_bad")
     days, at = sorted({needed(day) for day in posted.getlist("days")}), posted.get("at", "")
     if not at and not closed and not kinds and days == sorted(WEEK):
         return {}

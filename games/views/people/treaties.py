@@ -160,7 +160,7 @@ def _propose(request: HttpRequest, game: Game) -> pages.Said | None:
 def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dict[str, Any]:
     asked = request.POST if request.method == "POST" else request.GET
     at = pages.scene(request.user, game, asked.get("seat", ""), bare=True)
-    found = [_shown(at, one) for one in service.treaties_for(request.user, game)]
+    found = [shown_of(at, one) for one in service.treaties_for(request.user, game)]
     closed = [one for one in found if one.treaty.status not in (Treaty.Status.PROPOSED, Treaty.Status.MADE)]
     page = Paginator([one for one in found if one.treaty.status == Treaty.Status.MADE], PAGE)
     to = asked.get("to", "")
@@ -220,7 +220,7 @@ def _offers(request: HttpRequest, at: pages.Scene, side: str, choices: Iterable[
     return found
 
 
-def _shown(at: pages.Scene, treaty: Treaty) -> Shown:
+def shown_of(at: pages.Scene, treaty: Treaty) -> Shown:
     mine, running = set(at.my_seats), at.game.running
     proposed = treaty.status == Treaty.Status.PROPOSED
     party = bool(mine & {*treaty.parties})
@@ -259,7 +259,7 @@ def treaties_of(at: pages.Scene) -> list[Shown]:
     if not at.game.has_treaties:
         return []
     found = service.treaties_for(at.user, at.game).filter(status__in=standing)
-    return [_shown(at, one) for one in found if at.seat in one.parties]
+    return [shown_of(at, one) for one in found if at.seat in one.parties]
 
 
 def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str, bool]]]:

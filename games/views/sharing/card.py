@@ -108,19 +108,35 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     return render(request, "games/card.html", context, status=422 if refusal else 200)
 
 
+def shared(request: HttpRequest, game: Game, link: BattleLink | None = None) -> dict[str, Any]:
+    """What it takes to pass the card of a game on, or that of a campaign's battle: see
+    ``games/_share_card.html``."""
+    language = picture.spoken("")
+    of = (
+        game
+        if link is None or link.battle is None or not access.can_see(request.user, link.battle)
+        else link.battle
+    )
+    card = picture.Card(of, drawing.WIDE, language, link if of is game else None)
+    name, args = ("game-card", [game.pk]) if link is None else ("game-battle", [game.pk, link.pk])
+    query = urlencode({"lang": language, "v": str(of.version)})
+    page = game.get_absolute_url() if link is None else reverse("game-battle", args=args)
+    return {
+        "about": card.about(),
+        "svg_url": f"{reverse(f'{name}-svg', args=args)}?{query}",
+        "png_url": f"{reverse(f'{name}-png', args=args)}?{query}",
+        "drawable": picture.painter() is not None,
+        "link": request.build_absolute_uri(page) if access.open_to_all(game) else "",
+    }
+
+
 def _shown(request: HttpRequest, game: Game) -> dict[str, Any]:
     told = telling.of(game)
-    language = picture.spoken("")
-    query = urlencode({"lang": language, "v": str(game.version)})
     battle = told if telling.is_battle(game) else None
     return {
         "told": told,
         "battle": battle,
-        "about": picture.described(told),
-        "svg_url": f"{reverse('game-card-svg', args=[game.pk])}?{query}",
-        "png_url": f"{reverse('game-card-png', args=[game.pk])}?{query}",
-        "drawable": picture.painter() is not None,
-        "link": request.build_absolute_uri(game.get_absolute_url()) if access.open_to_all(game) else "",
+        **shared(request, game),
         "may_name": naming.may_name(request.user, game),
         "named": game.namings.select_related("user").last() if battle else None,
         "LONGEST_NAME": naming.LONGEST_NAME,

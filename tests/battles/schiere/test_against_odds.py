@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
-from battles.schiere.pages import motion
+from battles.schiere.pages import beaten, motion
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.chapters import CODEC
+from battles.schiere.rules.melee.charge import Receive
+from battles.schiere.rules.melee.clash import Lay
 from battles.schiere.rules.shooting.volley import Shoot
 from battles.schiere.rules.turn.acting import TakeAction
+from battles.schiere.rules.turn.march import MoveAlong
 from battles.schiere.rules.view import view
 from battles.schiere.wording import SchiereWording
 from games.motion.values import Milestone
@@ -54,3 +57,51 @@ def test_whoever_is_only_hurt_is_no_milestone(monkeypatch: pytest.MonkeyPatch) -
     seen, events = volley(1, 3, damage=0)
     assert not any(event["kind"] == "piece_lost" for event in events)
     assert not stones(seen, events)
+
+
+# --- duels ---
+
+
+def clashed(known: bool = True, damage: int = 3) -> tuple[Seen, list[dict[str, Any]]]:
+    """The board as the first cards of a duel are about to be turned, and what comes of it: foot that has
+    suffered falls at once."""
+    found = Fight(battle("r1 legionaries d3n", f"c1 punic_foot d5s {damage}", *CHIEFS))
+    found.does("rome", TakeAction(("r1",)), MoveAlong("r1", ("d4",), "n")).does("carthage", Receive(("c1",)))
+    if known:
+        found.does("rome", Lay("sword3"))
+    seen = Seen(found.pos.setting, view(found.pos, None))
+    if not known:
+        found.does("rome", Lay("sword3"))
+    told = len(found.told)
+    found.does("carthage", Lay("feint"))
+    return seen, [CODEC.write(event) for event in found.told[told:]]
+
+
+def test_a_duel_won_against_the_odds_is_told_by_its_exact_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, events = clashed()
+    blow = next(event for event in events if event["kind"] == "blow_struck")
+    chances = beaten.losing(seen, blow)
+    assert chances["c1"] == 1 and 0 <= chances["r1"] < 1
+    assert 0 < beaten.losing(clashed(damage=1)[0], blow)["c1"] < 1
+    monkeypatch.setattr(motion, "UNLIKELY", chances["c1"])
+    (stone,) = stones(seen, events)
+    assert stone.good and f"{round(100 * chances['c1'])}%" in stone.text
+    assert not stones(seen, events, "carthage")[0].good
+    assert not stones(seen, events, known=False), "not without the board of then"
+    monkeypatch.setattr(motion, "UNLIKELY", chances["c1"] - 0.01)
+    assert not stones(seen, events)
+
+
+def test_cards_that_lie_face_down_tell_nothing() -> None:
+    """What one side has laid already changes no chance."""
+    (one, events), (other, _events) = clashed(), clashed(known=False)
+    blow = next(event for event in events if event["kind"] == "blow_struck")
+    assert beaten.losing(one, blow) == beaten.losing(other, blow)
+
+
+def test_elephants_out_of_hand_are_told() -> None:
+    seen, _events = clashed()
+    turned = {"kind": "elephants_turned", "unit": "c1", "facing": "n", "squares": 3, "why": "noise"}
+    for seat, good in (("rome", True), ("carthage", False), (None, True)):
+        (found,) = motion.motions([[turned]], seen, seat, SchiereWording().event)
+        assert [one.good for one in found if isinstance(one, Milestone)] == [good]

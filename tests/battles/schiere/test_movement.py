@@ -119,6 +119,17 @@ def test_a_schiera_changes_its_shape_and_pays_for_the_longest_way() -> None:
     assert going.left["r1"] == 6 - 2  # type: ignore[attr-defined]  # two squares for the last one
 
 
+def test_who_has_no_points_left_stays_while_others_form_up_beside_it() -> None:
+    """The others' way is counted for all; whoever then owes points goes nowhere (ruling S25)."""
+    army = ("r1 slingers c3n A", "r2 slingers d3n A", *CHIEFS)
+    far = tuple(f"c{row}" for row in range(4, 10))
+    pos = done(battle(*army), TakeAction(("r1", "r2")), MoveAlong("r1", far, "n"))
+    pos = done(pos, MoveAlong("r2", ("d4", "d5", "d6"), "n"), FormUp("n", "column"))
+    assert [pos.piece(id).at for id in ("r1", "r2")] == ["c9", "c8"]
+    offered = SchiereRules(pos.setting).choices(pos.state, "rome")
+    assert [choice.fixed["lead"] for choice in offered if choice.kind == "move_along"] == ["r2"]
+
+
 def test_there_must_be_room_to_form() -> None:
     army = ("r1 legionaries c3n A", "r2 legionaries d3n A", "r3 velites c2n", *CHIEFS)
     assert refused(battle(*army), TakeAction(("r1", "r2")), FormUp("n", "column"))[1] == "no_room_to_form"

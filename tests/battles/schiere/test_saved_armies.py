@@ -78,6 +78,13 @@ def test_an_army_is_taken_over_whole_as_one_secret_choice(zama: Game) -> None:
     )
 
 
+def test_the_usual_army_is_one_press_for_whoever_has_saved_none(zama: Game) -> None:
+    usual = zama.decisions.get(answered_at=None, seat="rome").default
+    client, page = page_of(zama, "anna")
+    client.post(reverse("game-act", args=[zama.pk]), form(page, "The usual army"))
+    assert zama.entries.get(seat="rome").action == usual
+
+
 def test_both_choose_at_once_and_neither_has_to_choose_again(zama: Game) -> None:
     """Both pages were drawn before either answered; that the other has chosen tells nothing."""
     drawn = zama.seq
@@ -105,7 +112,7 @@ def test_two_wing_commanders_of_one_kind_are_taken_over(zama: Game) -> None:
 def test_what_may_not_be_fielded_is_told_with_every_mistake_and_no_button(zama: Game) -> None:
     page = page_of(zama, "bruno")[1]
     assert "costs 36 of 30 points" in page
-    assert page.count("Take this army:") == 2 and "Of the other side" not in page
+    assert page.count("Take this army:") == 3 and "The usual army" in page and "Of the other side" not in page
     assert "Planned for what is left: orders 2, actions 0." in page
 
 

@@ -17,6 +17,7 @@ from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.bidding import LayOrder
 from engine.dice import Scripted, Seeded
 from engine.game import BadScenario, IllegalAction
+from engine.rehearsal import rehearse
 from tests.battles.schiere.boards import battle
 
 ROME = Muster({"legionaries": 5, "velites": 2}, "solid", ("resolute",))
@@ -40,6 +41,15 @@ def after(rules: SchiereRules, *steps: tuple[str, Any], dice: tuple[int, ...] = 
 CHOSEN = (("rome", ROME), ("carthage", CARTHAGE))
 
 
+def test_a_plan_stops_where_equal_cards_are_drawn_again(rules: SchiereRules) -> None:
+    """Supposed cards are always equal, and were drawn again without an end."""
+    state = after(rules, CHOSEN[0])
+    army = SCHIERE.codec.write(CARTHAGE)
+    found = rehearse(rules, SCHIERE.codec, [state], "carthage", [army, army], supposing=True)
+    assert found.stop is not None
+    assert (found.stop.why, [throw.purpose for throw in found.stop.throws]) == ("die", ["side"])
+
+
 def owed(rules: SchiereRules, state: Any) -> list[tuple[str, str]]:
     return [(decision.seat, decision.kind) for decision in rules.pending(state)]
 
@@ -47,6 +57,14 @@ def owed(rules: SchiereRules, state: Any) -> list[tuple[str, str]]:
 def test_both_choose_their_armies_at_once(rules: SchiereRules) -> None:
     state = rules.setup(Seeded(b"", "setup", 0)).state
     assert owed(rules, state) == [("rome", "muster"), ("carthage", "muster")]
+
+
+def test_none_of_what_there_is_not_is_no_troop(rules: SchiereRules) -> None:
+    """Sent as JSON, such an army passed, and the battle stopped when the other side had chosen too."""
+    strange = Muster({**ROME.units, "hoplites": 0, "velites": 0, "archers": 0}, ROME.chief)
+    plain = Muster({"legionaries": 5}, ROME.chief)
+    found = after(rules, ("rome", strange), CHOSEN[1])
+    assert found.sides == after(rules, ("rome", plain), CHOSEN[1]).sides
 
 
 def test_an_army_too_dear_is_refused(rules: SchiereRules) -> None:

@@ -10,6 +10,8 @@ from battles.schiere.wording import SchiereWording, found
 from engine.codec import tag_of
 from engine.dice import Seeded
 from engine.game import Refusal
+from games.generic import readable
+from tests.found import some
 
 
 def ours(kinds: tuple[type[Action], ...] | tuple[type[Event], ...]) -> list[str]:
@@ -51,6 +53,23 @@ def test_kinds_of_units_have_names_in_the_form_of_the_army() -> None:
     with translation.override("it"):
         assert wording.value("units", "punic_foot") == "fanteria punica, celtibera e gallica"
         assert wording.value("units", "heavy_cavalry") == "cavalleria pesante"
+
+
+def test_variants_are_told_in_words() -> None:
+    for option in some(SCHIERE.options()):
+        assert found("FIELDS", option.name) is not None, option.name
+        for value in (str(one.value) for one in getattr(option, "options", ())):
+            assert value.isdigit() or SchiereWording().value(option.name, value) != value
+
+
+def test_standing_orders_are_told_in_italian_too() -> None:
+    rules = SCHIERE.open(SCHIERE.scenario("open_field"), {})
+    fields = [field for kind in rules.order_kinds("rome") for field in kind.fields]
+    with translation.override("it"):
+        for field in some(fields):
+            assert found("FIELDS", field.name) or SchiereWording().field(field.name) != field.name
+            for value in (one.value for one in getattr(field, "options", ())):
+                assert SchiereWording().value(field.name, value) not in (value, readable(value)), value
 
 
 def test_a_refusal_says_what_to_do() -> None:

@@ -49,6 +49,13 @@ def test_the_page_of_a_battle_tells_units_ground_and_how_losses_were_reckoned(wa
     assert "elements fell; units lost:" in told and "%(" not in told
 
 
+def test_what_hangs_on_a_battle_is_counted_in_points(war: Theatre) -> None:
+    """Who wins in the end hardly depends on one combat: the nations' points tell more."""
+    at = services.table(war.game)
+    assert at.rules.gauges(at.state) == at.rules.scores(at.state)
+    assert set(at.rules.gauges(at.state)) == {info.id for info in at.rules.seats}
+
+
 def shown(war: Theatre, link: BattleLink, language: str) -> str:
     client = Client(headers={"accept-language": language})
     client.force_login(war.sides(link)[0])

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from campaigns.italia.rules.movement.sea import Sail
+from campaigns.italia.pages import concerning
+from campaigns.italia.rules.movement.crossing import Cross
+from campaigns.italia.rules.movement.sea import Embark, Land, Sail
 from campaigns.italia.rules.movement.voyage import Voyage
 from campaigns.italia.rules.system import ITALIA
 from engine.dice import Seeded
@@ -17,12 +19,12 @@ from tests.found import some
 RULES = ITALIA.open(ITALIA.scenario("italia1"), {})
 
 
-def at_sea() -> tuple[Any, str]:
-    """The first state in which fleets may go several seas."""
+def at_sea(kind: str = "voyage") -> tuple[Any, str]:
+    """The first state in which fleets may go several seas, or carry somebody across."""
     state = RULES.setup(Seeded(b"voyage", "setup", 0)).state
     for number in range(3000):
         (decision, *_) = RULES.pending(state)
-        if decision.kind == "movement" and "voyage" in {c.kind for c in RULES.choices(state, decision.seat)}:
+        if decision.kind == "movement" and kind in {c.kind for c in RULES.choices(state, decision.seat)}:
             return state, decision.seat
         dice = Seeded(b"voyage", "bot", number)
         action = RULES.bot(state, decision.seat, dice) or decision.default
@@ -49,3 +51,30 @@ def test_it_is_what_its_steps_are() -> None:
                 told += step.events
             assert replace(whole.state, serial=0) == replace(by_steps, serial=0)  # but for the steps counted
             assert list(whole.events) == told
+
+
+@pytest.mark.slow
+def test_a_crossing_is_going_aboard_sailing_and_landing() -> None:
+    state, seat = at_sea("cross")
+    none, seen = Seeded(b"voyage", "none", 0), set[int]()
+    for choice in some(c for c in RULES.choices(state, seat) if c.kind == "cross"):
+        origin, (path, share) = choice.fixed["origin"], choice.fields
+        unit = next(option.value for option in share.options if option.value in RULES.setting.scn.units)
+        assert {goal.place for goal in goals(path)} <= concerning.goals([choice], origin)  # tapped on the map
+        for goal in some(goals(path)):
+            (start, *seas, ashore), units = goal.way, {unit: 1}
+            whole = RULES.apply(state, seat, Cross(origin, goal.way, units), none)
+            step = RULES.apply(state, seat, Embark(origin, start, units), none)
+            told, by_steps, here = list(step.events), step.state, start
+            before = RULES.position(state).state.stack[-1].ships
+            for to in seas:
+                fleets = RULES.position(by_steps).state.stack[-1].ships
+                lot = next(i for i, one in enumerate(fleets) if one != before[i])
+                step = RULES.apply(by_steps, seat, Sail(here, to, lot, 1, {}), none)
+                by_steps, here = step.state, to
+                told += step.events
+            step = RULES.apply(by_steps, seat, Land(here, ashore, units), none)
+            assert replace(whole.state, serial=0) == replace(step.state, serial=0)
+            assert list(whole.events) == [*told, *step.events]
+            seen.add(len(seas))
+    assert len(seen) > 1  # over one sea, and over several

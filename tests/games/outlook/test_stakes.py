@@ -64,6 +64,20 @@ def test_they_are_played_out_and_told(client: Client, link: BattleLink, owner: U
     client.force_login(owner)
     page = client.get(address(link)).content.decode()
     assert "stakes-title" in page and "times after each outcome" in page
+    assert "on average" not in page, "nothing is counted in this campaign"
+    for case, total in (("attacker", 264), ("defender", 240)):
+        counts = {"towns": [4, total, total * total // 4 + 12]}
+        Forecast.objects.filter(case=case).update(soon=counts, late={"towns": [4, 240, 14412]})
+    page = client.get(address(link)).content.decode()
+    assert "Towns 2 turns later: 66.0 on average if the attacker wins here, else 60.0" in page
+    assert "Towns at the end: 60.0 on average" not in page and "58.0–62.0" in page, "it does not differ"
+    field = client.get(link.battle.get_absolute_url()).content.decode()
+    assert "Towns 2 turns later" in field
+    seats = {"attacker": {"red": [4, 264, 17436]}, "defender": {"red": [4, 240, 14412]}}
+    for case, counts in seats.items():
+        Forecast.objects.filter(case=case).update(soon=counts)
+    page = client.get(address(link)).content.decode()
+    assert "Points, Red 2 turns later: 66.0 on average" in page, "a score of a seat's says whose"
     client.cookies["django_language"] = "it"
     page = client.get(address(link)).content.decode()
     assert "Che cosa c'è in gioco" in page.replace("&#x27;", "'")

@@ -260,6 +260,30 @@ def test_programs_do_not_fight_from_under_a_general(
     assert not services.left_to_programs(BattleLink.objects.get(pk=link.pk))
 
 
+def test_the_game_master_opens_a_seat_that_the_program_plays(
+    gm: User, owner: User, rival: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    _campaign, battle = opened(gm, owner, rival)
+    battle.seats.filter(key="second").update(user=None, is_bot=True)
+    battle = Game.objects.get(pk=battle.pk)
+    assert "second" in generals.may_let(gm, battle) and "second" not in generals.may_let(owner, battle)
+    with pytest.raises(NotYourSeat):
+        generals.make_link(battle.pk, owner, "second", NOW)
+    general = marco(battle, gm, "second")
+    seat = battle.seats.get(key="second")
+    assert (seat.user, seat.is_bot, seat.lender) == (general, False, None)
+    assert may_act(general, get_game_for(general, battle.pk), "second")
+    assert kinds(gm)[-1] == ("command", "taken") and not [row for row in kinds(owner) if row[0] == "command"]
+    with django_capture_on_commit_callbacks(execute=True):
+        generals.relieve(battle.pk, general, "second", NOW + HOUR)
+    seat.refresh_from_db()
+    assert (seat.user, seat.is_bot, seat.kept) == (None, True, {}), "the program plays on"
+    token = generals.make_link(battle.pk, gm, "second", NOW + HOUR).token
+    battle.seats.filter(key="second").update(is_bot=False)
+    with pytest.raises(BadInvitation):
+        generals.open_link(token, NOW + HOUR)
+
+
 def test_accounts_that_go_leave_the_battle_playable(gm: User, owner: User, rival: User) -> None:
     _campaign, battle = opened(gm, owner, rival)
     general = marco(battle, owner)

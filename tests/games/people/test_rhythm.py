@@ -121,7 +121,7 @@ def test_a_deadline_lies_ahead_on_no_day_left_out_in_nobodys_night_and_stays_whe
         ({"days": [0], "closed": [["2026-04-01", "2026-06-04"]]}, "rhythm_gap"),
         ({"closed": [["2026-07-01", "2026-04-01"]]}, "rhythm_span"),
         ({"closed": [["2026-02-30", "2026-04-01"]]}, "rhythm_span"),
-        ({"closed": [["2026-04-01", "9999-12-31"]]}, "rhythm_span"),
+        ({"closed": [["2026-04-01", "9999-12-31"]]}, "rhythm_far"),
         ({"at": "25:00"}, "rhythm_hour"),
         ({"at": "nine"}, "rhythm_hour"),
         ({"zone": "Middle/Earth"}, "rhythm_zone"),
@@ -250,11 +250,19 @@ def test_the_calendar_tells_what_is_due_and_its_form_keeps_what_was_refused(
         "weeks": "26",
         "hard-red": "3",
     }
+    for change, why in (
+        ({"hours": "0"}, "a whole number of hours, from 1 to 1440, or none"),
+        ({"first-0": "2026-02-30", "last-0": "2026-03-01"}, "days that there are"),
+        ({"first-0": "2026-12-24", "last-0": "9999-12-31"}, "ends at most 40 years from now"),
+    ):
+        refused = client.post(address, {**form, **change})
+        assert refused.status_code == 422 and why in flat(refused.content.decode())
     bad = client.post(address, {**form, "days": [], "first-0": "2026-12-24", "last-0": "2026-12-26"})
     kept = bad.content.decode()
     assert bad.status_code == 422 and "Choose at least one" in kept
     assert 'value="19:30"' in kept and 'value="2026-12-24"' in kept
     assert client.post(address, {**form, "weeks": "soon"}).status_code == 422
+    assert client.post(address, {**form, "kind-no_such_question": "6"}).status_code == 422
     client.post(address, form)
     game.refresh_from_db()
     assert (game.rhythm["days"], game.rhythm["at"], game.weeks) == ([5], "19:30", 26)

@@ -12,6 +12,7 @@ from accounts.models import Key
 from tests.web.cast import person
 
 EVERY = list(Key.Scope.values)
+FORM = {"code", "text", "rule", "hint", "path"}
 
 
 class Program:
@@ -36,3 +37,12 @@ class Program:
 
 def act(seat: str, seq: int, key: str, action: dict[str, Any]) -> dict[str, Any]:
     return {"seat": seat, "seq": seq, "key": key, "action": action}
+
+
+def told(answer: Any, status: int, code: str) -> dict[str, Any]:
+    """The error, if it is that one and in the one form."""
+    assert answer.headers["Content-Type"] == "application/json", answer.content[:200]
+    found: dict[str, Any] = answer.json()
+    assert set(found) >= FORM and all(isinstance(found[name], str) for name in FORM)
+    assert (answer.status_code, found["code"]) == (status, code) and found["text"]
+    return found

@@ -12,21 +12,11 @@ from django.test import Client
 from engine.codec import canonical
 from games.views.api.problems import CODES, VALUES
 from tests.found import some
-from tests.web.api.programs import Program, act
+from tests.web.api.programs import Program, act, told
 from tests.web.cast import running
 
 pytestmark = pytest.mark.django_db
 DOCS = (Path(__file__).resolve().parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
-FORM = {"code", "text", "rule", "hint", "path"}
-
-
-def told(answer: Any, status: int, code: str) -> dict[str, Any]:
-    """The error, if it is that one and in the one form."""
-    assert answer.headers["Content-Type"] == "application/json", answer.content[:200]
-    found: dict[str, Any] = answer.json()
-    assert set(found) >= FORM and all(isinstance(found[name], str) for name in FORM)
-    assert (answer.status_code, found["code"]) == (status, code) and found["text"]
-    return found
 
 
 def test_the_table_of_codes_is_that_of_the_document() -> None:

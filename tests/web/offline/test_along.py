@@ -77,6 +77,8 @@ def test_taken_along_as_it_is_and_brought_home(game: Game) -> None:
         {"result": "home", "seq": 5, "digest": mine.head.digest},
     )
     assert post(game, "owner", body(mine)).json()["result"] == "already"
+    chronicle = browser("rival").get(address(game, "game-chronicle")).content.decode()
+    assert chronicle.count("played on a phone without a line") == 5, "and not of the entry before"
 
 
 def test_who_may_take_it_along(game: Game) -> None:
@@ -149,6 +151,10 @@ def test_both_ways_stand_side_by_side_and_the_game_says_so(game: Game) -> None:
     assert "This is how it was: the log" in page and "This is how it was: rival" in page
     head = browser("owner").get(address(game, "game")).content.decode()
     assert "Two phones played on from" in head and address(game, "game-branches") in head
+    for who in ("owner", "rival"):
+        home = browser(who).get("/").content.decode()
+        assert address(game, "game-branches") in home and "choose which way it was" in home
+    assert address(game, "game-branches") not in browser("stranger").get("/").content.decode()
     client = browser("owner")
     client.cookies["django_language"] = "it"
     assert "Due telefoni hanno giocato" in client.get(address(game, "game")).content.decode()
@@ -173,6 +179,7 @@ def test_the_log_stands_and_the_rest_is_downloaded(game: Game) -> None:
     press(game, "owner", "log", row)
     row.refresh_from_db()
     assert row.state == Branch.State.LEFT
+    assert address(game, "game-branches") not in browser("owner").get("/").content.decode()
     one = reverse("game-branch", args=[game.pk, row.pk])
     answer = browser("owner").get(one)
     assert answer.json()["entries"] == row.entries and "attachment" in answer["Content-Disposition"]

@@ -5,14 +5,13 @@ A square is written by its name ("c4"). Rules look neighbours up in tables that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Final
 
 from battles.schiere.rules.tables import load
 from engine.grid.square import Arc, Board, Facing, Square, arc_of
-from engine.ways import cheapest
 
 QUARTER: Final = 8  # squares along the side of a quarter (L33)
 ENTRY: Final = 4  # rows of an entry area (L33)
@@ -161,14 +160,17 @@ class Ground:
         return self._covered[key]
 
     def _reach(self, start: str, points: int, cls: str) -> Mapping[str, int]:
-        prices = self.prices(cls)
-
-        def onward(here: str, spent: int, _: None) -> Iterable[tuple[str, int, None]]:
-            for there, price in prices[here].items():
-                if spent + price <= points:
-                    yield there, spent + price, None
-
-        return {square: spent for square, (spent, _) in cheapest({start: (0, None)}, onward).items()}
+        prices, found = self.prices(cls), dict[str, int]()
+        due: list[list[str]] = [[] for _ in range(max(0, points) + 1)]
+        due[0].append(start)
+        for spent, waiting in enumerate(due):  # no step is free: each waits among those of its cost
+            for here in waiting:
+                if here not in found:
+                    found[here] = spent
+                    for there, price in prices[here].items():
+                        if there not in found and spent + price <= points:
+                            due[spent + price].append(there)
+        return found
 
     # --- entry areas ---
 

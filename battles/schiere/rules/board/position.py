@@ -76,6 +76,8 @@ class _Found:
         self.commanded: dict[tuple[str, Ground], frozenset[str]] = {}
         self.fighting: dict[Any, Any] = {}  # how each of them fights: melee.contact sees to it
         self.before: dict[tuple[str, Ground], str] = {}  # where javelins step out: shooting.shooters
+        self.reach: dict[Any, Any] = {}  # where they may go: turn.steps sees to it
+        self.worth: dict[Any, float] = {}  # what the program thinks of it: bot.worth sees to it
         self.havens: dict[Any, Any] = {}  # where each of them may retreat to: melee.flight sees to it
 
     def moved(self, pieces: Mapping[str, Piece]) -> None:
@@ -147,6 +149,11 @@ def holds_square(piece: Piece) -> bool:
 
 
 _MEMORY = _Memory()
+
+TRACK: Final = {  # of every kind of unit, and of commanders
+    **TRACKS,
+    **{id: TRACKS[str(CLASSES[troop.cls]["track"])] for id, troop in TROOPS.items()},
+}
 
 
 class Position:
@@ -225,8 +232,7 @@ class Position:
 
     def track(self, id: str) -> list[list[int]]:
         """The damage track of a piece: [defence, attack] after each point."""
-        troop = self.state.pieces[id].troop
-        return TRACKS[str(CLASSES[TROOPS[troop].cls]["track"]) if troop in TROOPS else troop]
+        return TRACK[self.state.pieces[id].troop]
 
     def defence(self, id: str) -> int:
         """The shields that the counters show."""

@@ -77,10 +77,10 @@ class Offered(Duty):
         """Do what was offered."""
 
     def answer(self, play: Play, frame: Any, action: Any) -> None:
-        pos = play.pos
-        if not permits(self.choices(pos, frame), written(action)):
+        pos, ask = play.pos, self.ask(play.pos, frame)
+        if action != ask.default and not permits(self.choices(pos, frame), written(action)):
             self.objection(pos, frame, action)
-            refuse(self.ask(pos, frame).rule, "not_offered", action=tag_of(type(action)))
+            refuse(ask.rule, "not_offered", action=tag_of(type(action)))
         self.carry_out(play, frame, action)
 
 
@@ -92,7 +92,7 @@ class Secret(JointDuty):
         """Refuse with a reason of its own what the rules forbid. By default nothing."""
 
     def check(self, pos: Position, frame: Any, ask: kit.Ask, action: Any) -> None:
-        if not permits(self.choices(pos, frame, ask), written(action)):
+        if action != ask.default and not permits(self.choices(pos, frame, ask), written(action)):
             self.objection(pos, frame, ask, action)
             refuse(ask.rule, "not_offered", action=tag_of(type(action)))
 

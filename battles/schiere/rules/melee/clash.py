@@ -21,7 +21,7 @@ from battles.schiere.rules.cards import CARDS, Card
 from battles.schiere.rules.melee import duel, situation
 from battles.schiere.rules.melee.contact import Meeting, melee
 from battles.schiere.rules.melee.duel import Fighter
-from battles.schiere.rules.melee.policies import IN_ORDER, POLICIES, at, first_left, mixture
+from battles.schiere.rules.melee.policies import ANY, IN_ORDER, POLICIES, at, first_left, mixture
 from battles.schiere.rules.melee.rout import may_be_asked
 from battles.schiere.rules.melee.routing import Nerves, when_rallied
 from battles.schiere.rules.melee.situation import Reception, Struck
@@ -251,9 +251,12 @@ def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: 
         return cast(Card, answer.card)
     assert isinstance(answer, LeaveTo)
     seat = play.pos.piece((frame.attacker, frame.defender)[index]).seat
-    own = frame.but(shown=(frame.shown[0], known[1]) if index == 0 else (known[0], frame.shown[1]))
-    a, d = fighters(play.pos, own)
-    weights = mixture(a, d, frame.left(0), frame.left(1), answer.policy, index)
+    if answer.policy == ANY:
+        weights: Mapping[Card, int] = dict.fromkeys(frame.left(index), 1)
+    else:
+        own = frame.but(shown=(frame.shown[0], known[1]) if index == 0 else (known[0], frame.shown[1]))
+        a, d = fighters(play.pos, own)
+        weights = mixture(a, d, frame.left(0), frame.left(1), answer.policy, index)
     face = play.dice.roll(Throw(sum(weights.values()), "policy", RULE, seat, secret=True))
     return at(weights, face)
 

@@ -15,7 +15,7 @@ from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import Event
 from battles.schiere.rules.turn.going import Going
-from engine.ways import cheapest
+from engine.ways import nearest_first
 
 RULE: Final = "rout"
 BACK: Final = {"south": -1, "north": 1}  # rows towards the own side
@@ -82,10 +82,10 @@ def _havens(pos: Position, id: str, points: int) -> tuple[Escape, ...]:
     piece = pos.piece(id)
     back, start = BACK[pos.side(piece.seat).edge], pos.ground.places[piece.at]
     best: dict[int, Escape] = {}
-    for way in _ways(pos, id, points):
+    for way in _ways(pos, id, points, apart=True):
         there = pos.ground.places[way.end]
         rows = (there.row - start.row) * back
-        if rows > 0 and not way.touches and not pos.unit_at(way.end):
+        if rows > 0 and not pos.unit_at(way.end):
             found = best.get(rows)
             aside = abs(there.column - start.column)
             if found is None or (len(way.through), aside, way.cost) < (
@@ -106,9 +106,9 @@ def way_off(pos: Position, id: str) -> Escape | None:
     return None
 
 
-def _ways(pos: Position, id: str, points: int) -> Iterator[Escape]:
-    """The ways back to every square within reach: those that touch no enemy before those that do, then those
-    that cross fewer friends, then the cheapest."""
+def _ways(pos: Position, id: str, points: int, *, apart: bool = False) -> Iterator[Escape]:
+    """The ways back to every square within reach: those that touch no enemy before those that do (or, to stay
+    ``apart`` from them, alone), then those that cross fewer friends, then the cheapest."""
     piece, cls = pos.piece(id), pos.cls(id)
     stood, enemies, prices = pos.stood, pos.influenced(piece.seat), pos.ground.prices(cls)
 
@@ -120,11 +120,12 @@ def _ways(pos: Position, id: str, points: int) -> Iterator[Escape]:
             if spent[2] + price > points or (other and pos.piece(other).seat != piece.seat):
                 continue
             touched, crossed = spent[0] or there in enemies, spent[1] + bool(other)
+            if touched and apart:
+                continue
             yield there, (touched, crossed, spent[2] + price), (*way, there)
 
     start: tuple[tuple[bool, int, int], tuple[str, ...]] = ((False, 0, 0), (piece.at,))
-    found = cheapest({piece.at: start}, onward)
-    for (touches, _, cost), way in found.values():
+    for _, (touches, _, cost), way in nearest_first({piece.at: start}, onward):
         through = tuple(stood[square] for square in way[1:] if square in stood)
         yield Escape(way, cost, touches, through)
 

@@ -107,13 +107,14 @@ class _Mustering(Secret):
 
 def cost(units: Mapping[str, int]) -> int:
     """The points of an army; commanders and bearers cost nothing (L328-330)."""
-    return sum(TROOPS[id].points * number for id, number in units.items())
+    return sum(TROOPS[id].points * number for id, number in units.items() if number)
 
 
 def groups(army: Muster) -> tuple[Group, ...]:
-    """An army as it is set up: its commanders, then its schiere."""
+    """An army as it is set up: its commanders, then its schiere. None of a kind is no troop, whatever its
+    name (engine.choices lets such a share pass)."""
     led = (Group(CHIEF, 1, army.chief), *(Group(WING, 1, name) for name in named(army.wings)))
-    troops = sorted(army.units, key=list(TROOPS).index)
+    troops = sorted((id for id, number in army.units.items() if number), key=list(TROOPS).index)
     return (*led, *(group for id in troops for group in schiere(id, army.units[id])))
 
 

@@ -16,7 +16,7 @@ from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.registry import FRAMES, LASTS, Action, Event, Offered, lasts, watch_steps
 from battles.schiere.rules.shooting import shot
-from battles.schiere.rules.shooting.shooters import has_target, shoots, targets
+from battles.schiere.rules.shooting.shooters import STEPPED_OUT, has_target, shoots, targets
 from battles.schiere.rules.shooting.volley import fire
 from battles.schiere.rules.turn.acting import at_hand, pay
 from battles.schiere.rules.turn.march import March
@@ -62,28 +62,37 @@ def watched(play: Play, march: March) -> None:
     pos, seat = play.pos, foe(march.seat)
     if march.shot_at or not at_hand(pos, seat):
         return
-    if _far_off(pos, seat, march):
-        return
-    able = able_units(pos, seat)
-    if not able:
-        return
+    close = _close(pos, seat, march.units)
+    near = _nearest(pos, close, march.units)
+    if not near or (near >= shot.NEAREST and not _nearer(near, march)):
+        return  # whoever of them is able, nobody could be asked anew
+    able = _able(pos, close)
     near = _nearest(pos, able, march.units)
-    if not shot.NEAREST <= near <= shot.FARTHEST or shot.band(near) >= march.watched:
-        return
-    if any(has_target(pos, those, march.units) for _, those in _by_schiera(pos, seat, able)):
+    if near >= shot.NEAREST and _nearer(near, march) and has_target(pos, able, march.units):
         play.amend(March, watched=shot.band(near))
         play.push(Overwatch(seat, march.units))
 
 
-def _far_off(pos: Position, seat: str, march: March) -> bool:
-    """Whether nobody could be asked anew whoever is able, since all who shoot at all are too far away."""
-    near = _nearest(pos, pos.found.shooters[seat], march.units)
-    return not near or near > shot.FARTHEST or (near >= shot.NEAREST and shot.band(near) >= march.watched)
+def _close(pos: Position, seat: str, units: tuple[str, ...]) -> tuple[str, ...]:
+    """The shooters of a side that these are in range of, or would be were they to step out before friends."""
+    pieces, far = pos.state.pieces, pos.ground.far
+    rows = [far[pieces[other].at] for other in units if other in pieces]
+    shooters, most = pos.found.shooters[seat], shot.FARTHEST + STEPPED_OUT
+    return tuple([id for id in shooters if any(row[pieces[id].at] <= most for row in rows)])
+
+
+def _nearer(near: int, march: March) -> bool:
+    """Whether they are in range now, and nearer than when they were last shot at or let pass."""
+    return near <= shot.FARTHEST and shot.band(near) < march.watched
 
 
 def able_units(pos: Position, seat: str) -> tuple[str, ...]:
     """The units of a side that may shoot now: light ones and ballistae with a shot left."""
-    return tuple(id for id in pos.found.shooters[seat] if shoots(pos, id) and not pos.touching(id))
+    return _able(pos, pos.found.shooters[seat])
+
+
+def _able(pos: Position, shooters: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([id for id in shooters if shoots(pos, id) and not pos.touching(id)])
 
 
 def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> int:

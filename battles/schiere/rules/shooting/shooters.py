@@ -7,7 +7,6 @@ from typing import Final, cast
 
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.melee.contact import fighting
-from battles.schiere.rules.melee.situation import Unit
 from battles.schiere.rules.shooting import shot
 from battles.schiere.rules.shooting.lines import hindered, lane
 from battles.schiere.rules.shooting.shot import Shooter, Shot, Weapon
@@ -15,6 +14,7 @@ from engine.grid.square import Facing
 
 SHOTS: Final = 3  # a turn, of both sides together, less one for every move
 JAVELINS: Final = ("javelins", "light_cavalry")  # who may step out before friends to throw (L282, L294)
+STEPPED_OUT: Final = 2  # squares that javelins go to throw beside their own, at most
 
 
 def left(pos: Position, id: str) -> int:
@@ -36,14 +36,14 @@ def shoots(pos: Position, id: str) -> bool:
     return left(pos, id) > 0 and pos.in_command(id) and pos.piece(id).rests < pos.turn
 
 
-def stand(pos: Position, id: str, target: str, whole: Unit | None = None) -> str:
+def stand(pos: Position, id: str, target: str) -> str:
     """The square from which a unit can shoot at a piece; "" when it cannot. Javelins behind friends may step
-    out before them, and back (L282). ``whole``: the target as it fights, where that is known already."""
+    out before them, and back (L282)."""
     here = pos.piece(id).at
-    if _can(pos, id, here, target, whole):
+    if _can(pos, id, here, target):
         return here
     before = _before_friends(pos, id)
-    return before if before and _can(pos, id, before, target, whole) else ""
+    return before if before and _can(pos, id, before, target) else ""
 
 
 def _before_friends(pos: Position, id: str) -> str:
@@ -68,7 +68,7 @@ def _stepping_out(pos: Position, id: str) -> str:
     return ""
 
 
-def _can(pos: Position, id: str, square: str, target: str, whole: Unit | None) -> bool:
+def _can(pos: Position, id: str, square: str, target: str) -> bool:
     piece, at = pos.piece(id), pos.piece(target).at
     distance = pos.ground.distance(square, at)
     if not shot.NEAREST <= distance <= shot.FARTHEST:
@@ -76,7 +76,7 @@ def _can(pos: Position, id: str, square: str, target: str, whole: Unit | None) -
     found = lane(pos.ground, square, at)
     if found.hindrance or not shot.RANGES[found.stand][_weapon(pos, id)][shot.band(distance)]:
         return False
-    one = Shot((_shooter(pos, id, square, target),), whole or fighting(pos, target), found.stand)
+    one = Shot((_shooter(pos, id, square, target),), fighting(pos, target), found.stand)
     if next(shot.mistakes(one), None) is not None:
         return False
     between = {s for passed in found.crossed for s in passed}
@@ -134,10 +134,9 @@ def _aims(
         if pos.unit_at(square) != other or pos.piece(other).seat == seat or not pos.can_be_hurt(other):
             continue
         row = pos.ground.far[square]
-        near = [id for id in able if row[pos.piece(id).at] <= shot.FARTHEST + 2]
+        near = [id for id in able if row[pos.piece(id).at] <= shot.FARTHEST + STEPPED_OUT]
         if not near:
             continue
-        whole = fighting(pos, other)
-        those = tuple(id for id in near if stand(pos, id, other, whole))
+        those = tuple(id for id in near if stand(pos, id, other))
         if those:
             yield other, those

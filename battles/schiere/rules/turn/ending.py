@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.position import TRACK, Position
 from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD
 from engine.game import Outcome, won_by
 
@@ -15,13 +15,14 @@ RULE = "victory"
 
 def points(pos: Position, seat: str) -> int:
     """What a side counts at the end (L423). A commander who is hurt counts nothing (ruling S18)."""
-    total = sum(TROPHIES[what] for what in pos.side(seat).trophies)
+    total = sum([TROPHIES[what] for what in pos.side(seat).trophies])
+    pieces = pos.state.pieces
     for id in pos.of(seat):
-        piece = pos.piece(id)
+        piece = pieces[id]
         if piece.troop in COMMANDERS:
             total += WHOLE_COMMANDER if not piece.damage else 0
         elif piece.troop != STANDARD:
-            total += pos.defence(id)
+            total += TRACK[piece.troop][piece.damage][0]
     return total + TROPHIES["standard"] * _carried(pos, seat)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -11,7 +11,6 @@ from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import refuse
 from engine.paths import Leg
 from engine.paths import Path as Way
-from engine.ways import cheapest
 
 RULE = "movement"
 CAVALRY = ("heavy_cavalry", "light_cavalry")
@@ -22,6 +21,41 @@ Prices = Mapping[str, Mapping[str, int]]
 @lru_cache(maxsize=1 << 14)
 def _leg(origin: str, to: str, cost: int) -> Leg:
     return Leg(origin, to, cost)
+
+
+def _square(step: tuple[str, str]) -> str:
+    return step[0]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where pieces may go from ``start``: every leg and what it costs, what the cheapest way to each square
+    takes (``spent``) and from where it enters it (``back``), where they go no further (``halts``), where they
+    may not end (``strayed``)."""
+
+    start: str
+    legs: tuple[tuple[str, str, int], ...]
+    spent: Mapping[str, int]
+    back: Mapping[str, str]
+    halts: frozenset[str]
+    strayed: frozenset[str]
+
+    @property
+    def moves(self) -> bool:
+        """Whether there is anywhere to go."""
+        return len(self.strayed) < len(self.spent) - 1
+
+    @property
+    def goals(self) -> list[str]:
+        """Where they may end, the nearest first."""
+        return [square for square in self.spent if square != self.start and square not in self.strayed]
+
+    def way(self, goal: str) -> tuple[str, ...]:
+        """The cheapest way to a square, without the start."""
+        found = [goal]
+        while (before := self.back[found[-1]]) != self.start:
+            found.append(before)
+        return tuple(reversed(found))
 
 
 @dataclass(frozen=True)
@@ -54,6 +88,10 @@ class Body:
         return tuple(found)
 
     @cached_property
+    def _fitting(self) -> dict[str, bool]:
+        return {}
+
+    @cached_property
     def _bound(self) -> frozenset[str]:
         """Those who stand still out of command: all but horse (L210-214)."""
         return frozenset(id for id in self.units if self.pos.cls(id) not in CAVALRY)
@@ -79,19 +117,34 @@ class Body:
     def cost(self, here: str, there: str) -> int | None:
         """What a step of the lead costs all of them together: as much as the one that pays most; None where
         one of them cannot go."""
-        taken, influence, most = self._taken, self._influence, 0
-        for id, shift, prices in self._offsets:
-            origin, to = shift[here], shift[there]
-            if not origin or not to or to in taken:
-                return None
-            price = prices[origin].get(to)
+        most = 0
+        if not self.fits(there):
+            return None
+        for _, shift, prices in self._offsets:
+            price = prices[shift[here]].get(shift[there])
             if price is None:
-                return None
-            if to in influence and not all(may_enter(self.pos, id, other, to) for other in influence[to]):
                 return None
             if price > most:
                 most = price
         return most
+
+    def fits(self, square: str) -> bool:
+        """Whether there is room for all of them when the lead stands there, and none of them comes beside an
+        enemy to whom it may not come."""
+        known = self._fitting.get(square)
+        if known is None:
+            known = self._fitting[square] = self._fits(square)
+        return known
+
+    def _fits(self, square: str) -> bool:
+        taken, influence = self._taken, self._influence
+        for id, shift, _ in self._offsets:
+            to = shift[square]
+            if not to or to in taken:
+                return False
+            if to in influence and not all(may_enter(self.pos, id, other, to) for other in influence[to]):
+                return False
+        return True
 
     def halts(self, square: str) -> bool:
         """Whether they go no further from there: in an enemy's influence area (L124), or where a unit that is
@@ -119,30 +172,48 @@ class Body:
                 return True
         return False
 
+    @property
+    def reach(self) -> Reach:
+        """Where they may go. Found out once for the same pieces in the same places."""
+        known, key = self.pos.found.reach, (self.units, self.points, self.pos.ground)
+        found: Reach | None = known.get(key)
+        if found is None:
+            found = known[key] = self._search()
+        return found
+
+    def _search(self) -> Reach:
+        """The cheapest ways, nearest squares first, equally near ones by their names: each square that is
+        reached waits among those of its cost, since no step is free."""
+        start, prices = self.pos.piece(self.lead).at, self._offsets[0][2]
+        legs: list[tuple[str, str, int]] = []
+        spent, back, halts = dict[str, int](), dict[str, str](), set[str]()
+        due: list[list[tuple[str, str]]] = [[] for _ in range(max(0, self.points) + 1)]
+        due[0].append((start, ""))
+        for so_far, waiting in enumerate(due):
+            for here, before in sorted(waiting, key=_square):
+                if here in spent:
+                    continue
+                spent[here], back[here] = so_far, before
+                if here != start and self.halts(here):
+                    halts.add(here)
+                    continue
+                for there in prices[here]:
+                    price = self.cost(here, there)
+                    if price is not None and so_far + price <= self.points:
+                        legs.append((here, there, price))
+                        if there not in spent:
+                            due[so_far + price].append((there, here))
+        strayed = frozenset(square for square in spent if square != start and self.strays(square))
+        return Reach(start, tuple(legs), spent, back, frozenset(halts), strayed)
+
     @cached_property
     def way(self) -> Way | None:
         """Every way that they may go, as a field of a choice; None where they cannot move."""
-        start = self.pos.piece(self.lead).at
-        prices = self._offsets[0][2]
-        legs: list[Leg] = []
-        halts: set[str] = set()
-
-        def onward(here: str, spent: int, _: None) -> Iterable[tuple[str, int, None]]:
-            if here != start and self.halts(here):
-                halts.add(here)
-                return
-            for there in prices[here]:
-                price = self.cost(here, there)
-                if price is not None and spent + price <= self.points:
-                    legs.append(_leg(here, there, price))
-                    yield there, spent + price, None
-
-        reached = cheapest({start: (0, None)}, onward)
-        halts |= {square for square in reached if square != start and self.halts(square)}
-        strayed = frozenset(square for square in reached if square != start and self.strays(square))
-        if len(strayed) >= len(reached) - 1:
+        found = self.reach
+        if not found.moves:
             return None
-        return Way("way", start, tuple(legs), self.points, 1, None, frozenset(halts), strayed)
+        legs = tuple(_leg(*leg) for leg in found.legs)
+        return Way("way", found.start, legs, self.points, 1, None, found.halts, found.strayed)
 
     def walk(self, way: tuple[str, ...]) -> int:
         """What a way costs; refuses with the section whatever cannot be gone."""

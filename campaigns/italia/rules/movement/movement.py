@@ -15,6 +15,8 @@ from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.advance import Advance, advance, advances, ways_from, why_not
 from campaigns.italia.rules.movement.after import finish
+from campaigns.italia.rules.movement.crossing import Cross, cross, crossings
+from campaigns.italia.rules.movement.crossing import why_not as why_not_cross
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.exits import exit_worth, take_off
 from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Movement, ready
@@ -143,6 +145,7 @@ class _Movement(Offered):
             *advances(pos, frame),
             *sea_choices(pos, frame),
             *voyages(pos, frame),
+            *crossings(pos, frame),
             *musters(pos, frame),
             *exits(pos, frame),
             *capital_choices(pos, frame.nation),
@@ -165,6 +168,8 @@ class _Movement(Offered):
                 return landings(pos, frame, (sea, to))
             case Voyage():
                 return voyages(pos, frame)
+            case Cross(origin=origin):
+                return crossings(pos, frame, origin)
             case _:
                 return self.choices(pos, frame)
 
@@ -175,6 +180,8 @@ class _Movement(Offered):
             why_not(pos, frame, _this_way(pos, frame, action.origin, action.leader or ""), action)
         elif isinstance(action, Voyage):
             why_not_sail(pos, frame, action)
+        elif isinstance(action, Cross):
+            why_not_cross(pos, frame, action)
 
     def carry_out(self, play: Play, frame: Movement, action: Action) -> None:
         match action:
@@ -184,6 +191,8 @@ class _Movement(Offered):
                 advance(play, frame, action)
             case Voyage():
                 voyage(play, frame, action)
+            case Cross():
+                cross(play, frame, action)
             case Muster():
                 _muster(play, frame, action)
             case TakeOff():

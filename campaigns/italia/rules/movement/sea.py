@@ -50,7 +50,8 @@ def sea_choices(pos: Position, frame: Movement) -> Choices:
     return (*embarkings(pos, frame), *sailings(pos, frame), *landings(pos, frame))
 
 
-def _leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool = False) -> list[Option]:
+def leader_options(pos: Position, frame: Movement, place: str, *, fresh: bool = False) -> list[Option]:
+    """The leaders there who may still move; ``fresh``: who have not moved at all."""
     return [
         Option(leader, high=1)
         for leader in pos.leaders(place, frame.nation)
@@ -75,7 +76,7 @@ def embarkings(pos: Position, frame: Movement, only: str = "") -> Iterator[Choic
             most = min(n for n in (sum(ship.room for ship in ships), held) if n is not None)
             options = [Option(u, high=min(n, most), cost=1) for u, n in units.items() if min(n, most)]
             if leader_may_leave(pos, frame, origin):
-                options += _leader_options(pos, frame, origin, fresh=True)
+                options += leader_options(pos, frame, origin, fresh=True)
             if options:
                 high = sum(o.high or 0 for o in options)
                 share = Share("units", tuple(options), 1, high, budget=most)
@@ -108,7 +109,7 @@ def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, .
     nobody moves without him who leads it (12.31)."""
     if frame.campaign and pos.leader_at(frame.campaign) != ship.at:
         return None
-    leaders = tuple(_leader_options(pos, frame, ship.at))
+    leaders = tuple(leader_options(pos, frame, ship.at))
     if frame.campaign and not leaders:
         return None
     return leaders, 1 if frame.campaign else 0, len(leaders)
@@ -120,7 +121,7 @@ def landings(pos: Position, frame: Movement, only: tuple[str, str] | None = None
         if only and sea != only[0]:
             continue
         cargo = _cargo(frame, sea)
-        leaders = _leader_options(pos, frame, sea)
+        leaders = leader_options(pos, frame, sea)
         if not cargo and not leaders:
             continue
         for to in sorted(pos.scn.board.coasts[sea]):
@@ -163,11 +164,11 @@ def _cargo(frame: Movement, sea: str) -> dict[str, int]:
 def sea_move(play: Play, frame: Movement, action: Action) -> None:
     match action:
         case Embark():
-            _embark(play, frame, action)
+            embark(play, frame, action)
         case Sail():
             sail(play, frame.ships[action.ship], action.to, action.number, action.leaders)
         case Land():
-            _land(play, frame, action)
+            land(play, frame, action)
         case _:
             refuse("9.0", "not_now")
 
@@ -178,14 +179,15 @@ def sees(play: Play, area: str) -> None:
         play.remember(arrived=play.state.today.arrived - {area})
 
 
-def _parted(pos: Position, named: Mapping[str, int]) -> tuple[dict[str, int], tuple[str, ...]]:
+def parted(pos: Position, named: Mapping[str, int]) -> tuple[dict[str, int], tuple[str, ...]]:
     """Units, and leaders by name."""
     units = {u: n for u, n in named.items() if n and u in pos.scn.units}
     return units, tuple(name for name, n in sorted(named.items()) if n and name in pos.scn.leaders)
 
 
-def _embark(play: Play, frame: Movement, action: Embark) -> None:
-    units, leaders = _parted(play.pos, action.units)
+def embark(play: Play, frame: Movement, action: Embark) -> None:
+    """Aboard: the fleets that may go furthest are filled first."""
+    units, leaders = parted(play.pos, action.units)
     waiting = [unit for unit, n in sorted(units.items()) for _ in range(n)]
     ships = list(frame.ships)
     for index in sorted(range(len(ships)), key=lambda i: (-ships[i].left, ships[i].room, i)):
@@ -226,8 +228,9 @@ def sail(play: Play, one: Ship, to: str, number: int, named: Mapping[str, int]) 
     return there
 
 
-def _land(play: Play, frame: Movement, action: Land) -> None:
-    units, leaders = _parted(play.pos, action.units)
+def land(play: Play, frame: Movement, action: Land) -> None:
+    """Ashore, where they go no further."""
+    units, leaders = parted(play.pos, action.units)
     wanted, ships, found = dict(units), list(frame.ships), frame
     for index, ship in enumerate(ships):
         if ship.at != action.sea:

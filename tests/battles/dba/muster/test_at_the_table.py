@@ -55,6 +55,12 @@ def test_two_armies_and_start(client: Client) -> None:
     with override("it"):
         assert game.title == "Romani polibiani contro Cartaginesi (guerre puniche)"
     assert Client().get(game.get_absolute_url()).status_code == 404, "nobody else sees it"
+    form_of(client, game, kind="concede", seat="red")
+    card = reverse("game-card", args=[game.pk])
+    assert f'href="{card}"' in client.get(game.get_absolute_url()).content.decode().split('id="next"')[1]
+    told = client.get(card).content.decode()
+    assert "data-share" in told and "Later Carthaginian (Bruno)" in told
+    assert "guest " not in told.split("<table>")[1], "who keeps the phone commands neither side"
 
 
 def test_whose_phone_it_is_has_the_first_seat(client: Client) -> None:

@@ -236,8 +236,9 @@ def test_the_end_tells_what_was_lost_and_nothing_lost_as_nothing(client):
     game, owner = a_battle()
     to_combat(game, owner)
     do(game, owner, "red", {"kind": "remove_element", "element": "b1", "cause": "destroyed"})
-    do(game, owner, "blue", {"kind": "concede"})
     client.force_login(owner)
+    assert "the general has fallen" in flat(client.get(game.get_absolute_url()).content.decode())
+    do(game, owner, "blue", {"kind": "concede"})
     page = flat(client.get(game.get_absolute_url()).content.decode())
     told = re.findall(r'stat__value(.*?)">(\d+)</span><span class="stat__label">(.*?)<', page)
     names = [wording(game).seat(info) for info in services.table(game).rules.seats]

@@ -1,0 +1,119 @@
+"""What happened at a table: combats with their dice, and what one remembers. Nothing moves on a map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from battles.dba.wording import events as said
+from battles.dba.wording import table_texts as texts
+from battles.dba.wording.names import army_name, element_name
+from engine.game import Facts
+from games.motion.values import Fought, Milestone, Motion
+
+SEATS: Final = ("red", "blue")
+SIDES: Final = ("a", "b")
+FATAL: Final = frozenset({"destroyed", "surrender"})
+UNLIKELY: Final = 7  # of 36 throws: what falls no oftener (under 20%) is remembered
+BEHIND: Final = 2  # so many more lost than the enemy, and yet won
+
+Bounds = Callable[[], Iterable[Facts]]  # how every bound ended, asked for only when a battle has been won
+
+
+def nothing() -> Iterable[Facts]:
+    return ()
+
+
+def motions(
+    entries: Sequence[Sequence[Facts]], scenario: Facts, own: frozenset[str], bounds: Bounds = nothing
+) -> list[list[Motion]]:
+    """See games.contract.Page. ``own``: the reader's sides; who has none, or both, takes no side."""
+    telling = _Telling(scenario, next(iter(own)) if len(own) == 1 else "", bounds)
+    return [list(telling.of(events)) for events in entries]
+
+
+class _Telling:
+    def __init__(self, scenario: Facts, own: str, bounds: Bounds) -> None:
+        self.scenario, self.own, self.bounds = scenario, own, bounds
+        self.chances: dict[str, int] = {}  # of losing them in this entry's combat, in 36 throws
+
+    def of(self, events: Sequence[Facts]) -> Iterator[Motion]:
+        self.chances = {}
+        for event in events:
+            teller = TELLERS.get(event["kind"])
+            if teller is not None:
+                yield from teller(self, event)
+
+    def _good(self, winner: str) -> bool:
+        return not self.own or winner == self.own
+
+    def fought(self, e: Facts) -> Iterator[Motion]:
+        names = (element_name(e["first"], self.scenario), element_name(e["second"], self.scenario))
+        dice = tuple(str(face) for face in e["dice"])
+        yield Fought("", " – ".join(names), dice, said.fought(e, self.scenario))
+        for side, who, fate in zip(SIDES, (e["first"], e["second"]), e["fates"], strict=True):
+            if fate in FATAL:
+                counts: Mapping[str, int] = e["chances"][side]
+                self.chances[who] = sum(counts.get(one, 0) for one in FATAL)
+
+    def fell(self, e: Facts) -> Iterator[Motion]:
+        chance = self.chances.get(e["element"])
+        if chance is not None and chance <= UNLIKELY:
+            facts = {"element": element_name(e["element"], self.scenario), "n": chance}
+            text = _("Against the odds: %(element)s lost (%(n)d in 36)") % facts
+            yield Milestone(text, good=self._good(_foe(e["seat"])))
+
+    def beheaded(self, e: Facts) -> Iterator[Motion]:
+        facts = {"army": army_name(e["seat"], self.scenario)}
+        yield Milestone(_("%(army)s: the general has fallen") % facts, good=self._good(_foe(e["seat"])))
+
+    def entered(self, e: Facts) -> Iterator[Motion]:
+        if e["taken"]:
+            by = element_name(e["element"], self.scenario)
+            facts = {"element": by, "place": texts.PLACES[e["place"]]}
+            yield Milestone(_("%(element)s takes the %(place)s.") % facts, good=self._good(e["holder"]))
+
+    def ended(self, e: Facts) -> Iterator[Motion]:
+        if not e["winner"]:
+            return
+        winner = str(e["winner"])
+        worst = max(((_behind(one, winner), one) for one in self.bounds()), key=_first, default=None)
+        if worst is not None and worst[0] >= BEHIND:
+            lost, index = _lost(worst[1]), SEATS.index(winner)
+            facts = {
+                "army": army_name(winner, self.scenario),
+                "own": lost[index],
+                "foe": lost[1 - index],
+                "n": worst[1]["bound"],
+            }
+            text = _("%(army)s has turned the battle: %(own)d lost to %(foe)d after bound %(n)s, and yet won")
+            yield Milestone(text % facts, good=self._good(winner))
+
+
+def _first(one: tuple[int, Facts]) -> int:
+    return one[0]
+
+
+def _foe(seat: str) -> str:
+    return SEATS[1 - SEATS.index(seat)]
+
+
+def _lost(e: Facts) -> tuple[int, int]:
+    """What both had lost when a bound ended, with the extras for a camp and a built-up area."""
+    return e["losses"][0] + e["extras"][0], e["losses"][1] + e["extras"][1]
+
+
+def _behind(e: Facts, seat: str) -> int:
+    lost, index = _lost(e), SEATS.index(seat)
+    return lost[index] - lost[1 - index]
+
+
+TELLERS: Final[Mapping[str, Callable[[_Telling, Facts], Iterator[Motion]]]] = {
+    "fought": _Telling.fought,
+    "element_lost": _Telling.fell,
+    "general_lost": _Telling.beheaded,
+    "stronghold_entered": _Telling.entered,
+    "battle_ended": _Telling.ended,
+}

@@ -1,0 +1,51 @@
+"""Marches that meet nobody: all that they change is where somebody stands, so that a position says what they
+are worth, and the rules need not carry them out on trial."""
+
+from __future__ import annotations
+
+from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.troops import COMMANDERS, STANDARD
+from battles.schiere.rules.elephants.terror import NEAR
+from battles.schiere.rules.turn.steps import Body
+
+
+def placed(moved: Body, goal: str, facing: str) -> Position | None:
+    """The position after a march by the cheapest way; None where something else might come of it: a fight,
+    horse that shies, a standard taken or carried along, a camp."""
+    pos, at = moved.pos, moved.at(goal)
+    if goal in moved.reach.halts or _heeded(pos, moved, frozenset(at.values())):
+        return None
+    pieces = dict(pos.state.pieces)
+    for id, square in at.items():
+        turned = {"facing": facing} if pos.is_unit(id) else {}
+        pieces[id] = pieces[id].but(at=square, **turned)
+        led = pos.attached(id)
+        if led:
+            pieces[led] = pieces[led].but(at=square)
+    pos.found.moved(pieces)
+    return Position(pos.setting, pos.state.but(pieces=pieces))
+
+
+def _heeded(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
+    """Whether anybody but those who march may have to do with it."""
+    if pos.side(foe(moved.seat)).camp in squares:
+        return True
+    if pos.found.elephants and any(_frightens(pos, id, squares) for id in moved.units):
+        return True
+    standards = [piece for piece in pos.state.pieces.values() if piece.troop == STANDARD]
+    if not standards:
+        return False
+    led = any(pos.piece(id).troop in COMMANDERS or pos.attached(id) for id in moved.units)
+    carried = any(piece.host in moved.units for piece in standards)
+    return led or carried or any(pos.ground.far[piece.at][s] <= 1 for piece in standards for s in squares)
+
+
+def _frightens(pos: Position, id: str, squares: frozenset[str]) -> bool:
+    """Whether horse and elephants come near each other there."""
+    if not pos.is_unit(id):
+        return False
+    if pos.cls(id) == "elephants":
+        others = [one for one in pos.state.pieces if pos.is_unit(one) and pos.troop(one).mounted]
+    else:
+        others = list(pos.found.elephants) if pos.troop(id).mounted else []
+    return any(pos.ground.far[pos.piece(one).at][square] <= NEAR for one in others for square in squares)

@@ -1,0 +1,42 @@
+"""How likely it was that a duel cost one of the two its unit, once both cards of its first blow lie open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, cast
+
+from battles.schiere.forecast.duel import Duel, Solution
+from battles.schiere.rules.cards import Card
+from battles.schiere.rules.melee import situation
+from battles.schiere.rules.melee.contact import Meeting, melee
+from battles.schiere.rules.melee.flight import havens
+from engine.game import Facts
+
+if TYPE_CHECKING:
+    from battles.schiere.pages.seen import Seen
+
+NOBODY: Final[Mapping[str, float]] = {}
+
+
+def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
+    """Of both pieces of a duel how likely each was to be lost, with the best play of both and the orders that
+    lay open at the first blow; of nobody where the duel was not on the board yet. ``stood``: the board as it
+    was before that blow."""
+    frames = (one for one in stood.view["in_progress"] if one["kind"] == "clash")
+    clash = next(frames, None)
+    ids = str(blow["attacker"]), str(blow["defender"])
+    if clash is None or ids != (clash["attacker"], clash["defender"]):
+        return NOBODY
+    pos = stood.pos
+    meeting = Meeting(*ids, clash["second"], clash["struck"], clash["faced"], clash["support"])
+    orders = cast("tuple[Card | None, Card | None]", tuple(one or None for one in blow["orders"]))
+    a, d = situation.fighters(melee(pos, meeting, clash["received"], orders))
+    moves = "".join(side for side, id in zip("ad", ids, strict=True) if pos.is_unit(id) and havens(pos, id))
+    return dict(zip(ids, lost(Duel(a, d, "ad", moves)), strict=True))
+
+
+@lru_cache(maxsize=1 << 8)
+def lost(duel: Duel) -> tuple[float, float]:
+    """How likely either is lost, if both play for that alone as well as can be."""
+    return 1 - Solution(duel, "survive").best().value, Solution(duel, "eliminate").best().value

@@ -1,0 +1,431 @@
+"""Taps of a whole turn on a phone, now and at a commit before: the same decisions, on the same game.
+
+    .venv/bin/python bench/taps.py [--before ab4fdfe7] [--most 90] [--json]
+
+The commit before plays games of every system into their middle and writes down what the program then answers
+until the turn is over (Justinian), one bound (DBA), one round (Italia), one turn (Schiere), at most so many
+decisions. Then each tree opens a copy of these games in Chromium, 360 pixels wide, and every decision, of
+whoever, is looked for as a person would: beside the question, then on the map, at the place it starts from
+and at the one where it leads. Places are tapped there; what the form still wants is counted, the last press
+too, and the recorded answer entered instead, so that both trees stay in step. A list ends early where an
+answer is refused because the dice fell otherwise.
+
+Counted: a tap for each fold, place and box, two for a list (opened, chosen), one and one for each digit for a
+number that is typed, one for the press. A march, a voyage or a crossing that one press sends counts as that.
+``elsewhere``: decisions for which no form of that content was found (nothing is counted for them, in neither
+tree). Needs playwright and Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent.parent
+CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+SYSTEMS = {"justinian": 5, "dba": 2, "italia": 4, "schiere": 3}  # the turn that is played
+TURNS = ("turn", "round", "bound")
+WINDOW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+# What the cheapest form on the page for an action takes: taps, digits typed; null where there is none.
+COUNT = """(action) => {
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  const folded = 'details:not([open])';
+  const shut = (one) => (one = one?.closest(folded)) ? 1 + shut(one.parentElement) : 0;
+  const text = (v) => v === null ? '' : typeof v === 'object' ? JSON.stringify(v) : String(v);
+  const none = (v) => !v || (Array.isArray(v) && !v.length) || ['free', 'good'].includes(v);
+  const listed = (o, v) => Array.isArray(v) && o.value && same(JSON.parse(o.value), v);
+  const means = (o, v) => o.value === text(v) || listed(o, v);
+  function field(form, name, value, cost) {
+    const all = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)], one = all[0];
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+      const parts = [...form.querySelectorAll(`[name^="${CSS.escape(name)}-"]`)];
+      const wanted = (p) => value[p.name.slice(name.length + 1)] ?? 0;
+      const whole = parts.length > 0 && parts.every((p) => Number(p.max) === wanted(p));
+      if (whole && parts[0].closest('[data-all]') && parts.some((p) => p.value !== p.max)) {
+        cost.taps += 1;
+        return true;
+      }
+      const names = new Set([...parts.map((p) => p.name.slice(name.length + 1)), ...Object.keys(value)]);
+      for (const part of names) if (!field(form, `${name}-${part}`, value[part] ?? 0, cost)) return false;
+      return true;
+    }
+    if (!one) return none(value);
+    if (one.tagName === 'SELECT') {
+      const found = [...one.options].find((o) => means(o, value));
+      if (!found) return false;
+      if (!found.selected) cost.taps += 2;
+      return true;
+    }
+    if (one.tagName === 'BUTTON') return all.some((b) => b.value === text(value));
+    if (one.type === 'hidden' && Array.isArray(value)) {
+      const sent = all.map((h) => h.value).sort();
+      return same(sent, value.map(text).sort()) || same(sent, [JSON.stringify(value)]) || sent.length === 1
+        && sent[0].startsWith('[') && same(JSON.parse(sent[0]), value);
+    }
+    if (one.type === 'hidden') return one.value === text(value) || !value;
+    if (one.type === 'radio') {
+      const found = all.find((r) => r.value === text(value));
+      if (found && !found.checked) cost.taps += 1;
+      return Boolean(found) || !value;
+    }
+    if (one.type === 'checkbox') {
+      const wanted = new Set((Array.isArray(value) ? value : value ? [one.value] : []).map(String));
+      for (const box of all) if (box.checked !== wanted.has(box.value)) cost.taps += 1;
+      return [...wanted].every((w) => all.some((b) => b.value === w));
+    }
+    if (String(one.value || 0) !== String(value ?? 0)) {
+      cost.typed += String(value ?? 0).length;
+      cost.taps += 1;
+      if (one.dataset.place) cost.given += Math.abs(Number(value ?? 0) - Number(one.value || 0));
+      else cost.given = NaN;
+    }
+    return true;
+  }
+  let best = null;
+  for (const form of document.querySelectorAll('form')) {
+    const kind = form.querySelector('[name=kind]')?.value;
+    if (kind !== action.kind) continue;
+    const fixed = JSON.parse(form.querySelector('[name=fixed]')?.value || '{}');
+    if (!Object.entries(fixed).every(([k, v]) => same(action[k] ?? null, v))) continue;
+    const cost = { taps: 1 + shut(form), typed: 0, given: 0 };
+    const rest = Object.keys(action).filter((k) => k !== 'kind' && !(k in fixed));
+    if (!rest.every((k) => field(form, `f-${k}`, action[k], cost))) continue;
+    const sheet = document.querySelector('[data-placing]:not([hidden])');
+    let all = cost.taps + cost.typed;
+    if (sheet && cost.given && !form.closest('#chosen')) all = Math.min(all, 1 + cost.given);
+    if (best === null || all < best) best = all;
+  }
+  return best;
+}"""
+# A march of Justinian's: one list, or a tap on its goal; a voyage: the form at its goal.
+MARCH = """(path) => [...document.querySelectorAll('form[data-key=march] select option')]
+  .some((o) => o.value && JSON.stringify(JSON.parse(o.value)) === JSON.stringify(path))"""
+THERE = """(path) => [...document.querySelectorAll('#goal form [name=f-path]')]
+  .some((one) => JSON.stringify(JSON.parse(one.value)) === JSON.stringify(path))"""
+VOYAGE = """(goal) => { const f = document.querySelector('#voyage form');
+  return Boolean(f) && f.querySelector('[name=goal]').value === goal; }"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--before", default="ab4fdfe7")
+    parser.add_argument("--most", type=int, default=90)
+    parser.add_argument("--systems", default=",".join(SYSTEMS))
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--root", type=Path, help="(of one part of the work: the tree)")
+    parser.add_argument("--part", choices=["record", "count"], help="(that part)")
+    parser.add_argument("--data", type=Path)
+    asked = parser.parse_args()
+    if asked.part:
+        ready(asked.root, asked.data)
+        work = record if asked.part == "record" else count
+        print(json.dumps(work(asked.data, asked.systems.split(","), asked.most)))
+        return
+    try:
+        import playwright.sync_api  # noqa: F401
+    except ImportError:
+        sys.exit("nothing measured: playwright is not installed")
+    if not CHROMIUM:
+        sys.exit("nothing measured: there is no Chromium")
+    with tempfile.TemporaryDirectory() as folder, checked_out(asked.before, Path(folder)) as old:
+        data, found = Path(folder) / "data", {}
+        part(old, "record", data, asked)
+        for name, tree in (("before", old), ("now", HERE)):
+            mine = Path(folder) / name
+            shutil.copytree(data, mine)
+            found[name] = part(tree, "count", mine, asked)
+            cut(data / "script.json", found[name])
+    if not asked.json:
+        for system in found["now"]:
+            for name, rows in found.items():
+                print(f"{system:<10} {name:<7} {told(rows[system])}")
+    print(json.dumps(found))
+
+
+def cut(script: Path, found: dict[str, Any]) -> None:
+    """The next tree plays as far as this one came."""
+    known = json.loads(script.read_text())
+    for system, row in found.items():
+        known[system]["script"] = known[system]["script"][: row["decisions"]]
+    script.write_text(json.dumps(known))
+
+
+def told(row: dict[str, Any]) -> str:
+    most = sorted(row["kinds"].items(), key=lambda one: -one[1][1])[:6]
+    kinds = ", ".join(f"{kind} {times}x {taps}" for kind, (times, taps) in most)
+    return f"{row['decisions']} decisions, {row['taps']} taps, elsewhere {row['elsewhere']}: {kinds}"
+
+
+def part(tree: Path, name: str, data: Path, asked: argparse.Namespace) -> dict[str, Any]:
+    command = [sys.executable, __file__, "--part", name, "--root", str(tree), "--data", str(data)]
+    command += ["--systems", asked.systems, "--most", str(asked.most)]
+    done = subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(done.stderr)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+@contextmanager
+def checked_out(ref: str, folder: Path) -> Iterator[Path]:
+    tree = folder / "tree"
+    subprocess.run(["git", "worktree", "add", "-q", "--detach", tree, ref], cwd=HERE, check=True)
+    try:
+        yield tree
+    finally:
+        subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=HERE, check=True)
+
+
+def ready(root: Path, data: Path) -> None:
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs a loop of its own in this thread
+    data.mkdir(parents=True, exist_ok=True)
+    os.environ.update(VEXILLUM_DATA=str(data), LOG_LEVEL="ERROR", DJANGO_SETTINGS_MODULE="config.settings")
+    os.environ.pop("DATABASE_URL", None)
+    os.environ.pop("REDIS_URL", None)
+    sys.path[:0] = [str(root), str(root / "bench")]
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def enter(game: Any, user: Any, seat: str, action: dict[str, Any]) -> None:
+    from django.utils import timezone
+
+    from games import services
+
+    services.submit(
+        game.pk,
+        seat,
+        action,
+        drawn_seq=services.table(game).seq,
+        key=uuid.uuid4().hex,
+        user=user,
+        now=timezone.now(),
+    )
+    game.refresh_from_db()
+
+
+def record(data: Path, systems: list[str], most: int) -> dict[str, Any]:
+    """Games in their middle, and what the program answers in them; played on in a copy."""
+    from django.contrib.auth.models import User
+
+    user, _ = User.objects.get_or_create(username="bench")
+    games = {system: begun(user, system) for system in systems}
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(data / "kept.sqlite3")])
+    found = {}
+    for system, game in games.items():
+        script, first = list[Any](), turn_of(game)
+        while len(script) < most and game.running and turn_of(game) == first:
+            step = answered(game)
+            if system == "dba" and script and step[1]["kind"] == "roll_pips":
+                break
+            script.append(step)
+            enter(game, user, *step)
+        found[system] = {"game": str(game.pk), "script": script}
+    connection.close()
+    shutil.move(data / "kept.sqlite3", data / "vexillum.sqlite3")
+    for rest in data.glob("vexillum.sqlite3-*"):
+        rest.unlink()
+    (data / "script.json").write_text(json.dumps(found))
+    return {system: len(row["script"]) for system, row in found.items()}
+
+
+def begun(user: Any, system: str) -> Any:
+    """A game in its middle; of DBA one where a bound begins."""
+    from late_page import late_game
+
+    while True:
+        game, _turn = late_game(user, system, SYSTEMS[system])
+        game.seats.update(user=user)
+        while system == "dba" and game.running and answered(game)[1]["kind"] != "roll_pips":
+            enter(game, user, *answered(game))
+        if game.running:
+            return game
+
+
+def turn_of(game: Any) -> Any:
+    from games import services
+
+    view = services.table(game).view(None)
+    return next((view[word] for word in TURNS if word in view), None)
+
+
+def answered(game: Any) -> tuple[str, dict[str, Any]]:
+    """Who is asked first, and what the program would answer."""
+    from engine.dice import Seeded
+    from games import services
+
+    table = services.table(game)
+    decision = table.decisions()[0]
+    action = table.rules.bot(table.state, decision.seat, Seeded(b"taps", "bot", table.seq))
+    return decision.seat, table.system.codec.write(action or decision.default)
+
+
+def count(data: Path, systems: list[str], _most: int) -> dict[str, Any]:
+    from django.conf import settings
+    from django.contrib.auth.models import User
+    from django.test import Client
+    from playwright.sync_api import sync_playwright
+
+    from games.models import Game
+
+    settings.ALLOWED_HOSTS = ["*"]
+    user, client = User.objects.get(username="bench"), Client()
+    script = json.loads((data / "script.json").read_text())
+    client.force_login(user)
+    address, found = served(), {}
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context: Any = browser.new_context(**WINDOW)
+        context.add_cookies([cookie])
+        for system in systems:
+            game = Game.objects.get(pk=script[system]["game"])
+            page = context.new_page()
+            found[system] = turn_played(page, address, game, user, script[system]["script"])
+            page.close()
+        browser.close()
+    return found
+
+
+def served() -> str:
+    from map_panning import served as server
+
+    return server()
+
+
+def turn_played(page: Any, address: str, game: Any, user: Any, script: list[Any]) -> dict[str, Any]:
+    from engine.game import Refusal
+
+    at, taps, elsewhere, kinds = 0, 0, list[str](), dict[str, list[int]]()
+    while at < len(script):
+        game.decisions.update(due_at=None)  # what has a moment of its own is not answered by the server here
+        seat = script[at][0]
+        home = f"{address}{game.get_absolute_url()}?seat={seat}"
+        needed, action, number = None, script[at][1], 1
+        for together, length in (*whole(script, at), (action, 1)):
+            needed = taken(page, home, together, standing(game, seat))
+            if needed is not None:
+                action, number = together, length
+                break
+        else:
+            elsewhere.append(str(action["kind"]))
+        taps += needed or 0
+        row = kinds.setdefault(action["kind"], [0, 0])
+        kinds[action["kind"]] = [row[0] + 1, row[1] + (needed or 0)]
+        try:
+            for step in script[at : at + number]:
+                enter(game, user, *step)
+        except Refusal as refusal:  # the dice fell otherwise than when it was written down
+            print(f"{action}: {refusal}", file=sys.stderr)
+            break
+        at += number
+    row = {kind: elsewhere.count(kind) for kind in dict.fromkeys(elsewhere)}
+    return {"decisions": at, "taps": taps, "elsewhere": row, "kinds": kinds}
+
+
+def whole(script: list[Any], at: int) -> Iterator[tuple[dict[str, Any], int]]:
+    """What several answers in a row are together, and how many: a march, a voyage, a crossing."""
+    seat = script[at][0]
+    run = []
+    for other, action in script[at:]:
+        if other != seat:
+            break
+        run.append(action)
+    kinds = [action["kind"] for action in run]
+    first = run[0]
+    if kinds[0] == "move_army":
+        steps = next(
+            (i for i, one in enumerate(run) if one["kind"] != "move_army" or one["treasury"]), len(run)
+        )
+        for number in range(steps, 0, -1):
+            yield {"kind": "a march", "path": [one["to"] for one in run[:number]]}, number
+    end = next((i for i, kind in enumerate(kinds[1:], 1) if kind not in ("sail_to", "sail")), 0)
+    if kinds[0] == "activate_fleet" and end and kinds[end] == "put_in":
+        yield {"kind": "a voyage", "from": first["place"], "goal": run[end]["province"]}, end + 1
+    if kinds[0] == "embark" and end and kinds[end] == "land" and run[end]["units"] == first["units"]:
+        seas = [first["sea"], *(one["to"] for one in run[1:end])]
+        cross = {"kind": "cross", "origin": first["origin"], "path": [*seas, run[end]["to"]]}
+        yield {**cross, "units": first["units"]}, end + 1
+
+
+def standing(game: Any, seat: str) -> dict[str, str]:
+    """Where each piece stands, as the seat sees it; of systems whose pieces have names."""
+    from games import services
+
+    pieces = services.table(game).view(seat).get("pieces", ())
+    return {one["id"]: one["at"] for one in pieces if isinstance(one, dict) and one.get("at")}
+
+
+def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) -> int | None:
+    """The fewest taps that an action takes; None where it is not found."""
+    page.goto(home)
+    if action["kind"] == "a march":
+        listed = 3 if page.evaluate(MARCH, action["path"]) else None
+        tapped = tap(page, action["path"][-1]) and page.evaluate(THERE, action["path"])
+        return 2 if tapped else listed
+    if action["kind"] == "a voyage":
+        there = (
+            tap(page, action["from"]) and tap(page, action["goal"]) and page.evaluate(VOYAGE, action["goal"])
+        )
+        return 3 if there else None
+    found = [page.evaluate(COUNT, action)]
+    named = [stands.get(value, value) for value in strings(action)]
+    places = list(dict.fromkeys(one for one in named if page.locator(f"[id='m-{one}']").count()))
+    ends = (
+        [(places[0],), (places[-1],), (places[0], places[-1])]
+        if len(places) > 1
+        else [(one,) for one in places]
+    )
+    for way in ends if found[0] is None or found[0] > 2 else ():
+        if way != ends[0]:
+            page.goto(home)
+        if all(tap(page, place) for place in way):
+            needed = page.evaluate(COUNT, action)
+            found.append(None if needed is None else needed + len(way))
+    return min((one for one in found if one is not None), default=None)
+
+
+def strings(value: Any) -> list[str]:
+    """Every text in an action that may be a place, in its order."""
+    if isinstance(value, str):
+        return [value]
+    inside = (
+        [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    )
+    return [text for one in inside for text in strings(one)]
+
+
+def tap(page: Any, place: str) -> bool:
+    from playwright.sync_api import Error
+
+    if not page.locator(f"[id='m-{place}']").count():
+        return False
+    click = "e => e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, detail: 1}))"
+    page.wait_for_function("window.htmx")
+    page.eval_on_selector(f"[id='m-{place}']", click)
+    try:
+        page.wait_for_selector(f"#chosen[data-at='{place}']", state="attached", timeout=2500)
+    except Error:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""What gunicorn refuses before the program is asked (an address that is too long, a request that is none),
+told as our other errors are: in both languages, since nothing of the request is known.
+
+It is put in place by gunicorn.conf.py, which gunicorn reads by itself.
+"""
+
+from __future__ import annotations
+
+import html
+import logging
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.template.loader import render_to_string
+
+LONGEST: Final = 8190  # bytes of a request's first line, the most that gunicorn can be told
+log = logging.getLogger(__name__)
+
+
+def answer(sock: Any, status: int, reason: str, text: str) -> None:
+    """Instead of gunicorn.util.write_error: the same, but for what is said. ``text``: what gunicorn would
+    say; it goes to the log alone."""
+    log.info("%s %s: %s", status, reason, text)
+    try:
+        body = str(render_to_string("unread.html", {"status": status, "most": LONGEST}))
+    except Exception:  # what is broken then is more than a page: gunicorn's reason is better than nothing
+        log.exception("the page of an unread request cannot be drawn")
+        body = f"<!doctype html><title>{html.escape(reason)}</title><h1>{html.escape(reason)}</h1>"
+    told = body.encode()
+    head = (
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}",
+        "Connection: close",
+        "Content-Type: text/html; charset=utf-8",
+        "Cache-Control: no-store",
+        "X-Content-Type-Options: nosniff",
+        "Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'",
+        f"Content-Length: {len(told)}",
+    )
+    sock.setblocking(False)  # as gunicorn does: who does not read is not waited for
+    sock.sendall("\r\n".join((*head, "", "")).encode() + told)

@@ -1,0 +1,25 @@
+"""What a step will need of the database, asked for in one trip with the claim of its game.
+
+Each answer serves once, within the transaction that holds the claim: what is needed again is asked again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.models import Game
+
+
+def put(game: Game, **answers: Any) -> None:
+    """Keep these answers for this claim of the game."""
+    game.ahead = answers
+
+
+def look(game: Game, name: str) -> Any:
+    """The answer of that name, which stays to be taken."""
+    return game.ahead[name]
+
+
+def take(game: Game, name: str) -> Any:
+    """The answer of that name, once; None where it was not asked for, or was taken."""
+    return None if game.ahead is None else game.ahead.pop(name, None)

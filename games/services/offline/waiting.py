@@ -1,0 +1,45 @@
+"""Where somebody's word is awaited on what phones have brought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.access import User
+from games.models import Branch, Game, Seat
+from games.prepared import Prepared
+
+
+@dataclass(frozen=True)
+class Brought:
+    """Of one game the branches that wait to be chosen. ``parted``: the log went on otherwise, and which way
+    it was has to be chosen."""
+
+    game: Game
+    branches: tuple[Branch, ...]
+
+    @property
+    def parted(self) -> bool:
+        return any(one.parted for one in self.branches)
+
+
+def awaiting(user: User) -> list[Brought]:
+    """In the games of this user, those that wait longest first. Where nothing has parted and they have given
+    their word, that of others alone is awaited."""
+    found: dict[Game, list[Branch]] = {}
+    for row in _NEAR(user.pk):
+        said = user.pk in row.words or row.by_id == user.pk
+        if row.parted or not said:
+            found.setdefault(row.game, []).append(row)
+    return [Brought(game, tuple(rows)) for game, rows in found.items()]
+
+
+def _open_near(user: int) -> QuerySet[Branch]:
+    seated = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id")))
+    rows = Branch.objects.filter(seated | Q(game__gm=user), state=Branch.State.OPEN)
+    rows = rows.exclude(game__status=Game.Status.ABANDONED).order_by("pk")
+    return rows.select_related("game", "by").defer("game__scenario", "entries")
+
+
+_NEAR = Prepared(_open_near, int)

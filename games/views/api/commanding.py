@@ -1,0 +1,154 @@
+"""Guest generals, as JSON: who commands for whom in a battle, a link made, taken, taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, JsonResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.limits import place_of
+from accounts.names import name_of
+from engine.game import Refusal
+from games import access, limits, plugins
+from games.models import Command, Game
+from games.refusals import BadInvitation
+from games.services.people import generals as service
+from games.views.api.asking import logged_in, need, programs
+from games.views.api.deeds import NOTHING, Deed, asked, asked_plainly, bodies
+from games.views.api.play import LEAD, PLAIN, PLAY, READ
+from games.views.api.problems import Problem, refused
+from games.views.api.shapes import FLAG, ID, TEXT, TIME, Operation, described, many, maybe, obj
+
+
+def _link(user: Any, game: Game, now: datetime, seat: str) -> str:
+    return _page(service.make_link(game.pk, user, seat, now))
+
+
+def _relieve(user: Any, game: Game, now: datetime, seat: str) -> str:
+    service.relieve(game.pk, user, seat, now)
+    return ""
+
+
+_SEAT = {"seat": TEXT}
+DEEDS: Final[Mapping[str, Deed]] = {"link": Deed(_link, _SEAT), "relieve": Deed(_relieve, _SEAT)}
+
+
+@described(
+    get=Operation(
+        "Who commands for whom in a battle, and for which seats you may let somebody command",
+        obj(
+            {
+                "game": ID,
+                "commandable": FLAG,
+                "commanded": many(
+                    obj(
+                        {
+                            "seat": TEXT,
+                            "who": TEXT,
+                            "for": TEXT,
+                            "since": TIME,
+                            "seen_at": maybe(TIME),
+                            "mine": FLAG,
+                        }
+                    )
+                ),
+                "may": many(obj({"seat": TEXT, "page": TEXT, "expires_at": maybe(TIME)})),
+            }
+        ),
+        login=True,
+    ),
+    post=Operation(
+        "Make a link to command a seat; or take the command, or the link, back",
+        obj({"game": ID, "seat": TEXT, "page": {**TEXT, "description": "of the link; empty"}}),
+        takes=bodies(DEEDS),
+    ),
+)
+@programs(GET=READ, POST=PLAY)
+def command(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """For who plays, lends or leads in a battle."""
+    user, game = logged_in(request), access.get_game_for(request.user, pk)
+    own, lends = access.seats_of(user, game), access.lends(user, game)
+    if not plugins.is_battle(game.system) or game.tryout:
+        raise Http404
+    if not (access.takes_part(user, game) or lends):
+        raise Http404
+    now = timezone.now()
+    if request.method == "POST":
+        _do, deed, fields = asked(request, DEEDS)
+        lender = any(one.lender_id == user.pk for one in game.seats.all() if one.key == fields["seat"])
+        if access.is_gm(user, game) and fields["seat"] not in own and not lender:
+            need(request, LEAD)
+        try:
+            page = deed.run(user, game, now, **fields)
+        except Refusal as reason:
+            return refused(game, reason, "$")
+        return JsonResponse({"game": str(pk), "seat": fields["seat"], "page": page})
+    seen = {seat.key: seat.seen_at for seat in game.seats.all()}
+    links = service.links_of(game, now)
+    answer = {
+        "game": str(pk),
+        "commandable": service.commandable(game),
+        "commanded": [
+            {
+                "seat": seat,
+                "who": name_of(row.user),
+                "for": name_of(row.for_user),
+                "since": row.taken_at,
+                "seen_at": seen.get(seat),
+                "mine": row.user_id == user.pk,
+            }
+            for seat, row in service.standing(game).items()
+        ],
+        "may": [_may(user, seat, links.get(seat)) for seat in service.may_let(user, game)],
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+def _may(user: Any, seat: str, row: Command | None) -> dict[str, Any]:
+    """Only who made a link is shown it."""
+    page = _page(row) if row is not None and row.giver_id == user.pk else ""
+    return {"seat": seat, "page": page, "expires_at": None if row is None else row.expires_at}
+
+
+def _page(row: Command) -> str:
+    return settings.SITE_URL + reverse("command-link", args=[row.token])
+
+
+@described(
+    get=Operation(
+        "What a link to command offers",
+        obj({"game": ID, "name": TEXT, "system": TEXT, "seat": TEXT, "for": TEXT, "expires_at": TIME}),
+    ),
+    post=Operation("Take the command; the link is used up", obj({"game": ID, "seat": TEXT}), takes=NOTHING),
+)
+@programs(GET=READ, POST=PLAY)
+def link(request: HttpRequest, token: str) -> JsonResponse:
+    """What a link offers, and taking it."""
+    now, place = timezone.now(), place_of(request)
+    if limits.INVITATIONS.reached(place):
+        raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)})
+    if request.method == "POST":
+        asked_plainly(request)
+    try:
+        row = service.open_link(token, now)
+        if request.method == "POST":
+            row = service.accept(token, logged_in(request), now)
+            return JsonResponse({"game": str(row.game_id), "seat": row.seat})
+    except BadInvitation:
+        limits.INVITATIONS.count(place)
+        raise
+    answer = {
+        "game": str(row.game_id),
+        "name": row.game.title,
+        "system": row.game.system,
+        "seat": row.seat,
+        "for": name_of(row.for_user),
+        "expires_at": row.expires_at,
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)

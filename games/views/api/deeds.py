@@ -1,0 +1,80 @@
+"""Addresses that do several things, each named by the word ``do``: what it takes stands once, for the check
+of what was sent and for the description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.http import HttpRequest
+
+from games.views.api.asking import lacking, sent
+from games.views.api.problems import Mistaken
+from games.views.api.schemas import Schema
+from games.views.api.shapes import TEXT, WHOLE, body
+
+NUMBER: Final[Schema] = {**WHOLE, "minimum": 1, "maximum": 10**15}
+MOST: Final = 100_000  # bytes of what is sent
+NOTHING: Final[Schema] = body({})
+TYPES: Final = {"string": str, "integer": int, "boolean": bool, "array": list, "object": dict}
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One of them: what does it, given the fields by their names, and their shapes."""
+
+    run: Callable[..., Any]
+    needs: Mapping[str, Schema] = field(default_factory=dict)
+    takes: Mapping[str, Schema] = field(default_factory=dict)
+
+
+def bodies(deeds: Mapping[str, Deed]) -> Schema:
+    """What may be sent, for the description."""
+    return {"oneOf": [body({"do": {"const": do}, **one.needs}, one.takes) for do, one in deeds.items()]}
+
+
+def asked(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, dict[str, Any]]:
+    """What is asked for, by its word, and its fields. Raises Problem, Mistaken."""
+    data = sent(request, MOST)
+    if not isinstance(data, dict) or type(data.get("do")) is not str:
+        said = {"do": data["do"]} if isinstance(data, dict) and "do" in data else {}
+        raise Mistaken(lacking(said if isinstance(data, dict) else data, {"do": str}))
+    deed = deeds.get(data["do"])
+    if deed is None:
+        raise Mistaken([("$.do", "not_one_of")])
+    shapes = {**deed.needs, **deed.takes}
+    found = lacking(data, {"do": str, **_types(deed.needs)}, _types(deed.takes))
+    found = found or [
+        (f"$.{name}", "not_one_of") for name in shapes if not _fits(data.get(name), shapes[name])
+    ]
+    if found:
+        raise Mistaken(found)
+    return data["do"], deed, {name: value for name, value in data.items() if name != "do"}
+
+
+def asked_plainly(request: HttpRequest) -> None:
+    """Of an address that does one thing and needs nothing said: an empty object. Raises Problem, Mistaken."""
+    found = lacking(sent(request, MOST), {})
+    if found:
+        raise Mistaken(found)
+
+
+def _types(shapes: Mapping[str, Schema]) -> dict[str, type]:
+    return {name: TYPES[shape.get("type", "string")] for name, shape in shapes.items()}
+
+
+def _fits(value: Any, shape: Schema) -> bool:
+    """Whether a value, of its type already, lies within its bounds."""
+    if value is None:
+        return True
+    if "enum" in shape and value not in shape["enum"]:
+        return False
+    if type(value) is int:
+        low, high = shape.get("minimum", value), shape.get("maximum", value)
+        return bool(low <= value <= high)
+    return True
+
+
+def one_of(*values: str) -> Schema:
+    return {**TEXT, "enum": list(values)}

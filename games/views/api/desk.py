@@ -1,0 +1,279 @@
+"""The game master's desk, as JSON: who answers how, more time, a nudge, an answer given for somebody, a
+stand-in, the bench and the call to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, JsonResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.names import name_of
+from engine.game import Json, Refusal
+from games import access, pages, services
+from games.models import Game, Reserve
+from games.refusals import illegal
+from games.services.clock.rhythm import MOST_HOURS
+from games.services.people import answering, bench, care, loans
+from games.views.api.asking import lacking, logged_in, programs, sent
+from games.views.api.deeds import NOTHING, Deed, asked, asked_plainly, bodies
+from games.views.api.mine import SMALL
+from games.views.api.play import LEAD, PLAIN, PLAY, READ, choice_json
+from games.views.api.problems import Mistaken, refused
+from games.views.api.shapes import (
+    FLAG,
+    ID,
+    KEY,
+    SEQ,
+    TEXT,
+    TIME,
+    WHOLE,
+    Operation,
+    body,
+    described,
+    many,
+    maybe,
+    obj,
+    query,
+    ref,
+)
+from games.views.people.desk import Person, people_of
+
+DAY: Final = {**TEXT, "format": "date"}
+SECOND: Final = timedelta(seconds=1)
+HOURS: Final = {**WHOLE, "minimum": 1, "maximum": MOST_HOURS}
+
+
+def _day(text: str) -> date:
+    """Raises IllegalAction for what is no day."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise illegal("lend_until", most=loans.LONGEST) from None
+
+
+def _more_time(user: Any, game: Game, now: datetime, seat: str, hours: int = care.GIVEN) -> dict[str, Any]:
+    return {"count": services.more_time(game.pk, user, seat, hours=hours, now=now)}
+
+
+def _extend(user: Any, game: Game, now: datetime, hours: int | None = None) -> dict[str, Any]:
+    return {"count": services.extend_deadline(game.pk, user, hours=hours, now=now)}
+
+
+def _nudge(user: Any, game: Game, now: datetime, seat: str) -> dict[str, Any]:
+    services.nudge(game.pk, user, seat, now=now)
+    return {"count": 1}
+
+
+def _answer(
+    user: Any, game: Game, now: datetime, seat: str, seq: int, key: str, action: Json | None = None
+) -> dict[str, Any]:
+    """By the program where no action is said."""
+    meant = None if action is None else lambda _at: action
+    services.answer_for(game.pk, user, seat, drawn_seq=seq, key=key, now=now, action=meant)
+    return {"count": 1}
+
+
+def _lend(user: Any, game: Game, now: datetime, seat: str, until: str, to: str = "") -> dict[str, Any]:
+    lent = services.lend(game.pk, user, seat, until=_day(until), to=to, now=now)
+    return {"count": 1, "back_at": lent.back_at}
+
+
+def _call(user: Any, game: Game, now: datetime, seat: str) -> dict[str, Any]:
+    return {"count": bench.call(game.pk, user, seat, now=now)}
+
+
+_SEAT = {"seat": TEXT}
+DEEDS: Final[Mapping[str, Deed]] = {
+    "more_time": Deed(_more_time, _SEAT, {"hours": HOURS}),
+    "extend": Deed(_extend, {}, {"hours": HOURS}),
+    "nudge": Deed(_nudge, _SEAT),
+    "answer": Deed(_answer, {**_SEAT, "seq": SEQ, "key": KEY}, {"action": {"type": "object"}}),
+    "lend": Deed(_lend, {**_SEAT, "until": DAY}, {"to": TEXT}),
+    "call": Deed(_call, _SEAT),
+}
+
+PERSON: Final = obj(
+    {
+        "seat": TEXT,
+        "player": maybe(TEXT),
+        "program": FLAG,
+        "free": FLAG,
+        "owes": FLAG,
+        "seen_at": maybe(TIME),
+        "usual_seconds": {**maybe(WHOLE), "description": "how long an answer usually takes them"},
+        "answered": WHOLE,
+        "missed": WHOLE,
+        "ordered": {**WHOLE, "description": "answers by standing order"},
+        "away_until": maybe(DAY),
+        "reach": {"enum": ["", "mail", "mail_off", "unconfirmed", "no_address"]},
+        "nudged_at": maybe(TIME),
+        "may_nudge": FLAG,
+        "may_give_time": FLAG,
+        "lent_by": maybe(TEXT),
+        "back_at": maybe(TIME),
+    }
+)
+
+
+@described(
+    get=Operation(
+        "Who plays and how they answer, what is awaited, who sits on the bench",
+        obj(
+            {
+                "game": ID,
+                "seq": SEQ,
+                "people": many(PERSON),
+                "waits": many(obj({"seat": TEXT, "due_at": maybe(TIME), "about": TEXT})),
+                "may_choose": {**FLAG, "description": "whether you may choose an answer for somebody"},
+                "bench": many(TEXT),
+                "bench_page": {**TEXT, "description": "the link for who would sit there"},
+            }
+        ),
+    ),
+    post=Operation(
+        "More time for one, a new deadline for all, a nudge, an answer for somebody, a stand-in, a call",
+        obj({"game": ID, "seq": SEQ, "count": WHOLE}, {"back_at": TIME}),
+        takes=bodies(DEEDS),
+        more={"409": "somebody has moved", "422": "not now, or not for this seat; the code says why"},
+    ),
+)
+@programs(GET=LEAD, POST=LEAD)
+def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """For who leads: how people answer, and what is done for them."""
+    user, game = request.user, access.led_by(request.user, pk)
+    if request.method == "POST":
+        _do, deed, fields = asked(request, DEEDS)
+        try:
+            done = deed.run(user, game, timezone.now(), **fields)
+        except Refusal as reason:
+            game.refresh_from_db(fields=["seq"])
+            return refused(game, reason)
+        game.refresh_from_db(fields=["seq"])
+        return JsonResponse({"game": str(pk), "seq": game.seq, **done}, json_dumps_params=PLAIN)
+    at = pages.scene(user, game)
+    page = f"{reverse('game-bench', args=[pk])}?key={bench.key_of(game)}"
+    answer = {
+        "game": str(pk),
+        "seq": game.seq,
+        "people": [_person(one) for one in people_of(at, timezone.now())],
+        "waits": [{"seat": one.place.key, "due_at": one.due_at, "about": one.about} for one in at.waits],
+        "may_choose": answering.may_choose(user, game),
+        "bench": [one.get_username() for one in loans.candidates(game)] if not game.over else [],
+        "bench_page": settings.SITE_URL + page,
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+def _person(one: Person) -> dict[str, Any]:
+    place, habits = one.place, one.habits
+    return {
+        "seat": place.key,
+        "player": name_of(place.user) if place.user else None,
+        "program": place.is_bot,
+        "free": place.free,
+        "owes": place.owes,
+        "seen_at": habits.seen_at,
+        "usual_seconds": None if habits.usual is None else habits.usual // SECOND,
+        "answered": habits.answered,
+        "missed": habits.missed,
+        "ordered": habits.ordered,
+        "away_until": place.away_until,
+        "reach": care.reach(place.user) if place.user else "",
+        "nudged_at": one.nudged_at,
+        "may_nudge": one.may_nudge,
+        "may_give_time": one.may_give_time,
+        "lent_by": name_of(place.lender) if place.lender else None,
+        "back_at": place.back_at,
+    }
+
+
+@described(
+    get=Operation(
+        "What a game master who does not play may answer for somebody",
+        obj({"game": ID, "seat": TEXT, "seq": SEQ, "choices": many(ref("Choice"))}),
+        asked=(query("seat", TEXT, "whose answer it is"),),
+        more={"422": "nothing is owed there"},
+    )
+)
+@programs(GET=LEAD)
+def answer(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """What may be answered for a seat; given by the deed "answer" of the desk."""
+    game, seat = access.led_by(request.user, pk), request.GET.get("seat", "")
+    if not answering.may_choose(request.user, game):
+        return refused(game, illegal("plays_too" if game.running else "not_running"))
+    at = pages.scene(request.user, game)
+    if not any(one.place.key == seat and one.place.user is not None for one in at.waits):
+        return refused(game, illegal("nothing_owed"))
+    choices = [choice_json(choice) for choice in at.table.choices(seat)]
+    told = {"game": str(pk), "seat": seat, "seq": game.seq, "choices": choices}
+    return JsonResponse(told, json_dumps_params=PLAIN)
+
+
+@described(
+    post=Operation(
+        "Let the program, or somebody of the bench, play your seat until the end of a day",
+        obj({"game": ID, "seat": TEXT, "back_at": maybe(TIME)}),
+        takes=body({"seat": TEXT, "until": DAY}, {"to": TEXT, "letters": FLAG}),
+    ),
+    delete=Operation(
+        "Take your seat back earlier",
+        obj({"game": ID, "seat": TEXT, "back_at": maybe(TIME)}),
+        asked=(query("seat", TEXT, "the seat that is lent"),),
+    ),
+)
+@programs(POST=PLAY, DELETE=PLAY)
+def lend(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """A player lends their own seat, or takes it back: {"seat", "until", "to", "letters"}."""
+    game, user, now = access.get_game_for(request.user, pk), request.user, timezone.now()
+    if request.method == "DELETE":
+        seat = request.GET.get("seat", "")
+        services.take_home(pk, user, seat, now=now)
+        return JsonResponse({"game": str(pk), "seat": seat, "back_at": None})
+    data = sent(request, SMALL)
+    found = lacking(data, {"seat": str, "until": str}, {"to": str, "letters": bool})
+    if found:
+        raise Mistaken(found)
+    if data["seat"] not in access.seats_of(user, game):
+        raise access.NotYourSeat
+    try:
+        lent = services.lend(pk, user, **{**data, "until": _day(data["until"])}, now=now)
+    except Refusal as reason:
+        return refused(game, reason)
+    return JsonResponse({"game": str(pk), "seat": lent.key, "back_at": lent.back_at})
+
+
+_BENCH = obj({"game": ID, "name": TEXT, "mine": FLAG, "free": many(TEXT)})
+_KEY = (query("key", TEXT, "of the link, for who may not see the game"),)
+
+
+@described(
+    get=Operation("Whether you sit on the bench of a game, and which seats are free", _BENCH, asked=_KEY),
+    post=Operation("Offer yourself as a substitute", _BENCH, takes=NOTHING, asked=_KEY),
+    delete=Operation("Offer yourself no more", _BENCH, asked=_KEY),
+)
+@programs(GET=READ, POST=PLAY, DELETE=PLAY)
+def reserve(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """For whoever sees the game, and for who was sent the link to its bench."""
+    user = request.user
+    game = Game.objects.select_related("gm").prefetch_related(access.with_people()).filter(pk=pk).first()
+    key = request.GET.get("key", "")
+    if game is None or not (access.can_see(user, game) or bench.opens(game, key)):
+        raise Http404
+    try:
+        if request.method == "POST":
+            asked_plainly(request)
+            bench.offer(game, logged_in(request), timezone.now())
+        elif request.method == "DELETE":
+            bench.withdraw(game, logged_in(request))
+    except Refusal as reason:
+        return refused(game, reason)
+    mine = user.is_authenticated and Reserve.objects.filter(game=game, user=user).exists()
+    free = [] if game.over else [seat.key for seat in game.seats.all() if seat.free]
+    told = {"game": str(pk), "name": game.title, "mine": mine, "free": free}
+    return JsonResponse(told, json_dumps_params=PLAIN)

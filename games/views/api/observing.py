@@ -1,0 +1,227 @@
+"""Looking over a shoulder, as JSON: leave given and withdrawn, a link taken, and what an observer is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, JsonResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.limits import place_of
+from accounts.names import name_of
+from engine.game import Refusal
+from games import access, limits, services
+from games.models import Game, Observer
+from games.services.going_back.rewinding import table_at
+from games.services.people import observers as service
+from games.views.api.asking import logged_in, may, need, number, programs
+from games.views.api.deeds import NOTHING, NUMBER, Deed, asked, asked_plainly, bodies
+from games.views.api.log import LAST, MOST, USUAL, entries_of
+from games.views.api.play import LEAD, PLAIN, PLAY, READ
+from games.views.api.problems import Problem, refused
+from games.views.api.shapes import (
+    FLAG,
+    FREE,
+    ID,
+    LIMIT,
+    SEQ,
+    STATUS,
+    TEXT,
+    TIME,
+    WHOLE,
+    Operation,
+    described,
+    many,
+    maybe,
+    obj,
+    query,
+    ref,
+)
+from games.views.people.observing import scene_of
+
+OBSERVER: Final = obj(
+    {
+        "observer": WHOLE,
+        "seat": {**TEXT, "description": "through whose eyes; empty: any"},
+        "name": {**maybe(TEXT), "description": "null: nobody has taken the link yet"},
+        "by": TEXT,
+        "delay": WHOLE,
+        "since": maybe(TIME),
+        "page": {**TEXT, "description": "the link that nobody has taken, for who gave it"},
+    }
+)
+
+
+def _give(user: Any, game: Game, now: datetime, *, seat: str, name: str = "", delay: int = 0) -> Observer:
+    return service.invite(game.pk, user, seat=seat, name=name.strip(), delay=delay, now=now)
+
+
+def _end(user: Any, game: Game, now: datetime, *, observer: int) -> Observer:
+    service.end(game.pk, user, observer, now)
+    return Observer.objects.select_related("user", "leave_of").get(pk=observer)
+
+
+DEEDS: Final[Mapping[str, Deed]] = {
+    "give": Deed(
+        _give,
+        {"seat": TEXT},
+        {"name": TEXT, "delay": {**WHOLE, "minimum": 0, "maximum": service.MOST_DELAY}},
+    ),
+    "end": Deed(_end, {"observer": NUMBER}),
+}
+
+
+@described(
+    get=Operation(
+        "Who looks over whose shoulder, as far as it is yours to say",
+        obj({"game": ID, "may_give": many(TEXT), "observers": many(OBSERVER)}),
+        login=True,
+    ),
+    post=Operation("Give leave to look, or end it", OBSERVER, takes=bodies(DEEDS)),
+)
+@programs(GET=READ, POST=PLAY)
+def observers(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """Whom one lets look on; for the game master, everybody who looks."""
+    user, game = logged_in(request), access.get_game_for(request.user, pk)
+    if not access.takes_part(user, game):
+        raise Http404
+    own = (*access.own_seats(user, game), *access.seats_of(user, game))
+    if request.method == "POST":
+        _do, deed, fields = asked(request, DEEDS)
+        row = Observer.objects.filter(game=game, pk=fields.get("observer", 0)).first()
+        theirs = fields.get("seat") in own if row is None else user.pk == row.leave_of_id or row.seat in own
+        if access.is_gm(user, game) and not theirs:
+            need(request, LEAD)
+        try:
+            done = deed.run(user, game, timezone.now(), **fields)
+        except Refusal as reason:
+            return refused(game, reason, "$")
+        return JsonResponse(_observer(user, done), json_dumps_params=PLAIN)
+    leads = access.is_gm(user, game) and may(request, LEAD)
+    rows = [row for row in service.leaves_of(game) if leads or row.leave_of_id == user.pk or row.seat in own]
+    answer = {
+        "game": str(game.pk),
+        "may_give": [seat for seat in service.may_give(user, game) if seat or leads],
+        "observers": [_observer(user, row) for row in rows],
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+def _observer(user: Any, row: Observer) -> dict[str, Any]:
+    free = row.user_id is None and row.ended_at is None and row.leave_of_id == user.pk
+    return {
+        "observer": row.pk,
+        "seat": row.seat,
+        "name": None if row.user is None else name_of(row.user),
+        "by": name_of(row.leave_of),
+        "delay": row.delay,
+        "since": row.accepted_at,
+        "page": settings.SITE_URL + reverse("observe-link", args=[row.token]) if free else "",
+    }
+
+
+@described(
+    get=Operation(
+        "What a link to look on offers",
+        obj({"game": ID, "name": TEXT, "seat": TEXT, "delay": WHOLE, "by": TEXT, "page": TEXT}),
+    ),
+    post=Operation(
+        "Take the leave of a link; it is used up",
+        obj({"game": ID, "seat": TEXT, "delay": WHOLE}),
+        takes=NOTHING,
+    ),
+)
+@programs(GET=READ, POST=PLAY)
+def link(request: HttpRequest, token: str) -> JsonResponse:
+    """What a link offers, and taking it."""
+    now, place = timezone.now(), place_of(request)
+    if limits.INVITATIONS.reached(place):
+        raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)})
+    if request.method == "POST":
+        asked_plainly(request)
+    try:
+        row = service.open_link(token, now)
+        if request.method == "POST":
+            row = service.accept(token, logged_in(request), now)
+            told = {"game": str(row.game_id), "seat": row.seat, "delay": row.delay}
+            return JsonResponse(told, json_dumps_params=PLAIN)
+    except Http404:
+        limits.INVITATIONS.count(place)
+        raise
+    answer = {
+        "game": str(row.game_id),
+        "name": row.game.title,
+        "seat": row.seat,
+        "delay": row.delay,
+        "by": name_of(row.leave_of),
+        "page": settings.SITE_URL + reverse("observe-link", args=[token]),
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+@described(
+    get=Operation(
+        "The game as you, an observer, may know it now, and what happened before",
+        obj(
+            {
+                "game": ID,
+                "observer": WHOLE,
+                "seat": TEXT,
+                "delay": WHOLE,
+                "waiting": {**FLAG, "description": "nothing may be shown yet"},
+                "status": STATUS,
+                "seq": SEQ,
+                "turn": maybe(WHOLE),
+                "view": FREE,
+                "outcome": maybe(ref("Outcome")),
+                "entries": {**many(ref("Entry")), "description": "the newest first"},
+                "before": maybe(WHOLE),
+            }
+        ),
+        asked=(
+            query("eyes", TEXT, "through whose eyes, where your leave is for any"),
+            query("at", {"type": "integer", "minimum": 0, "maximum": LAST}, "after this entry, not now"),
+            query("before", {"type": "integer", "minimum": 0, "maximum": LAST}, "entries before this one"),
+            LIMIT,
+        ),
+        login=True,
+    ),
+    delete=Operation("Look on no more", obj({"game": ID, "observer": WHOLE})),
+)
+@programs(GET=READ, DELETE=PLAY)
+def observe(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """What an observer is told, as late as their leave says."""
+    row = service.leave_for(logged_in(request), pk)
+    if request.method == "DELETE":
+        service.end(pk, request.user, row.pk, timezone.now())
+        return JsonResponse({"game": str(pk), "observer": row.pk})
+    late = service.seen(row, request.GET.get("eyes", ""))
+    head = {"game": str(pk), "observer": row.pk, "seat": late.eyes, "delay": row.delay}
+    if late.game is None:
+        nothing = {"status": Game.Status.RUNNING, "seq": -1, "turn": None, "view": {}, "outcome": None}
+        told = {**head, "waiting": True, **nothing, "entries": [], "before": None}
+        return JsonResponse(told, json_dumps_params=PLAIN)
+    at, newest = scene_of(late), late.game.seq
+    seq, most = number(request, "at", 0, LAST, newest), number(request, "limit", 1, MOST, USUAL)
+    if seq > newest:
+        raise Problem("not_found", path="at")
+    before = min(number(request, "before", 0, LAST, LAST), seq + 1)
+    then = table_at(at.table, seq)
+    lines, outcome = services.chronicle(at.table, at.eyes, most, before_seq=before), then.outcome()
+    answer = {
+        **head,
+        "waiting": False,
+        "status": late.game.status,
+        "seq": seq,
+        "turn": then.turn,
+        "view": then.view(at.eyes),
+        "outcome": outcome and outcome.written(),
+        "entries": entries_of(at, lines),
+        "before": lines[-1].seq if len(lines) == most and lines[-1].seq > 0 else None,
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)

@@ -1,0 +1,86 @@
+"""The shapes of which the description of the API is made (games.views.api.openapi)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.http import HttpResponse
+
+from games.models import Game
+from games.views.api.schemas import Schema
+
+
+def ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def obj(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
+    """An object that may gain keys in time."""
+    shapes = {**required, **(optional or {})}
+    return {"type": "object", "properties": shapes, "required": list(required)}
+
+
+def body(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
+    """An object in which nothing else may stand."""
+    return {**obj(required, optional), "additionalProperties": False}
+
+
+def many(one: Schema) -> Schema:
+    return {"type": "array", "items": one}
+
+
+def maybe(one: Schema) -> Schema:
+    return {"anyOf": [one, {"type": "null"}]}
+
+
+TEXT: Final[Schema] = {"type": "string"}
+WHOLE: Final[Schema] = {"type": "integer"}
+FLAG: Final[Schema] = {"type": "boolean"}
+ID: Final[Schema] = {"type": "string", "format": "uuid"}
+TIME: Final[Schema] = {"type": "string", "format": "date-time"}
+FREE: Final[Schema] = {"type": "object"}
+STATUS: Final[Schema] = {"enum": list(Game.Status.values)}
+KEY: Final[Schema] = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 64,
+    "description": "yours, once per request",
+}
+SEQ: Final[Schema] = {"type": "integer", "minimum": -1, "maximum": 10**9}
+EVENTS: Final = many({**FREE, "description": "an event as components name them for its system"})
+
+
+def query(name: str, shape: Schema, told: str) -> Schema:
+    return {"name": name, "in": "query", "schema": shape, "description": told}
+
+
+SEAT: Final = query("seat", TEXT, "one of your own seats; “gm” for who leads")
+LIMIT: Final = query("limit", {"type": "integer", "minimum": 1, "maximum": 200}, "entries at most")
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One method of one address. ``takes``: what is sent as JSON, ``gives``: what is answered."""
+
+    told: str
+    gives: Schema
+    takes: Schema | None = None
+    asked: tuple[Schema, ...] = ()
+    login: bool = False  # not for anybody, though it only reads
+    marked: bool = False  # told in a line to who has it
+    more: Mapping[str, str] = field(default_factory=dict)  # further statuses worth a word
+
+
+View = Callable[..., HttpResponse]
+
+
+def described(**operations: Operation) -> Callable[[View], View]:
+    """What each method of an address does, said where its view stands."""
+
+    def note(view: View) -> View:
+        vars(view)["told"] = operations
+        return view
+
+    return note

@@ -1,0 +1,323 @@
+"""Leagues for programs, as JSON (docs/api.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.limits import place_of
+from accounts.names import name_of
+from engine.game import Refusal
+from games import limits
+from games.views.api.asking import logged_in, may, number, programs
+from games.views.api.deeds import NOTHING, NUMBER, Deed, asked, asked_plainly, bodies
+from games.views.api.play import LEAD, PLAIN, PLAY, READ
+from games.views.api.problems import Problem, problem, refused
+from games.views.api.shapes import (
+    FLAG,
+    FREE,
+    ID,
+    TEXT,
+    TIME,
+    WHOLE,
+    Operation,
+    described,
+    many,
+    maybe,
+    obj,
+    query,
+)
+from leagues.models import MOST_ROUNDS, League
+from leagues.refusals import LeagueRefused
+from leagues.services import founding, rounds
+from leagues.services.access import leads, league_for, leagues_of, member_of, public_leagues
+from leagues.services.results import Season
+from leagues.views.shown import Line, Shower, Shown, ShownRound, member_name
+
+PAGE: Final = 50
+
+_HEAD: Final = {
+    "league": ID,
+    "name": TEXT,
+    "kind": {"enum": list(League.Kind.values)},
+    "system": TEXT,
+    "scenario": TEXT,
+    "status": {"enum": list(League.Status.values)},
+    "public": FLAG,
+    "rounds_planned": WHOLE,
+    "led_by": TEXT,
+    "leads": FLAG,
+    "page": TEXT,
+}
+_ROUND: Final = obj(
+    {
+        "number": WHOLE,
+        "begun_at": maybe(TIME),
+        "boards": many(
+            obj(
+                {
+                    "board": WHOLE,
+                    "number": WHOLE,
+                    "game": {**maybe(ID), "description": "for who may see it"},
+                    "decided": FLAG,
+                    "state": TEXT,
+                    "reason": {**TEXT, "description": "of the organiser's ruling, if one holds"},
+                    "seats": many(
+                        obj(
+                            {
+                                "seat": TEXT,
+                                "chair": WHOLE,
+                                "member": maybe(WHOLE),
+                                "name": TEXT,
+                                "rank": maybe(WHOLE),
+                                "points": TEXT,
+                                "score": maybe(WHOLE),
+                                "matchpoints": maybe({"type": "number"}),
+                            }
+                        )
+                    ),
+                }
+            )
+        ),
+        "byes": many(TEXT),
+    }
+)
+_LEAGUE: Final = obj(
+    {
+        **_HEAD,
+        "options": FREE,
+        "takes_part": FLAG,
+        "link": {**TEXT, "description": "to take part, for who leads"},
+        "table": many(
+            obj(
+                {
+                    "place": WHOLE,
+                    "member": WHOLE,
+                    "name": TEXT,
+                    "mine": FLAG,
+                    "left": FLAG,
+                    "half_points": WHOLE,
+                    "opponents_half_points": WHOLE,
+                    "beaten_quarter_points": WHOLE,
+                    "victories": WHOLE,
+                    "games": WHOLE,
+                    "byes": WHOLE,
+                    "rating": maybe(WHOLE),
+                }
+            )
+        ),
+        "rounds": {**many(_ROUND), "description": "those that have begun, the latest first"},
+        "drawn": {**maybe(_ROUND), "description": "drawn and not begun, for who leads"},
+    }
+)
+
+
+def _rule(
+    user: Any, league: UUID, now: datetime, board: int, reason: str, ranks: dict[str, Any] | None = None
+) -> None:
+    """Without ranks the game does not count; with none in it, it counts as it ended."""
+    if ranks and any(type(rank) is not int for rank in ranks.values()):
+        raise LeagueRefused("ranks_unclear")
+    rounds.rule(user, league, board, ranks, reason, now)
+
+
+DEEDS: Final[Mapping[str, Deed]] = {
+    "add": Deed(lambda user, league, now, name: founding.add(user, league, name, now), {"name": TEXT}),
+    "remove": Deed(
+        lambda user, league, now, member: founding.remove(user, league, member, now), {"member": NUMBER}
+    ),
+    "new_link": Deed(lambda user, league, now: founding.new_link(user, league)),
+    "plan": Deed(
+        lambda user, league, now, rounds: founding.plan(user, league, rounds),
+        {"rounds": {**WHOLE, "minimum": 1, "maximum": MOST_ROUNDS}},
+    ),
+    "close": Deed(lambda user, league, now: founding.close(user, league, now)),
+    "draw": Deed(lambda user, league, now: rounds.draw(user, league)),
+    "discard": Deed(lambda user, league, now: rounds.discard(user, league)),
+    "exchange": Deed(
+        lambda user, league, now, one, other: rounds.exchange(user, league, one, other),
+        {"one": NUMBER, "other": NUMBER},
+    ),
+    "begin": Deed(lambda user, league, now: rounds.begin(user, league, now)),
+    "replace": Deed(
+        lambda user, league, now, chair, member: rounds.replace(user, league, chair, member, now),
+        {"chair": NUMBER, "member": NUMBER},
+    ),
+    "break_off": Deed(
+        lambda user, league, now, board: rounds.break_off(user, league, board, now), {"board": NUMBER}
+    ),
+    "rule": Deed(
+        _rule,
+        {"board": NUMBER, "reason": TEXT},
+        {"ranks": {"type": "object", "additionalProperties": WHOLE}},
+    ),
+}
+
+
+def _refused(reason: Refusal | LeagueRefused) -> HttpResponse:
+    if isinstance(reason, LeagueRefused):
+        return problem(422, reason.code, reason.text)
+    return refused(None, reason, "$")
+
+
+@described(
+    get=Operation(
+        "Your leagues, then those that are public",
+        obj({"leagues": many(obj(_HEAD)), "page": WHOLE, "more": FLAG}),
+        asked=(query("page", {"type": "integer", "minimum": 1, "maximum": 10_000}, "50 leagues each"),),
+    )
+)
+@programs(GET=READ)
+def leagues(request: HttpRequest) -> JsonResponse:
+    """The leagues there are for who asks."""
+    page, user = number(request, "page", 1, 10_000, 1), request.user
+    mine = list(leagues_of(user)) if user.is_authenticated else []
+    public = public_leagues().exclude(pk__in=[one.pk for one in mine])
+    first, last = (page - 1) * PAGE, page * PAGE + 1
+    found = mine[first:last]
+    found += list(public[max(first - len(mine), 0) : max(last - len(mine), 0)])
+    told = [_head(request, one) for one in found[:PAGE]]
+    answer = {"leagues": told, "page": page, "more": len(found) > PAGE}
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+@described(
+    get=Operation("A league: its table, its rounds and what their games have come to", _LEAGUE),
+    post=Operation("What its organiser does: draw, begin, rule, people", _LEAGUE, takes=bodies(DEEDS)),
+    delete=Operation("Take part no more", obj({"league": ID})),
+)
+@programs(GET=READ, POST=LEAD, DELETE=PLAY)
+def league(request: HttpRequest, league: UUID) -> HttpResponse:
+    """A season as it stands; what its organiser does; leaving it."""
+    user, now = request.user, timezone.now()
+    found = league_for(user, league)
+    try:
+        if request.method == "DELETE":
+            founding.leave(logged_in(request), league, now)
+            return JsonResponse({"league": str(league)})
+        if request.method == "POST":
+            if not leads(user, found):
+                raise Problem("forbidden")
+            _do, deed, fields = asked(request, DEEDS)
+            deed.run(user, league, now, **fields)
+            found = league_for(user, league)
+    except (LeagueRefused, Refusal) as reason:
+        return _refused(reason)
+    return JsonResponse(_told(request, found), json_dumps_params=PLAIN)
+
+
+@described(
+    get=Operation("What a link to a league is for", obj(_HEAD)),
+    post=Operation("Take part", obj({"league": ID}), takes=NOTHING),
+)
+@programs(GET=READ, POST=PLAY)
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """What a link is for, and taking part by it."""
+    place = place_of(request)
+    if limits.INVITATIONS.reached(place):
+        raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)})
+    if request.method == "POST":
+        asked_plainly(request)
+    try:
+        found = founding.league_of_link(token)
+        if request.method == "POST":
+            founding.join(token, logged_in(request), timezone.now())
+            return JsonResponse({"league": str(found.pk)})
+    except Http404:
+        limits.INVITATIONS.count(place)
+        raise
+    except LeagueRefused as reason:
+        return _refused(reason)
+    return JsonResponse(_head(request, found), json_dumps_params=PLAIN)
+
+
+def _head(request: HttpRequest, one: League) -> dict[str, Any]:
+    return {
+        "league": str(one.pk),
+        "name": one.name,
+        "kind": one.kind,
+        "system": one.system,
+        "scenario": one.scenario_name,
+        "status": one.status,
+        "public": one.public,
+        "rounds_planned": one.rounds_planned,
+        "led_by": name_of(one.gm),
+        "leads": leads(request.user, one),
+        "page": settings.SITE_URL + one.get_absolute_url(),
+    }
+
+
+def _told(request: HttpRequest, found: League) -> dict[str, Any]:
+    season = Season(found)
+    shower, member = Shower(season, request.user), member_of(request.user, found)
+    organises = shower.leads and may(request, LEAD)
+    drawn = season.drawn if organises else None
+    link = settings.SITE_URL + reverse("leagues:join", args=[found.token])
+    return {
+        **_head(request, found),
+        "options": found.options,
+        "takes_part": member is not None and member.left_at is None,
+        "link": link if organises and not found.closed else "",
+        "table": [_line(one) for one in shower.lines()],
+        "rounds": [_round(one) for one in shower.rounds()],
+        "drawn": None if drawn is None else _round(shower.round(drawn)),
+    }
+
+
+def _line(one: Line) -> dict[str, Any]:
+    row = one.row
+    return {
+        "place": row.place,
+        "member": row.person,
+        "name": one.name,
+        "mine": one.mine,
+        "left": one.member.left_at is not None,
+        "half_points": row.points,
+        "opponents_half_points": row.opponents,
+        "beaten_quarter_points": row.beaten,
+        "victories": row.victories,
+        "games": row.games,
+        "byes": row.byes,
+        "rating": one.rating,
+    }
+
+
+def _round(one: ShownRound) -> dict[str, Any]:
+    return {
+        "number": one.round.number,
+        "begun_at": one.round.begun_at,
+        "boards": [_board(board) for board in one.boards],
+        "byes": list(one.resting),
+    }
+
+
+def _board(one: Shown) -> dict[str, Any]:
+    ruling = one.counted.ruling
+    return {
+        "board": one.board.pk,
+        "number": one.board.number,
+        "game": str(one.board.game_id) if one.address else None,
+        "decided": one.counted.decided,
+        "state": one.state,
+        "reason": "" if ruling is None else ruling.reason,
+        "seats": [
+            {
+                "seat": sat.chair.seat,
+                "chair": sat.chair.pk,
+                "member": sat.chair.member_id,
+                "name": member_name(sat.chair.member),
+                "rank": sat.rank,
+                "points": sat.points,
+                "score": sat.score,
+                "matchpoints": None if sat.matched is None else float(sat.matched.share),
+            }
+            for sat in one.seats
+        ],
+    }

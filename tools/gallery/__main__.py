@@ -1,0 +1,124 @@
+"""`python -m tools.gallery FOLDER`: pictures of every page at two widths in both themes, and what axe finds.
+
+Makes a town of its own in a temporary folder (or keeps it in --data, for the next run), serves it and looks
+at what ``pages`` lists. Told, and an error at the end: what axe finds, what a browser complains about, a page
+that is wider than its screen, an answer that was not expected.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import logging
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import urlopen
+
+ROOT: Final = Path(__file__).parent.parent.parent
+
+
+@contextlib.contextmanager
+def served() -> Iterator[str]:
+    """The address of the site on the database of this process, as long as the context lives."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "manage.py", "play", "--port", str(port), "--no-demo"]
+    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        address = f"http://127.0.0.1:{port}"
+        for _ in range(600):
+            with contextlib.suppress(OSError):
+                urlopen(f"{address}/account/login/", timeout=5).close()
+                break
+            time.sleep(0.5)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def town_in(data: Path) -> dict[str, str]:
+    """The town in that folder, built if there is none yet."""
+    os.environ |= {"VEXILLUM_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tools.gallery.settings"
+    import django
+
+    django.setup()
+    kept = data / "gallery.json"
+    if not kept.exists():
+        from django.core.management import call_command
+
+        from tools.gallery import town
+
+        logging.disable(logging.WARNING)  # each job of the town would be told
+        call_command("migrate", interactive=False, verbosity=0)
+        kept.write_text(json.dumps(town.build(), indent=1))
+    found: dict[str, str] = json.loads(kept.read_text())
+    return found
+
+
+def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
+    """What each person looks at; ``only``: of the names in which that expression is found."""
+    from django.urls import reverse
+
+    from tools.gallery.camera import Shot, called
+    from tools.gallery.pages import ERRORS, PAGES, VISITOR
+
+    found: dict[str, list[Any]] = {}
+    for page, looks in PAGES.items():
+        for look in looks:
+            told = [page, *look.at.values(), look.query, look.who or "visitor"]
+            name = called(" ".join(told))
+            arguments = {key: at[1:] if at[0] == "=" else town[at] for key, at in look.at.items()}
+            address = reverse(page, kwargs=arguments)
+            shot = Shot(name, look.who, address + look.query, look.status)
+            found.setdefault(look.who, []).append(shot)
+    for kind in ERRORS:
+        shot = Shot(f"error_{kind}", VISITOR, f"/error/{kind}/", int(kind[:3]))
+        found.setdefault(VISITOR, []).append(shot)
+    wanted = re.compile(only)
+    kept = {who: [shot for shot in some if wanted.search(shot.name)] for who, some in found.items()}
+    return {who: some for who, some in kept.items() if some}
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("folder", type=Path, help="for the pictures")
+    options.add_argument("--only", default="", help="pages in whose name this regular expression is found")
+    options.add_argument("--data", type=Path, help="where the town is kept for the next run")
+    chosen = options.parse_args()
+    from axe_playwright_python.base import AXE_FILE_PATH
+    from playwright.sync_api import sync_playwright
+
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    chromium = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium")
+    with tempfile.TemporaryDirectory() as passing:
+        data = chosen.data or Path(passing)
+        data.mkdir(parents=True, exist_ok=True)
+        shots = shots_of(town_in(data), chosen.only)
+        from tools.gallery.camera import Camera
+
+        with served() as base, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            camera = Camera(browser, base, chosen.folder, Path(AXE_FILE_PATH).read_text())
+            for who, some in shots.items():
+                camera.tour(who, some)
+            browser.close()
+    print(f"{camera.pages} pages, {camera.pictures} pictures in {chosen.folder}")
+    print("\n".join(camera.faults) or "no fault found")
+    return 1 if camera.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

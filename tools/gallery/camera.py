@@ -1,0 +1,125 @@
+"""Looking at pages in a browser: their pictures, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from games.management.commands.demo import PASSWORD
+from tools.gallery.pages import GUEST, VISITOR
+
+SIZES: Final = {"phone": (360, 740), "desk": (1280, 800)}
+THEMES: Final = ("light", "dark")
+PATIENCE: Final = 60_000  # milliseconds
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A page to look at: what its pictures are called, who opens it where, and what it answers."""
+
+    name: str
+    who: str
+    address: str
+    status: int = 200
+
+
+@dataclass
+class Camera:
+    """What was seen so far; ``faults`` is what was wrong."""
+
+    browser: Any
+    base: str
+    folder: Path
+    axe: str
+    pages: int = 0
+    pictures: int = 0
+    faults: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)  # of the browser, about the page it is at
+
+    def tour(self, who: str, shots: list[Shot]) -> None:
+        """All that one person looks at."""
+        for size in SIZES:
+            page = self._enter(who, size)
+            for shot in shots:
+                seen = len(self.faults)
+                self.look(page, shot, size)
+                print(f"  {shot.name} {size}", *self.faults[seen:], sep="\n    ", flush=True)
+            page.context.close()
+        self.pages += len(shots)
+
+    def _enter(self, who: str, size: str) -> Any:
+        width, height = SIZES[size]
+        screen = {"width": width, "height": height}
+        context = self.browser.new_context(viewport=screen, base_url=self.base, locale="en-GB")
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        if who == GUEST:
+            page.goto("/")
+            page.click("form[action$='/play/'] button >> nth=0")
+            page.wait_for_url("**/games/**")
+        elif who != VISITOR:
+            page.goto("/account/login/")
+            page.fill("[name=username]", who)
+            page.fill("[name=password]", PASSWORD)
+            page.click("main button")
+            page.wait_for_url(self.base + "/")
+        return page
+
+    def _hear(self, said: Any) -> None:
+        if said.type == "error":
+            self.complaints.append(said.text)
+
+    def look(self, page: Any, shot: Shot, size: str) -> None:
+        """One page at one size, in every theme."""
+        from playwright.sync_api import Error
+
+        self.complaints.clear()
+        page.emulate_media(color_scheme=THEMES[0])
+        where = f"{shot.name} {size}"
+        try:
+            answer = page.goto(shot.address, wait_until="load")
+        except Error as error:
+            self.faults.append(f"{where}: {str(error).splitlines()[0]}")
+            return
+        page.evaluate("document.fonts.ready")
+        if answer.status != shot.status:
+            self.faults.append(f"{where}: status {answer.status}, not {shot.status}")
+        if "text/html" not in (answer.headers.get("content-type") or ""):
+            self.faults.append(f"{where}: no page")
+            return
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if wide > 0:
+            self.faults.append(f"{where}: {wide} px wider than the screen")
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            self._photograph(page, f"{shot.name}-{size}-{theme}", full=size == "phone")
+            self._axe(page, f"{where} {theme}")
+        refused = f"status of {shot.status} "  # the browser tells of the answer that was asked for
+        heard = [said for said in self.complaints if shot.status < 400 or refused not in said]
+        self.faults += [f"{where}: {said}" for said in heard]
+
+    def _photograph(self, page: Any, name: str, *, full: bool) -> None:
+        from playwright.sync_api import Error
+
+        picture = self.folder / f"{name}.png"
+        try:
+            page.screenshot(path=picture, full_page=full)
+        except Error:  # a page may be longer than a picture can be
+            page.screenshot(path=picture)
+        self.pictures += 1
+
+    def _axe(self, page: Any, where: str) -> None:
+        page.evaluate(f"window.axe || (() => {{ {self.axe} }})()")
+        found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+        for fault in found["violations"]:
+            at = ", ".join(" ".join(map(str, node["target"])) for node in fault["nodes"][:3])
+            self.faults.append(f"{where}: axe {fault['id']} ({len(fault['nodes'])}): {at}")
+
+
+def called(text: str) -> str:
+    """A name for files."""
+    return re.sub(r"\W+", "_", text).strip("_")

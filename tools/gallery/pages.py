@@ -1,0 +1,265 @@
+"""What the gallery looks at: every page that people meet, by the names of addresses; and why not the rest.
+
+A name that is in neither list fails tests/tooling/test_gallery.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+VISITOR, ANNA, GM, NEW, GUEST = "", "anna", "gm", "elena", "guest"
+
+
+@dataclass(frozen=True)
+class Look:
+    """A page as somebody opens it. ``at``: the arguments of its address, as the town calls what stands there,
+    or the words themselves after "="; ``status``: what a page says that is no success."""
+
+    who: str = VISITOR
+    at: dict[str, str] = field(default_factory=dict)
+    query: str = ""
+    status: int = 200
+
+
+def of(who: str, game: str, query: str = "", status: int = 200, **more: str) -> Look:
+    """A page of that game."""
+    return Look(who, {"pk": game, **more}, query, status)
+
+
+LISTS: Final = {"dba": "=later_carthaginian", "schiere": "=rome"}
+GAMES: Final = ("justinian", "italia", "fight", "squares")
+
+PAGES: Final[dict[str, tuple[Look, ...]]] = {
+    # --- the house ---
+    "home": (Look(), Look(ANNA), Look(GM), Look(NEW), Look(GUEST)),
+    "finished-games": (Look(GM), Look(NEW)),
+    "new-game": (Look(ANNA), Look()),
+    "new-game-of": tuple(
+        Look(ANNA, {"system": f"={name}"}) for name in ("justinian", "italia", "dba", "schiere")
+    ),
+    # --- people ---
+    "signup": (Look(), Look(GUEST)),
+    "login": (Look(),),
+    "settings": (Look(ANNA),),
+    "password_change": (Look(ANNA),),
+    "password_change_done": (Look(ANNA),),
+    "password_reset": (Look(),),
+    "password_reset_done": (Look(),),
+    "password_reset_confirm": (Look(VISITOR, {"uidb64": "nothing", "token": "nothing"}),),
+    "password_reset_complete": (Look(),),
+    "confirm-email": (Look(VISITOR, {"token": "nothing"}, status=410),),
+    "keys": (Look(ANNA), Look(NEW)),
+    "account-delete": (Look(ANNA),),
+    "notices": (Look(ANNA), Look(NEW)),
+    "wishes": (Look(ANNA),),
+    "stop": (Look(VISITOR, {"token": "stop"}),),
+    "hooks": (Look(ANNA),),
+    "feeds": (Look(ANNA), Look(NEW)),
+    # --- ways in ---
+    "join": (
+        Look(ANNA, {"token": "invitation"}),
+        Look(VISITOR, {"token": "nothing"}, status=410),
+        Look(VISITOR, {"token": "invitation"}),
+    ),
+    "table-typed": (Look(),),
+    "table-code": (
+        Look(VISITOR, {"token": "code"}),
+        Look(ANNA, {"token": "code"}),
+        Look(VISITOR, {"token": "nothing"}, status=410),
+    ),
+    "table-screen": (Look(VISITOR, {"token": "screen"}),),
+    "observe-link": (Look(NEW, {"token": "observing"}),),
+    "command-link": (Look(VISITOR, {"token": "general"}), Look(VISITOR, {"token": "nothing"}, status=410)),
+    # --- a game ---
+    "game": (
+        *(of(ANNA, game) for game in (*GAMES, "war", "schiere", "ground", "board", "tryout")),
+        *(of(VISITOR, game) for game in ("justinian", "italia", "dba over", "schiere over", "italia over")),
+        of(GM, "war"),
+        of(GM, "lobby"),
+        of(VISITOR, "lobby", status=404),
+        of(ANNA, "justinian", "?table=1"),
+        of(ANNA, "justinian", "?charts=1"),
+        of(ANNA, "justinian", "?paper=1"),
+        of(ANNA, "italia", "?table=1"),
+        of(ANNA, "italia", "?charts=1"),
+        of(ANNA, "italia", "?sheet=1"),
+        of(ANNA, "italia", "?paper=1"),
+        of(ANNA, "squares", "?paper=1"),
+        of(VISITOR, "nothing", status=404),
+    ),
+    "game-phones": (of("bruno", "fight"),),
+    "game-chronicle": tuple(of(ANNA, game) for game in (*GAMES, "italia over")),
+    "game-replay": tuple(of(ANNA, game) for game in GAMES),
+    "game-card": (of(ANNA, "italia over"), of(ANNA, "dba over"), of(VISITOR, "schiere over")),
+    "game-verify": (of(VISITOR, "dba over"), of(ANNA, "justinian")),
+    "game-luck": (of(ANNA, "italia over"), of(ANNA, "fight")),
+    "game-orders": tuple(of(ANNA, game) for game in GAMES),
+    "game-plan": (of(ANNA, "justinian"), of(ANNA, "italia")),
+    "game-branches": (of("bruno", "fight"),),
+    "game-away": (of(ANNA, "fight"),),
+    "game-letters": (of(ANNA, "war"), of(ANNA, "italia"), of(GM, "war")),
+    "game-observers": (of(ANNA, "war"), of(GM, "war")),
+    "observe": (of("dino", "war"),),
+    "observe-chronicle": (of("dino", "war"),),
+    "game-command": (of(ANNA, "fight"),),
+    "game-meeting": (of(ANNA, "fight"), of("bruno", "fight"), of(ANNA, "squares")),
+    "game-treaties": (of(ANNA, "war"), of("bruno", "war"), of(ANNA, "justinian")),
+    "game-try": (of(ANNA, "war"), of(ANNA, "squares")),
+    "game-amend": (of(GM, "war"), of(GM, "italia"), of(GM, "fight"), of(GM, "squares")),
+    "game-back": (of(ANNA, "war"), of(GM, "war"), of(ANNA, "fight")),
+    "game-answer": (of(GM, "war"),),
+    "game-calendar": (of(GM, "war"), of(ANNA, "justinian")),
+    "game-bench": (of(GM, "war"), of("carla", "war"), of("dino", "italia")),
+    "game-briefing": (of(ANNA, "war"),),
+    "game-desk": (of(GM, "war"), of(GM, "lobby"), of(GM, "fight"), of(GM, "italia over")),
+    "game-battle": (of(ANNA, "war", link="link"), of(GM, "war", link="link")),
+    "battle-meeting": (of(ANNA, "war", link="link"),),
+    "campaigns:campaign-book": (of(ANNA, "justinian"), of(ANNA, "italia over")),
+    "battles:dba-combat": (of(ANNA, "fight"),),
+    "battles:dba-terrain": (of("bruno", "ground"), of(ANNA, "ground")),
+    "battles:dba-field": (of(ANNA, "fight"),),
+    "battles:dba-field-print": (of(ANNA, "fight"),),
+    "battles:dba-report": (of(VISITOR, "dba over"),),
+    "battles:dba-screen": (of(ANNA, "fight"),),
+    # --- beside the games ---
+    "battles:dba-lookup": (Look(),),
+    "battles:dba-matrix": (Look(),),
+    "battles:cheatsheet": (Look(),),
+    "battles:new-battle": (Look(ANNA),),
+    "battles:dba-table": (Look(),),
+    "battles:schiere-lookup": (Look(),),
+    "campaigns:italia-lookup": (Look(),),
+    "armies:dba:index": (Look(),),
+    "armies:dba:troops": (Look(),),
+    "armies:dba:campaigns": (Look(),),
+    "armies:dba:list": (Look(VISITOR, {"list_id": LISTS["dba"]}),),
+    "armies:dba:print": (Look(ANNA, {"reference": "dba army"}),),
+    "armies:dba:collection": (Look(ANNA), Look(NEW)),
+    "armies:dba:shopping": (Look(ANNA),),
+    "leagues:index": (Look(), Look(ANNA)),
+    "leagues:choose": (Look(ANNA),),
+    "leagues:new": (Look(ANNA, {"system": "=dba"}),),
+    "leagues:join": (Look(NEW, {"token": "league"}), Look(VISITOR, {"token": "nothing"}, status=410)),
+    "leagues:ratings": (Look(VISITOR, {"system": "=dba"}),),
+    "leagues:league": tuple(
+        Look(who, {"league": league})
+        for league in ("season league", "duplicate league")
+        for who in (VISITOR, GM, ANNA)
+    ),
+}
+for _name in ("dba", "schiere"):
+    PAGES.update(
+        {
+            f"armies:{_name}:{page}": looks
+            for page, looks in {
+                "index": (Look(),),
+                "list": (Look(VISITOR, {"list_id": LISTS[_name]}),),
+                "collection": (Look(ANNA), Look(NEW)),
+                "build": (Look(VISITOR, {"list_id": LISTS[_name]}),),
+                "mine": (Look(ANNA), Look(NEW)),
+                "army": (Look(ANNA, {"army_id": f"{_name} army"}),),
+                "edit": (Look(ANNA, {"army_id": f"{_name} army"}),),
+                "delete": (Look(ANNA, {"army_id": f"{_name} army"}),),
+                "import": (Look(ANNA),),
+                "shared": (Look(VISITOR, {"token": f"{_name} shared"}),),
+            }.items()
+        }
+    )
+
+ERRORS: Final = ("400", "403", "403_csrf", "404", "405", "413", "429", "500", "503")
+"""Pages of what went wrong: tools/gallery/addresses.py shows them, below /error/."""
+
+PROGRAMS: Final = "api/"
+"""What stands below this answers programs."""
+NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
+    "takes what a form or a script sends": (
+        "set_language",
+        "logout",
+        "email-again",
+        "language",
+        "theme",
+        "play-now",
+        "device",
+        "table-add-screen",
+        "game-act",
+        "game-lesson",
+        "game-take-back",
+        "game-seats",
+        "game-leave",
+        "game-tryout",
+        "game-lend",
+        "armies:dba:owned",
+        "armies:dba:check",
+        "armies:dba:sharing",
+        "armies:dba:own",
+        "armies:dba:copy",
+        "armies:schiere:owned",
+        "armies:schiere:check",
+        "armies:schiere:sharing",
+        "armies:schiere:own",
+        "armies:schiere:copy",
+        "campaigns:march",
+        "campaigns:sail",
+        "leagues:do",
+    ),
+    "leads elsewhere": (
+        "answer",
+        "table",
+        "armies:index",
+        "armies:before",
+        "armies:dba:start",
+        "armies:schiere:start",
+    ),
+    "answers programs": (
+        "health",
+        "metrics",
+        "game-version",
+        "game-state",
+        "game-motion",
+        "game-plan-json",
+        "game-offline",
+        "battles:dba-schema",
+        "battles:schiere-schema",
+        "armies:dba:schema",
+    ),
+    "is a file": (
+        "account-data",
+        "push-worker",
+        "deadlines",
+        "feed",
+        "public-feed",
+        "scenario",
+        "game-thumbnail",
+        "game-card-svg",
+        "game-card-png",
+        "game-luck-csv",
+        "game-chronicle-csv",
+        "game-export",
+        "game-branch",
+        "game-away-guard",
+        "game-away-worker",
+        "browser-bundle",
+        "browser-python",
+        "game-meeting-file",
+        "battle-meeting-file",
+        "game-battle-svg",
+        "game-battle-png",
+        "armies:dba:lists-json",
+        "armies:dba:json",
+        "armies:dba:text",
+        "armies:schiere:json",
+        "armies:schiere:text",
+        "battles:dba-data",
+        "battles:dba-worker",
+        "battles:dba-manifest",
+        "battles:dba-field-svg",
+        "battles:dba-report-md",
+        "battles:schiere-data",
+        "battles:schiere-worker",
+        "battles:schiere-manifest",
+        "campaigns:italia-data",
+        "campaigns:italia-worker",
+    ),
+    "is a part of a page, fetched anew": ("battles:dba-swaps",),
+}

@@ -1,0 +1,246 @@
+"""Something to look at on every page: games in every state, what people agreed on, armies, a league.
+
+Everything is made by the services that pages call, in the database of the settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from io import StringIO
+from typing import Any, Final
+from uuid import uuid4
+
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.utils import timezone
+
+from accounts import keys
+from armies import services as armies
+from armies.dba.roster import ready_roster
+from armies.schiere.roster import usual
+from battles.dba.muster.scenario import battle
+from engine.dice import Seeded
+from games import services
+from games.management.commands.demo import PASSWORD
+from games.models import BattleLink, Entry, Game, Watch
+from games.services import letters
+from games.services.notices import feeds, wishes
+from games.services.offline import bringing
+from games.services.people import bench, generals, meetings, observers, phones, treaties
+from games.services.tryouts import making
+from leagues.models import League
+from leagues.services import founding, rounds
+
+PEOPLE: Final = ("gm", "anna", "bruno", "carla", "dino", "elena")  # elena has just come
+STEPS: Final = 3000  # more than any game here takes to get where it is wanted
+Town = dict[str, str]
+
+
+def build() -> Town:
+    """What stands in addresses, by the words that ``pages`` has for it."""
+    call_command("demo", stdout=StringIO())
+    for name in PEOPLE:
+        person(name)
+    now = timezone.now()
+    Watch.objects.update_or_create(pk=1, defaults={"swept_at": now})
+    demos = {game.name: game for game in Game.objects.filter(gm=person("gm"))}
+    town = {
+        "justinian": str(demos["Justinian: Anna against the program"].pk),
+        "italia": str(demos["Italia I: Anna, Bruno and the program"].pk),
+        "schiere": str(demos["Schiere: Anna against the program"].pk),
+        "nothing": str(uuid4()),
+    }
+    for part in (_war, _battles, _fields, _over, _gathering, _leagues, _armies, _account):
+        town |= part(now)
+    return town
+
+
+def person(name: str) -> Any:
+    users = get_user_model().objects
+    return users.filter(username=name).first() or users.create_user(name, password=PASSWORD)
+
+
+def seated(system: str, name: str, *people: str, **more: Any) -> Game:
+    """A public game that has begun, its seats in that order; "" is the program."""
+    now, gm = timezone.now(), person("gm")
+    game = services.create_game(gm=gm, name=name, system=system, public=True, now=now, **more)
+    for seat, who in zip(game.seats.all(), people, strict=False):
+        if who:
+            link = services.invite(game.pk, gm, seat=seat.key, now=now)
+            services.accept(link.token, person(who), now=now)
+        else:
+            services.set_bot(game.pk, gm, seat.key, True, now=now)
+    services.start(game.pk, gm, now=now)
+    game.refresh_from_db()
+    return game
+
+
+def played(game: Game, until: Callable[[Any], bool]) -> Game:
+    """Played by the program in everybody's place until the table is as wanted, or it is over."""
+    for number in range(STEPS):
+        game.refresh_from_db()
+        table = services.table(game)
+        waits = table.decisions()
+        if game.over or not waits or until(table):
+            break
+        seat = waits[0].seat
+        action = table.rules.bot(table.state, seat, Seeded(b"gallery", "bot", number))
+        user, now = game.seats.get(key=seat).user, timezone.now()
+        services.submit(
+            game.pk,
+            seat,
+            table.system.codec.write(action),
+            user=user,
+            drawn_seq=game.seq,
+            key=str(uuid4()),
+            now=now,
+        )
+    game.refresh_from_db()
+    return game
+
+
+def asked(kind: str) -> Callable[[Any], bool]:
+    return lambda table: table.decisions()[0].kind == kind
+
+
+def turn(number: int) -> Callable[[Any], bool]:
+    return lambda table: (table.rules.turn_of(table.state) or 0) >= number
+
+
+# --- the parts of the town ---
+
+
+def _war(now: datetime) -> Town:
+    """A campaign with a battle open that is fought apart, and all that people agree on beside it."""
+    anna, bruno, gm = person("anna"), person("bruno"), person("gm")
+    game = seated("justinian", "The war for Italy", "anna", "bruno", battle_system="dba")
+    played(game, lambda _table: BattleLink.objects.filter(campaign=game).exists())
+    link = BattleLink.objects.filter(campaign=game).latest("pk")
+    seats = [seat.key for seat in game.seats.all()]
+    wanted = [
+        treaties.Wanted(seats[0], {"kind": "gold", "gold": 20, "until": 3}),
+        treaties.Wanted(seats[1], {"kind": "peace", "until": 4}),
+    ]
+    more: Any = {"seat": seats[0], "to": seats[1], "now": now}
+    made = treaties.propose(game.pk, anna, wanted=wanted, public=True, key="first", **more)
+    treaties.accept(game.pk, bruno, made.pk, now)
+    treaties.propose(game.pk, anna, wanted=wanted[1:], public=False, key="second", **more)
+    for key, text in enumerate(("Leave me Rome, and Ravenna is yours.", "Your fleet was seen off Corcyra.")):
+        letters.write(game.pk, anna, seat=seats[0], to=seats[1], text=text, key=f"letter-{key}", now=now)
+    look = observers.invite(game.pk, gm, seat="", name="", delay=2, now=now)
+    observers.invite(game.pk, gm, seat="", name="dino", delay=0, now=now)
+    bench.offer(game, person("carla"), now)
+    days = {"at": "21:00", "days": [0, 3], "zone": "Europe/Rome"}
+    services.set_pace(game.pk, gm, hours=48, written=days, weeks=26, now=now)
+    trial = making.make(game.pk, anna, seq=game.seq, seat=seats[0], program=False, key=uuid4(), now=now)
+    return {
+        "war": str(game.pk),
+        "link": str(link.pk),
+        "seat": seats[0],
+        "observing": str(look.token),
+        "tryout": str(trial.pk),
+    }
+
+
+def _battles(now: datetime) -> Town:
+    """Battles by themselves in the midst, with an appointment, a guest general, a code for phones."""
+    anna, bruno = person("anna"), person("bruno")
+    fight = seated("dba", "Before Corinth", "anna", "bruno", options={"setup": "quick"}, dice_mode="mixed")
+    played(fight, turn(3))
+    meet = meetings.for_user(anna, fight.pk)
+    days = [now + timedelta(days=day) for day in (5, 6)]
+    proposals = [meetings.Wanted(day, where="Club La Tavola, via Roma 12") for day in days]
+    meetings.propose(meet, anna, proposals, now)
+    general = generals.make_link(fight.pk, anna, "red", now)
+    code = phones.open_code(fight.pk, bruno, now)
+    screen = phones.screen(code.code, now)
+    _bring(fight, bruno, now)
+    squares = seated("schiere", "At the ford", "anna", "bruno")
+    played(squares, turn(2))
+    return {
+        "fight": str(fight.pk),
+        "general": str(general.token),
+        "code": code.code,
+        "screen": str(screen.key),
+        "squares": str(squares.pk),
+    }
+
+
+def _bring(game: Game, user: Any, now: datetime) -> None:
+    """A phone has played on where the log went on otherwise."""
+    base = Entry.objects.filter(game=game, seq__lt=game.seq).latest("seq")
+    seat = game.seats.get(user=user).key
+    step = {"kind": "action", "seat": seat, "action": {"kind": "concede"}, "dice": [], "at": now.isoformat()}
+    bringing.bring(
+        game.pk, user, device=uuid4(), base=base.seq, base_digest=base.digest, items=[step], now=now
+    )
+
+
+def _fields(now: datetime) -> Town:
+    """A battle whose ground is being laid, and one that is being deployed on the squared board."""
+    red, blue = ready_roster("later_carthaginian"), ready_roster("polybian_roman")
+    names = ("Later Carthaginian", "Polybian Roman")
+    scenario = battle(red, blue, "By the river", names, ("Hannibal", "Scipio"))
+    ground = seated("dba", "By the river", "anna", "bruno", scenario=scenario, dice_mode="mixed")
+    played(ground, asked("dba_terrain"))
+    board = seated("schiere", "On the ridge", "anna", "bruno", scenario_name="ridge")
+    played(board, asked("deploy"))
+    return {"ground": str(ground.pk), "board": str(board.pk)}
+
+
+def _over(now: datetime) -> Town:
+    found = {}
+    names = {"dba": "Before Antioch", "schiere": "On the plain of Bagradas", "italia": "Italia, all of it"}
+    for system, name in names.items():
+        call_command("playthrough", system, seed=3, store="gm", stdout=StringIO())
+        game = Game.objects.filter(system=system, status=Game.Status.ENDED).latest("pk")
+        Game.objects.filter(pk=game.pk).update(public=True, name=name, names={})
+        found[f"{system} over"] = str(game.pk)
+    return found
+
+
+def _gathering(now: datetime) -> Town:
+    gm = person("gm")
+    game = services.create_game(
+        gm=gm, name="A summer in Italy", system="justinian", public=True, hours_per_decision=48, now=now
+    )
+    link = services.invite(game.pk, gm, uses=5, now=now)
+    return {"lobby": str(game.pk), "invitation": link.token}
+
+
+def _leagues(now: datetime) -> Town:
+    gm, found = person("gm"), {}
+    for kind in (League.Kind.SEASON, League.Kind.DUPLICATE):
+        more: Any = {"system": "dba", "options": {"setup": "quick"}, "kind": kind, "public": True}
+        name = "Winter league" if kind == League.Kind.SEASON else "Same dice for all"
+        league = founding.found(gm, name, now=now, rounds=3, plays=False, **more)
+        for one in ("anna", "bruno", "carla", "dino"):
+            founding.join(league.token, person(one), now)
+        rounds.draw(gm, league.pk)
+        rounds.begin(gm, league.pk, now)
+        if kind == League.Kind.SEASON:
+            board = league.rounds.get().boards.first()
+            assert board is not None
+            rounds.rule(gm, league.pk, board.pk, {"red": 1, "blue": 2}, "agreed at the club", now)
+        found[f"{kind} league"] = str(league.pk)
+    open_one = founding.found(gm, "Spring league", "dba", now=now, public=True)
+    return found | {"league": open_one.token}
+
+
+def _armies(now: datetime) -> Town:
+    anna, found = person("anna"), {}
+    for system, roster in (("dba", ready_roster("polybian_roman")), ("schiere", usual("rome", name="Legio"))):
+        saved = armies.save_army(anna, roster, now)
+        other = armies.save_army(person("gm"), roster, now)
+        found[f"{system} army"] = str(saved.pk)
+        found[f"{system} shared"] = armies.share(other)
+    armies.add_owned(anna, "dba", {"4Bd": 6, "2Ps": 3})
+    return found
+
+
+def _account(now: datetime) -> Town:
+    anna = person("anna")
+    keys.make(anna, "club bot", ["read", "play"], 90, now)
+    feeds.make(anna, None, now)
+    return {"stop": wishes.stop_token(anna, None)}
