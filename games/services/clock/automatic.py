@@ -121,7 +121,7 @@ def overdue_games(now: datetime, most: int | None = None) -> list[Any]:
 
 def catch_up(game: Game, now: datetime) -> bool:
     """When a page of a game is opened: let the job answer what is overdue, if anything is."""
-    if not game.running or not is_due(game.pk, now):
+    if not (game.running and trying.is_ready(game, now) and trying.due_rows(game.pk, now)):
         return False
     jobs.ask(game.pk)
     return True
