@@ -320,7 +320,8 @@ class Page:
         return {}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """What ``chronicle_template`` needs beside the generic context."""
+        """What ``chronicle_template`` needs beside the generic context; ``told`` in it are the turns shown,
+        each with its ``number``: the shell adds what is ``remembered`` of them."""
         return {}
 
     pictured: bool = False

@@ -18,6 +18,7 @@ from campaigns.annals.fortunes import Swung, counted, curves, shifts, swings
 from engine.playouts import Tally
 from games import access, pages, plugins, services
 from games.models import Letter
+from games.motion import remembered
 from games.outlook.told import score_name
 from games.services import letters
 from games.services.outlook import owing
@@ -96,6 +97,7 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
         **frame(at, "chronicle"),
         **found,
         "chapters": chapters,
+        "remembered": remembered.of_turns(at, [told.number for told in found["told"]]),
         "turning": [one.turned for one in chapters if one.turned],
         "swings": [one.swung for one in chapters if one.swung],
         "shifts": [replace(one, what=score_name(one.what, game)) for one in moved.values()],

@@ -94,13 +94,19 @@ def _of_one_turn(lines: Sequence[Any]) -> list[Any]:
 
 def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground: bool) -> Iterator[Stride]:
     """An entry each; on a map (``ground``) those alone in which something moves."""
-    then = replace(then, befores=_befores(at, lines))
-    moved = plugins.page(at.game.system).motions(then, [line.events for line in lines])
-    for line, motions, words in zip(lines, moved, told(at, lines), strict=True):
+    for line, motions, words in zip(lines, motions_of(at, lines, then), told(at, lines), strict=True):
         own = line.reason == "player" and line.seat in at.my_seats
         stride = Stride(line.seq, line.turn, _said(words), _dice(line), tuple(motions), own)
         if stride.motions or (stride.lines and not ground):
             yield stride
+
+
+def motions_of(
+    at: pages.Scene, lines: Sequence[Any], then: pages.Scene | None = None
+) -> Sequence[Sequence[Motion]]:
+    """Those of each entry, oldest first; ``then``: the scene as it was before the first."""
+    then = replace(then or before(at, lines[0].seq - 1), befores=_befores(at, lines))
+    return plugins.page(at.game.system).motions(then, [line.events for line in lines])
 
 
 def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, pages.Before]:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.limits import place_of, too_often
 from engine.game import GM
 from games import access, limits, pages, plugins, services
+from games.motion import remembered
 from games.numbers import whole
 from games.services import history, sight
 from games.telling import folded
@@ -42,7 +43,9 @@ def shown(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse:
     if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
         return _entries(request, at, **more)
     told = {"treaty_news": told_in_turns(at), "agreed_news": agreed.told_in_turns(at)}
-    context = {**frame(at, "chronicle"), **told, **page.chronicle(request, pages.paned(at)), **more}
+    found = page.chronicle(request, pages.paned(at))
+    stones = remembered.of_turns(at, [one.number for one in found["told"]])
+    context = {**frame(at, "chronicle"), **told, **found, "remembered": stones, **more}
     return render(request, page.chronicle_template, context)
 
 

@@ -1,14 +1,19 @@
 """The book of a campaign: chapters with maps, where it turned, and letters only by their writers' word."""
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
-from games import services
+from games import pages, services
 from games.models import Game, Letter, Reading
+from games.motion import remembered
+from games.motion.strides import reel
+from games.motion.values import Milestone
 from games.services import letters
 from tests.found import some
 from tests.games.cast import NOW, a_user
@@ -35,6 +40,40 @@ def test_every_turn_is_a_chapter_with_its_map(client: Client, system: str, langu
     for picture in some(re.findall(r'src="([^"]*map\.svg\?at=\d+)"', page)):
         drawn = client.get(picture)
         assert drawn.status_code == 200 and drawn.content.startswith(b"<svg")
+
+
+def shown_in_motion(at: pages.Scene) -> dict[int, list[str]]:
+    """What the motion of the whole game, in short pieces, says is to be remembered, by turn. (What is counted
+    at the end of a turn is missing where the piece begins after it had changed.)"""
+    found: dict[int, list[str]] = {}
+    turn_of = {line.seq: line.turn for line in services.chronicle(at.table, at.eyes, 2000)}
+    for after in range(-1, at.table.seq, 20):
+        for stride in reel(at, after, after + 20).strides:
+            texts = [one.text for one in stride.motions if isinstance(one, Milestone)]
+            if texts:
+                found.setdefault(turn_of[stride.seq], []).extend(texts)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", CAMPAIGNS)
+def test_what_one_remembers_stands_with_its_turn(client: Client, system: str) -> None:
+    """In the book and in the chronicle, as the map shows it in motion."""
+    game = play_on(bots_play("gm", system, public=True, **CAMPAIGNS[system]), 300)
+    at = pages.scene(AnonymousUser(), game, bare=True)
+    stones = remembered.of_turns(at, services.turns(game))
+    book = unescape(client.get(address(game)).content.decode())
+    shown, chronicle = shown_in_motion(at), reverse("game-chronicle", args=[game.pk])
+    assert set(shown) <= set(stones)
+    for turn, found in some(stones.items()):
+        page = unescape(client.get(chronicle, {"turn": turn}).content.decode())
+        texts = [one.text for one in found]
+        assert [text for text in texts if text in shown.get(turn, [])] == shown.get(turn, [])
+        assert book.count(f'id="turn-{turn}"') == 1
+        for text in texts:
+            told = re.compile(rf'<p class="stones__(good|bad)">{re.escape(text)}</p>')
+            assert told.search(page) and told.search(book)
+    assert "stones" not in client.get(chronicle, {"steps": 1}).content.decode()
 
 
 def test_a_map_of_then_is_not_that_of_now(client: Client) -> None:

@@ -1,0 +1,38 @@
+"""What one will remember of turns: the milestones of their entries, for the chronicle and the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.core.cache import cache
+from django.utils.translation import get_language
+
+from engine.journal import REWIND
+from games import pages, services
+from games.motion.strides import motions_of
+from games.motion.values import Milestone
+
+KEPT = 86400  # seconds
+MOST = 2000  # entries of a turn; a turn of a whole game has about seventy
+
+
+def of_turns(at: pages.Scene, turns: Iterable[int]) -> Mapping[int, tuple[Milestone, ...]]:
+    """The milestones of those turns, as the reader may know them, in the order in which they happened; turns
+    without any are left out. Good or bad is told for the scene's seat."""
+    who = f"{at.seat or ''}:{at.eyes or ''}:{get_language()}"
+    keys = {f"remembered:{at.table.head.digest}:{who}:{turn}": turn for turn in turns}
+    known: dict[str, tuple[Milestone, ...]] = cache.get_many(keys)
+    fresh = {key: _of_turn(at, turn) for key, turn in keys.items() if key not in known}
+    if fresh:
+        cache.set_many(fresh, KEPT)
+    every = {**known, **fresh}
+    return {turn: every[key] for key, turn in keys.items() if every[key]}
+
+
+def _of_turn(at: pages.Scene, turn: int) -> tuple[Milestone, ...]:
+    lines = services.chronicle(at.table, at.eyes, MOST, turn=turn)[::-1]
+    lines = [line for line in lines if not line.undone and line.kind != REWIND]
+    if not lines:
+        return ()
+    found = (one for motions in motions_of(at, lines) for one in motions if isinstance(one, Milestone))
+    return tuple(found)
