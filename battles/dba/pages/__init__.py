@@ -76,8 +76,14 @@ class DbaPage(Page):
         }
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        """The battlefield, if anybody has drawn it; bare ground otherwise."""
-        return picture.stamp(battlefield.from_view(scene.view))
+        """The battlefield, if anybody has drawn it, bare ground otherwise; beside it both armies."""
+        rows = [_bases(seat, army) for seat, army in scene.view["armies"].items()]
+        return picture.stamp(battlefield.from_view(scene.view), rows)
+
+
+def _bases(seat: str, army: Facts) -> picture.Row:
+    ranks = [one for one in army["elements"] if not one["followers"]]
+    return picture.Row(COLOURS[seat], tuple((one["depth_mm"], one["where"] == "lost") for one in ranks))
 
 
 def newest_stones(scene: Scene) -> list[Milestone]:

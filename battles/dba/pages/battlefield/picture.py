@@ -4,6 +4,7 @@ stamp and a printed sheet look as the page does."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.html import escape
@@ -13,6 +14,7 @@ from battles.dba.rules.distances import measures
 from battles.dba.rules.field import geometry, shapes
 from battles.dba.rules.field.geometry import UNIT
 from battles.dba.rules.field.shapes import BOARD, HALF, STATIONS, Drawing, Drawn
+from battles.dba.rules.table.terrain import BASE_MM
 from battles.dba.wording import table_texts as texts
 
 MARGIN: Final = 34  # around the board, for the names of its edges
@@ -55,6 +57,14 @@ _PATTERNS: Final[Mapping[str, tuple[int, str]]] = {
 }
 
 
+@dataclass(frozen=True)
+class Row:
+    """An army beside the board: of each base its depth in mm, and whether it is lost."""
+
+    colour: str
+    bases: tuple[tuple[float, bool], ...]
+
+
 def svg(inside: str, box: tuple[float, float, float, float], **attributes: Any) -> SafeString:
     """A picture that stands alone."""
     said = "".join(f' {name.replace("_", "-")}="{escape(value)}"' for name, value in attributes.items())
@@ -69,11 +79,31 @@ def whole(drawing: Drawing, title: str, names: Mapping[int, str], **attributes: 
     return svg(inside, box, role="img", **attributes)
 
 
-def stamp(drawing: Drawing) -> str:
-    """As small as a stamp, which is wider than high: the board in its middle, no names."""
+def stamp(drawing: Drawing, armies: Sequence[Row] = ()) -> str:
+    """As small as a stamp, which is wider than high: the board in its middle, no names; beside it the bases
+    of one army on the left and of the other on the right, those that are lost hollow and crossed out."""
     side = BOARD / 3
     cloth = f'<path fill="{BEACH}" d="M{-side:g} 0h{BOARD + 2 * side:g}v{BOARD}H{-side:g}z"/>'
-    return svg(cloth + defs(drawing) + board(drawing, named=False), (-side, 0, BOARD + 2 * side, BOARD))
+    rows = "".join(_row(one, at) for one, at in zip(armies, (-side / 2, BOARD + side / 2), strict=False))
+    box = (-side, 0, BOARD + 2 * side, BOARD)
+    return svg(cloth + defs(drawing) + board(drawing, named=False) + rows, box)
+
+
+def _row(army: Row, x: float) -> str:
+    """Its bases, front to the board, one below the other."""
+    step = min(BASE_MM + 8, BOARD / max(1, len(army.bases)))
+    top, high = BOARD / 2 - step * len(army.bases) / 2, step - 8
+    full = gone = ""
+    for number, (deep, lost) in enumerate(army.bases):
+        wide, y = 2 * deep, top + number * step + 4
+        drawn = f"M{x - wide / 2:g} {y:g}h{wide:g}v{high:g}h{-wide:g}z"
+        full, gone = (
+            (full, gone + f"{drawn}l{wide:g} {high:g}m0 {-high:g}l{-wide:g} {high:g}")
+            if lost
+            else (full + drawn, gone)
+        )
+    line = f'fill="none" stroke="{army.colour}" stroke-width="4" stroke-opacity=".55"'
+    return f'<path fill="{army.colour}" d="{full}"/>' * bool(full) + f'<path {line} d="{gone}"/>' * bool(gone)
 
 
 def defs(drawing: Drawing) -> str:

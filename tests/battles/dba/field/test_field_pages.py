@@ -119,7 +119,7 @@ def test_the_board_is_shown_wherever_the_battle_is(client):
         assert 'class="battlefield"' in html, at
         assert "Invader: r" in html or "Invader: b" in html, at
     stamp = client.get(reverse("game-thumbnail", args=[game.pk])).content
-    assert stamp.startswith(b"<svg") and len(stamp) < 12_000
+    assert stamp.startswith(b"<svg") and len(stamp) < 14_000
 
 
 def test_a_game_without_a_drawing_shows_none(client):
@@ -186,6 +186,18 @@ def test_sheets_have_a_check_line_crop_marks_and_a_name(client, what):
         assert 'width="279mm" height="402mm"' in sheet
         assert re.search(r'class="check"[^>]* d="M6 [\d.]+h50', sheet)
     assert "battles/paper/a3" in html
+
+
+def test_beside_the_board_stand_both_armies_and_what_they_have_lost():
+    fresh = picture.stamp(
+        (), [picture.Row("#900", ((20, False),) * 12), picture.Row("#009", ((30, False),) * 8)]
+    )
+    hit = picture.stamp((), [picture.Row("#900", ((20, True), (40, False)))])
+    ElementTree.fromstring(fresh)
+    filled = [one.get("d") for one in ElementTree.fromstring(hit).iter() if one.get("fill") == "#900"]
+    crossed = [one.get("d") for one in ElementTree.fromstring(hit).iter() if one.get("stroke") == "#900"]
+    assert [path.count("z") for path in filled] == [path.count("z") for path in crossed] == [1]
+    assert fresh.count("z") > 20 and 'stroke="#900"' not in fresh
 
 
 def test_every_picture_is_sound_xml():
