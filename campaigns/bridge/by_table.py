@@ -55,6 +55,11 @@ def hopeless(battle: OpenBattle) -> bool:
     return max(one, two) >= HOPELESS * min(one, two)
 
 
+def power(key: str, scenario: Facts) -> str:
+    """What a power is called."""
+    return next((str(p["name"]) for p in scenario.get("powers", ()) if p.get("id") == key), key.title())
+
+
 def title(battle: OpenBattle, scenario: Facts) -> str:
     """What the battle is called in its scenario."""
     place = battle.ground.get("province")

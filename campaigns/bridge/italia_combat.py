@@ -24,6 +24,12 @@ def title(battle: OpenBattle, scenario: Facts) -> str:
     return f"Battle of {names.get(area, area)}"
 
 
+def power(key: str, scenario: Facts) -> str:
+    """What a nation is called."""
+    names = (str(card["name"]) for card in scenario.get("nations", ()) if card.get("id") == key)
+    return next(names, key.title())
+
+
 def own_chances(battle: OpenBattle) -> OwnChances:
     """Both fight to the end, by the campaign's own dice."""
     s = situation(battle)

@@ -179,9 +179,8 @@ def _army(
         "figures": camp_followers().figures[0],
         "name": "",
     }
-    names = (str(card["name"]) for card in scenario.get("nations", ()) if card.get("id") == nation)
     return {
-        "name": next(names, nation.title()),
+        "name": italia_combat.power(nation, scenario),
         "list": listed.id,
         "aggression": listed.aggression,
         "topography": listed.topography,

@@ -26,6 +26,9 @@ class ItaliaSchiere(SchiereBridge):
     def title(self, battle: OpenBattle, scenario: Facts) -> str:
         return italia_combat.title(battle, scenario)
 
+    def power(self, unit: ForceUnit, scenario: Facts) -> str:
+        return italia_combat.power(unit.power, scenario)
+
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
         """The attacker has what fits them, unless it fits the defender alone."""
         wanted = {side: _box(getattr(battle, side)) for side in ("attacker", "defender")}

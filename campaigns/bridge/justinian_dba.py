@@ -197,7 +197,7 @@ def _army(
         "name": "",
     }
     return {
-        "name": _name(leading.power, scenario),
+        "name": by_table.power(leading.power, scenario),
         "list": listed.id,
         "aggression": listed.aggression,
         "topography": listed.topography,
@@ -205,10 +205,6 @@ def _army(
         "steadiness": max(-MOST_SHAKEN, sum(steady.values())),
         "elements": [*raised.elements, followers],
     }
-
-
-def _name(power: str, scenario: Facts) -> str:
-    return next((str(p["name"]) for p in scenario.get("powers", ()) if p.get("id") == power), power.title())
 
 
 # --- what else the campaign settles -----------------------------------------------------------------------

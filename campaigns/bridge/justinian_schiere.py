@@ -27,6 +27,9 @@ class JustinianSchiere(SchiereBridge):
     def title(self, battle: OpenBattle, scenario: Facts) -> str:
         return by_table.title(battle, scenario)
 
+    def power(self, unit: ForceUnit, scenario: Facts) -> str:
+        return by_table.power(unit.power, scenario)
+
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
         first = "rome" if battle.attacker.seat == ROMAN else "carthage"
         return {"attacker": first, "defender": "carthage" if first == "rome" else "rome"}

@@ -97,6 +97,10 @@ class SchiereBridge(Bridge):
     def title(self, battle: OpenBattle, scenario: Facts) -> str:
         """What the battle is called in its scenario."""
 
+    @abstractmethod
+    def power(self, unit: ForceUnit, scenario: Facts) -> str:
+        """What the power is called to which a unit belongs."""
+
     def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
         """What befell the commanders of sides whose commander in chief fell; each with whether the side was
         beaten badly too. By default it is told as lost, and the campaign's rules decide."""
@@ -136,11 +140,16 @@ class SchiereBridge(Bridge):
                 "turns": shared()["turns"]["number"],
                 "given": True,
                 "armies": {seat: armies[seat] for seat in SEATS},
+                "names": {boxes[side]: self._who(getattr(battle, side), scenario) for side in SIDES},
             },
             options={},
             seats={boxes[side]: getattr(battle, side).seat for side in SIDES},
             reckoning=tuple(_reckoning(battle, own, boxes, points, raised, led, kind)),
         )
+
+    def _who(self, force: Force, scenario: Facts) -> str:
+        """A side by the power that brings most."""
+        return self.power(max(force.units, key=lambda unit: unit.sp), scenario)
 
     def _raise(self, force: Force, points: int, box: Box, battle: OpenBattle) -> Raised:
         """Counters for every unit, by its share of the side's strength. Raises ValueError for nobody."""

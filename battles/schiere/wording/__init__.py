@@ -117,7 +117,9 @@ class SchiereWording(Wording):
         return reasons.reason(why)
 
     def seat(self, seat: SeatInfo) -> str:
-        return names.side(seat.id)
+        """The counters that it plays with; in a battle of a campaign first the power that does."""
+        box, power = names.side(seat.id), self.scenario.get("names", {}).get(seat.id)
+        return f"{_(power)} ({box})" if power else box
 
     def order(self, kind: OrderKind) -> str:
         """An order answers questions about no unit yet."""

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from battles.schiere.rules.board.scenario import BadScenario
 from battles.schiere.rules.board.troops import CHIEFS, TROOPS, WINGS
+from battles.schiere.rules.opened import SEAT_INFO
 from battles.schiere.rules.setup.mustering import cost
 from battles.schiere.rules.system import SCHIERE
+from battles.schiere.wording import SchiereWording
 from campaigns.bridge import italia_schiere, justinian_schiere, schiere_muster
 from campaigns.bridge.schiere_armies import Box, read, shared
 from campaigns.bridge.schiere_bridge import weaker, wings_of
@@ -120,6 +123,30 @@ def test_every_kind_of_battle_opens_as_armies_that_both_know(kind: str) -> None:
     assert sum(BRIDGE.elements(muster).values()) == sum(
         sum(army["units"].values()) for army in armies(muster).values()
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Byzantium (Rome)", "Ostrogoths (Carthage)"]),
+        ("it", ["Bisanzio (Roma)", "Ostrogoti (Cartagine)"]),
+    ],
+)
+def test_a_side_is_called_by_the_power_that_brings_most(language: str, told: list[str]) -> None:
+    muster = mustered(opened("field armies, even").battle)
+    wording = SchiereWording(muster.scenario)
+    with translation.override(language):
+        assert [wording.seat(info) for info in SEAT_INFO] == told
+        assert SchiereWording(SCHIERE.scenario("ford")).seat(SEAT_INFO[0]) in ("Rome", "Roma")
+
+
+@pytest.mark.parametrize(
+    "names", [{"rome": "A"}, {"rome": "A", "carthage": 5}, [], {"rome": "A", "blue": "B"}]
+)
+def test_names_that_are_not_one_for_each_side_are_refused(names: Any) -> None:
+    scenario = {**mustered(opened("field armies, even").battle).scenario, "names": names}
+    with pytest.raises(BadScenario):
+        SCHIERE.open(scenario, {})
 
 
 def test_leaders_command_by_their_rating_and_those_of_further_armies_are_on_the_wings() -> None:

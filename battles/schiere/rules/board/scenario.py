@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
@@ -61,6 +61,7 @@ class Scenario:
     ground: Ground
     armies: Mapping[str, Army]
     given: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)  # of who plays with those counters, by seat
 
 
 TITLES: Final = {
@@ -108,7 +109,7 @@ def _load(written: str) -> Scenario:
 def read(raw: Facts) -> Scenario:
     """The scenario written in ``raw``. Raises BadScenario with every mistake, each with its path."""
     top = Reader(raw, free=("prov", "note"))
-    if not top.fields("title points turns layout", "water tiles crossings armies given"):
+    if not top.fields("title points turns layout", "water tiles crossings armies given names"):
         top.done(BadScenario)
     layout = _layout(top["layout"])
     ground = _ground(top, layout)
@@ -120,10 +121,16 @@ def read(raw: Facts) -> Scenario:
         ground=ground,
         armies={seat: _army(top["armies"][seat], seat) for seat in SEATS},
         given="given" in top and top["given"].flag(),
+        names=_names(top["names"]) if "names" in top else {},
     )
     top.marks("prov", PROVENANCE)
     top.done(BadScenario)
     return scenario
+
+
+def _names(reader: Reader) -> Mapping[str, str]:
+    reader.only(" ".join(SEATS))
+    return {seat: reader[seat].text() for seat in SEATS}
 
 
 def _layout(reader: Reader) -> tuple[str, ...]:
