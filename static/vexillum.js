@@ -296,9 +296,11 @@
       const safe = location.protocol === "https:" ? "; secure" : "";
       document.cookie = `timezone=${here}; path=/; max-age=31536000; samesite=lax${safe}`;
     } // else: the page before may have kept it when this one was under way
-    const fresh = document.querySelector("time[data-utc]") && cookie("timezone"); // cookies may be refused
-    if (!fresh || begun || document.querySelector("form[data-autosend]") || sessionStorage.getItem("vexillum-zoned")) return;
-    sessionStorage.setItem("vexillum-zoned", "once"); // a zone that the server does not know is not tried for ever
+    const kept = cookie("timezone"), fresh = document.querySelector("time[data-utc]") && kept && kept !== "UTC"; // refused perhaps
+    // a zone that the server does not know is not tried for ever; one time may fall to a page that somebody is leaving
+    const tried = Number(sessionStorage.getItem("vexillum-zoned")) || 0;
+    if (!fresh || begun || document.querySelector("form[data-autosend]") || tried > 2) return;
+    sessionStorage.setItem("vexillum-zoned", tried + 1);
     location.reload();
   }
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.models import Profile
 from games.moments import day_and_hour
 from tests.web.cast import running
 
@@ -38,3 +39,24 @@ def test_so_does_a_player_who_never_chose_another(visit: Any) -> None:
     assert told in page.inner_text("#next")
     page.goto("/account/settings/")
     assert page.input_value("[name=timezone]") == "Asia/Tokyo"
+
+
+def test_whoever_reads_utc_is_not_shown_the_page_twice(visit: Any) -> None:
+    game = running(hours_per_decision=5)
+    Profile.objects.update_or_create(user=game.seats.get(key="red").user, defaults={"timezone": "UTC"})
+    page = visit("owner", timezone_id="UTC")
+    page.evaluate("sessionStorage.clear()")  # the page after logging in may have had its turn
+    page.goto(game.get_absolute_url())
+    page.wait_for_function("document.querySelector('template[data-late]') === null")
+    page.wait_for_timeout(2500)  # what waits until a page has nothing else to do waits two seconds at most
+    assert page.evaluate("document.cookie").count("timezone=UTC") == 1
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "navigate"
+
+
+def test_a_page_that_was_left_in_haste_does_not_spoil_the_next(visit: Any) -> None:
+    game = running(public=True, hours_per_decision=5)
+    page = visit("", timezone_id="Asia/Kathmandu")
+    page.goto("/account/login/", wait_until="domcontentloaded")
+    page.evaluate("sessionStorage.setItem('vexillum-zoned', 1)")
+    page.goto(game.get_absolute_url())
+    page.wait_for_selector("#next time:not([data-utc])")
