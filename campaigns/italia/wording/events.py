@@ -17,11 +17,12 @@ Sentence = Callable[[Facts, Names], str]
 def told(event: Facts, names: Names) -> str | None:
     """The sentence of an event; None for one that has none of its own, "" for one not worth a line."""
     sentence = SENTENCES.get(str(event.get("kind")))
-    return sentence(event, names) if sentence else _plain(event, names)
+    text = sentence(event, names) if sentence else _plain(event, names)
+    return text and capital(text)  # whoever stands first in the reader's language
 
 
 def _who(e: Facts) -> str:
-    return capital(nation(e["nation"]))
+    return nation(e["nation"])
 
 
 def _pieces(text: str, e: Facts, names: Names) -> str:
@@ -259,7 +260,7 @@ def _words(e: Facts, names: Names) -> dict[str, str]:
     """Everything that a sentence may name."""
     other = e.get("against") or (e.get("nation") if e["kind"] == "turn_began" else "") or ""
     return {
-        "nation": capital(nation(e["nation"])) if e.get("nation") else "",
+        "nation": nation(e["nation"]) if e.get("nation") else "",
         "other": nation(other) if other else "",
         "leader": names.leader(e.get("leader", "")),
         "place": names.place(e.get("area") or e.get("place") or e.get("sea") or ""),
