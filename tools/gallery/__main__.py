@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import urlopen
@@ -97,7 +98,11 @@ def main() -> int:
     options.add_argument("folder", type=Path, help="for the pictures")
     options.add_argument("--only", default="", help="pages in whose name this regular expression is found")
     options.add_argument("--data", type=Path, help="where the town is kept for the next run")
+    options.add_argument(
+        "--seconds", type=float, default=inf, help="looks that would begin later are left out"
+    )
     chosen = options.parse_args()
+    until = time.monotonic() + chosen.seconds
     from axe_playwright_python.base import AXE_FILE_PATH
     from playwright.sync_api import sync_playwright
 
@@ -111,12 +116,14 @@ def main() -> int:
 
         with served() as base, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            camera = Camera(browser, base, chosen.folder, Path(AXE_FILE_PATH).read_text())
+            camera = Camera(browser, base, chosen.folder, Path(AXE_FILE_PATH).read_text(), until=until)
             for who, some in shots.items():
                 camera.tour(who, some)
             browser.close()
     print(f"{camera.pages} pages, {camera.pictures} pictures in {chosen.folder}")
     print("\n".join(camera.faults) or "no fault found")
+    if camera.left_out:
+        print(f"{len(camera.left_out)} looks left out, the time was up: {', '.join(camera.left_out)}"[:2000])
     return 1 if camera.faults else 0
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 from games.management.commands.demo import PASSWORD
@@ -37,12 +39,20 @@ class Camera:
     pictures: int = 0
     faults: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)  # of the browser, about the page it is at
+    until: float = inf  # of time.monotonic(): what would begin later is left out
+    left_out: list[str] = field(default_factory=list)
 
     def tour(self, who: str, shots: list[Shot]) -> None:
         """All that one person looks at."""
         for size in SIZES:
+            if monotonic() > self.until:
+                self.left_out += [f"{shot.name} {size}" for shot in shots]
+                continue
             page = self._enter(who, size)
             for shot in shots:
+                if monotonic() > self.until:
+                    self.left_out.append(f"{shot.name} {size}")
+                    continue
                 seen = len(self.faults)
                 self.look(page, shot, size)
                 print(f"  {shot.name} {size}", *self.faults[seen:], sep="\n    ", flush=True)
