@@ -8,15 +8,13 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limits import place_of
 from accounts.names import name_of
 from engine.game import Refusal
-from games import limits
-from games.views.api.asking import logged_in, may, number, programs
+from games.views.api.asking import against_guessing, logged_in, may, number, programs
 from games.views.api.deeds import NOTHING, NUMBER, Deed, asked, asked_plainly, bodies
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Problem, problem, refused
@@ -220,19 +218,14 @@ def league(request: HttpRequest, league: UUID) -> HttpResponse:
 @programs(GET=READ, POST=PLAY)
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """What a link is for, and taking part by it."""
-    place = place_of(request)
-    if limits.INVITATIONS.reached(place):
-        raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)})
-    if request.method == "POST":
-        asked_plainly(request)
     try:
-        found = founding.league_of_link(token)
-        if request.method == "POST":
-            founding.join(token, logged_in(request), timezone.now())
-            return JsonResponse({"league": str(found.pk)})
-    except Http404:
-        limits.INVITATIONS.count(place)
-        raise
+        with against_guessing(request):
+            if request.method == "POST":
+                asked_plainly(request)
+            found = founding.league_of_link(token)
+            if request.method == "POST":
+                founding.join(token, logged_in(request), timezone.now())
+                return JsonResponse({"league": str(found.pk)})
     except LeagueRefused as reason:
         return _refused(reason)
     return JsonResponse(_head(request, found), json_dumps_params=PLAIN)

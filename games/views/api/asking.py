@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Final
 
@@ -22,9 +23,10 @@ from accounts.limits import place_of
 from accounts.models import Key, Profile
 from engine import documents
 from engine.game import GM, Refusal
-from games import access
+from games import access, limits
 from games.models import Game
 from games.numbers import whole
+from games.refusals import BadInvitation
 from games.views.api import problems
 from games.views.api.problems import Mistaken, Problem
 
@@ -36,6 +38,20 @@ ANYBODY: Final = "anybody"  # needs neither key nor log-in; a key needs no scope
 ANY_KEY: Final = "any"  # a log-in, or a key of whatever scopes
 
 View = Callable[..., HttpResponse]
+
+
+@contextmanager
+def against_guessing(request: HttpRequest) -> Iterator[None]:
+    """Around what opens a link: one that there is not counts against the place that tried it. Raises Problem
+    where too many were tried."""
+    place = place_of(request)
+    if limits.INVITATIONS.reached(place):
+        raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)})
+    try:
+        yield
+    except (BadInvitation, Http404):
+        limits.INVITATIONS.count(place)
+        raise
 
 
 def programs(**scopes: str) -> Callable[[View], View]:

@@ -12,17 +12,15 @@ from django.http import Http404, HttpRequest, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limits import place_of
 from accounts.names import name_of
 from engine.game import Refusal
-from games import access, limits, plugins
+from games import access, plugins
 from games.models import Command, Game
-from games.refusals import BadInvitation
 from games.services.people import generals as service
-from games.views.api.asking import logged_in, need, programs
+from games.views.api.asking import against_guessing, logged_in, need, programs
 from games.views.api.deeds import NOTHING, Deed, asked, asked_plainly, bodies
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
-from games.views.api.problems import Problem, refused
+from games.views.api.problems import refused
 from games.views.api.shapes import FLAG, ID, TEXT, TIME, Operation, described, many, maybe, obj
 
 
@@ -130,19 +128,14 @@ def _page(row: Command) -> str:
 @programs(GET=READ, POST=PLAY)
 def link(request: HttpRequest, token: str) -> JsonResponse:
     """What a link offers, and taking it."""
-    now, place = timezone.now(), place_of(request)
-    if limits.INVITATIONS.reached(place):
-        raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)})
-    if request.method == "POST":
-        asked_plainly(request)
-    try:
+    now = timezone.now()
+    with against_guessing(request):
+        if request.method == "POST":
+            asked_plainly(request)
         row = service.open_link(token, now)
         if request.method == "POST":
             row = service.accept(token, logged_in(request), now)
             return JsonResponse({"game": str(row.game_id), "seat": row.seat})
-    except BadInvitation:
-        limits.INVITATIONS.count(place)
-        raise
     answer = {
         "game": str(row.game_id),
         "name": row.game.title,

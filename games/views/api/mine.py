@@ -10,13 +10,12 @@ from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limits import place_of
 from engine.game import GM
-from games import access, limits, pages, services
+from games import access, pages, services
 from games.models import Game, PendingDecision
-from games.refusals import BadInvitation
 from games.views.api.asking import (
     ANY_KEY,
+    against_guessing,
     key_of,
     lacking,
     logged_in,
@@ -26,7 +25,7 @@ from games.views.api.asking import (
     sent,
 )
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
-from games.views.api.problems import Problem, mistakes
+from games.views.api.problems import mistakes
 
 PAGE: Final = 50  # games of one answer
 SMALL: Final = 10_000  # bytes of a small body
@@ -82,21 +81,16 @@ def _wait(row: PendingDecision) -> dict[str, Any]:
 @programs(GET=READ, POST=PLAY)
 def invitation(request: HttpRequest, token: str) -> JsonResponse:
     """What an invitation is for; and taking the seat, or the wanted free one: {"seat"}."""
-    now, place = timezone.now(), place_of(request)
-    if limits.INVITATIONS.reached(place):
-        raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)})
-    data = sent(request, SMALL) if request.method == "POST" else {}
-    found = lacking(data, {}, {"seat": str})
-    if found:
-        return mistakes(found)
-    try:
+    with against_guessing(request):
+        data = sent(request, SMALL) if request.method == "POST" else {}
+        found = lacking(data, {}, {"seat": str})
+        if found:
+            return mistakes(found)
         if request.method == "POST":
-            seat = services.accept(token, logged_in(request), seat=data.get("seat", ""), now=now)
+            wanted = data.get("seat", "")
+            seat = services.accept(token, logged_in(request), seat=wanted, now=timezone.now())
             return JsonResponse({"game": str(seat.game_id), "seat": seat.key})
         return JsonResponse(_invited(request, token), json_dumps_params=PLAIN)
-    except BadInvitation:
-        limits.INVITATIONS.count(place)
-        raise
 
 
 def _invited(request: HttpRequest, token: str) -> dict[str, Any]:

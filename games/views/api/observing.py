@@ -12,14 +12,13 @@ from django.http import Http404, HttpRequest, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limits import place_of
 from accounts.names import name_of
 from engine.game import Refusal
-from games import access, limits, services
+from games import access, services
 from games.models import Game, Observer
 from games.services.going_back.rewinding import table_at
 from games.services.people import observers as service
-from games.views.api.asking import logged_in, may, need, number, programs
+from games.views.api.asking import against_guessing, logged_in, may, need, number, programs
 from games.views.api.deeds import NOTHING, NUMBER, Deed, asked, asked_plainly, bodies
 from games.views.api.log import LAST, MOST, USUAL, entries_of
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
@@ -139,20 +138,15 @@ def _observer(user: Any, row: Observer) -> dict[str, Any]:
 @programs(GET=READ, POST=PLAY)
 def link(request: HttpRequest, token: str) -> JsonResponse:
     """What a link offers, and taking it."""
-    now, place = timezone.now(), place_of(request)
-    if limits.INVITATIONS.reached(place):
-        raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)})
-    if request.method == "POST":
-        asked_plainly(request)
-    try:
+    now = timezone.now()
+    with against_guessing(request):
+        if request.method == "POST":
+            asked_plainly(request)
         row = service.open_link(token, now)
         if request.method == "POST":
             row = service.accept(token, logged_in(request), now)
             told = {"game": str(row.game_id), "seat": row.seat, "delay": row.delay}
             return JsonResponse(told, json_dumps_params=PLAIN)
-    except Http404:
-        limits.INVITATIONS.count(place)
-        raise
     answer = {
         "game": str(row.game_id),
         "name": row.game.title,
