@@ -146,6 +146,20 @@ def test_too_many_bad_invitation_links() -> None:
     assert browser().get("/join/nothing/").status_code == 429
 
 
+@pytest.mark.parametrize("kind", ["invitation", "observe-link", "command-link", "league-join"])
+def test_programs_guess_links_no_oftener_than_people(kind: str) -> None:
+    """Whatever kind of link was guessed; asked well or badly, taking it counts as looking does."""
+    address = reverse(f"api-{kind}", args=["nothing"])
+    for number in range(INVITATIONS.most):
+        answer = (
+            browser("owner").post(address, {}, "application/json") if number % 2 else browser().get(address)
+        )
+        assert answer.status_code in (404, 410), answer.content
+    for answer in (browser().get(address), browser("owner").post(address, {}, "application/json")):
+        assert answer.status_code == 429 and answer["Retry-After"] == str(INVITATIONS.seconds)
+    assert browser().get("/join/nothing/").status_code == 429
+
+
 def test_too_many_accounts_from_one_address() -> None:
     for _ in range(limits.SIGNUPS.most):
         limits.SIGNUPS.count("127.0.0.1")
