@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.dba.pages.motion import FATAL
+from battles.dba.rules.table.terrain import BASE_MM
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from games.pages import Scene
 
 SEATS: Final = ("red", "blue")
-FACE: Final = 40  # mm of the front of a base
 RARE: Final = 9  # of 36 throws: what happens oftener is no turn of fortune
 
 
@@ -41,7 +41,7 @@ def _host(seat: str, army: Facts) -> Host:
         found[0] += 1
         found[1] += one["where"] == "lost"
     blocks = tuple(
-        Block(code, number, lost, FACE, depth) for (code, depth), (number, lost) in counted.items()
+        Block(code, number, lost, BASE_MM, depth) for (code, depth), (number, lost) in counted.items()
     )
     of, lost = sum(block.number for block in blocks), sum(block.lost for block in blocks)
     text = ngettext("%(lost)d of %(of)d element lost", "%(lost)d of %(of)d elements lost", of)

@@ -18,6 +18,7 @@ from battles.dba.rules.table.terrain import BASE_MM
 from battles.dba.wording import table_texts as texts
 
 MARGIN: Final = 34  # around the board, for the names of its edges
+GAP: Final = 8  # between the bases of an army beside it
 GROUND, INK, MUTED, PAPER = "#e4e3c6", "#2a1e12", "#6f5f49", "#fcf6e8"
 FONT: Final = 'font-family="system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif"'
 PACE: Final = 4  # to a millimetre: 100 paces are 25 mm
@@ -91,17 +92,16 @@ def stamp(drawing: Drawing, armies: Sequence[Row] = ()) -> str:
 
 def _row(army: Row, x: float) -> str:
     """Its bases, front to the board, one below the other."""
-    step = min(BASE_MM + 8, BOARD / max(1, len(army.bases)))
-    top, high = BOARD / 2 - step * len(army.bases) / 2, step - 8
+    step = min(BASE_MM + GAP, BOARD / max(1, len(army.bases)))
+    top, high = (BOARD - step * len(army.bases) + GAP) / 2, step - GAP
     full = gone = ""
     for number, (deep, lost) in enumerate(army.bases):
-        wide, y = 2 * deep, top + number * step + 4
-        drawn = f"M{x - wide / 2:g} {y:g}h{wide:g}v{high:g}h{-wide:g}z"
-        full, gone = (
-            (full, gone + f"{drawn}l{wide:g} {high:g}m0 {-high:g}l{-wide:g} {high:g}")
-            if lost
-            else (full + drawn, gone)
-        )
+        wide, y = 2 * deep, top + number * step  # so small, the depths of bases would look alike
+        base = f"M{x - wide / 2:g} {y:g}h{wide:g}v{high:g}h{-wide:g}z"
+        if lost:
+            gone += f"{base}l{wide:g} {high:g}m0 {-high:g}l{-wide:g} {high:g}"
+        else:
+            full += base
     line = f'fill="none" stroke="{army.colour}" stroke-width="4" stroke-opacity=".55"'
     return f'<path fill="{army.colour}" d="{full}"/>' * bool(full) + f'<path {line} d="{gone}"/>' * bool(gone)
 
