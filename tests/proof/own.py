@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from collections.abc import Callable, Iterator
@@ -38,6 +39,13 @@ def database(settings: str = SETTINGS) -> Iterator[Path]:
             _begin.append(counted_instead_of_random(monkeypatch))
             yield Path(folder)
             _begin.clear()
+
+
+def for_hours() -> None:
+    """For a program that plays for hours: what is loaded stays, and is not looked through for waste."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
 
 
 def empty(world: str = "test") -> None:

@@ -28,7 +28,7 @@ from functools import partial
 from typing import Any
 from unittest import mock
 
-from tests.proof.own import database, empty
+from tests.proof.own import database, empty, for_hours
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("fords", {"scenario_name": "cards", "options": {"rounds": 8}}),
@@ -409,6 +409,7 @@ def main() -> int:
     asked = parser.parse_args()
     began = time.perf_counter()
     with database():
+        for_hours()
         found = tried(asked.pairs, asked.seed, tuple(asked.system))
     took = time.perf_counter() - began
     for line in found.told[:30]:

@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 
-from tests.proof.own import database, empty
+from tests.proof.own import database, empty, for_hours
 
 
 def main() -> None:
     first, stride, last, steps = map(int, sys.argv[1:5])
     with database():
+        for_hours()
         for seed in range(first, last, stride):
             print(json.dumps(lived(seed, steps)), flush=True)
 
