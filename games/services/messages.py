@@ -7,6 +7,7 @@ import smtplib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import chain
 from time import monotonic
 from typing import Any
 
@@ -21,7 +22,7 @@ from django.utils.translation import override
 from accounts.models import Profile
 from engine.game import GM
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
-from games.prepared import Insertion, Question, together
+from games.prepared import Insertion, Prepared, Question, together
 from games.services.notices import hooks, words
 from games.services.notices.wishes import digest_after, wanting, wishes_of
 from games.services.tables import Table
@@ -161,7 +162,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
         mine = [one.pk for one in bundle.messages if _claim(one.pk, now)]
         if not mine:
             continue
-        claimed = replace(bundle, messages=tuple(_rows().filter(pk__in=mine)))
+        claimed = replace(bundle, messages=tuple(chain(*together(*map(_ROW.asked, mine)))))
         try:
             told = _deliver(claimed)
         except (OperationalError, InterfaceError):  # of the database: the claim is left, and runs out
@@ -201,7 +202,7 @@ def _rows() -> QuerySet[Outbox]:
 def _bundles(now: datetime) -> list[Bundle]:
     """What is due, gathered as its readers wish. What they want never is done with; what may wait for their
     digest is put off until then."""
-    rows = list(_rows().filter(pk__in=_ready(now).values("pk")[:AT_A_TIME]))
+    rows = _READY(now)
     wishes = wishes_of({one.recipient_id for one in rows}) if rows else {}
     found: dict[tuple[Any, Any], list[Outbox]] = {}
     for one in rows:
@@ -246,6 +247,10 @@ def _ready(now: datetime) -> QuerySet[Outbox]:
     return Outbox.objects.filter(sent_at__isnull=True, next_try_at__lte=now, attempts__lt=LAST_ATTEMPT)
 
 
+_ROW = Prepared(lambda pk: _rows().filter(pk=pk), int)
+_READY = Prepared(lambda now: _rows().filter(pk__in=_ready(now).values("pk")[:AT_A_TIME]), datetime)
+
+
 def _unreachable(error: Exception) -> bool:
     """Whether the server, not this message, is the reason: no connection, silence, a log-in refused."""
     return isinstance(error, OSError) and not isinstance(error, OF_ONE_MESSAGE)
@@ -253,19 +258,26 @@ def _unreachable(error: Exception) -> bool:
 
 def give_up(now: datetime) -> None:
     """Tell the game masters, once, of messages whose last try has failed."""
-    lost = Outbox.objects.filter(
-        Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED),
-        sent_at__isnull=True,
-        given_up_at__isnull=True,
-        attempts__gte=LAST_ATTEMPT,
-    )
-    for message in list(lost.select_related("game__gm", "recipient").defer("game__scenario")[:100]):
+    for message in _LOST(now - STALLED):
         with transaction.atomic():
             mine = Outbox.objects.filter(pk=message.pk, given_up_at__isnull=True).update(given_up_at=now)
             if mine and message.kind != Outbox.Kind.UNDELIVERED:
                 name = message.recipient.get_username()
                 occasion = f"{message.recipient_id}.{now:%Y%m%d}"  # once a day and person
                 owe(message.game, Outbox.Kind.UNDELIVERED, occasion, [message.game.gm], now, to=name)
+
+
+def _lost(stalled: datetime) -> QuerySet[Outbox]:
+    rows = Outbox.objects.filter(
+        Q(claimed_at__isnull=True) | Q(claimed_at__lt=stalled),
+        sent_at__isnull=True,
+        given_up_at__isnull=True,
+        attempts__gte=LAST_ATTEMPT,
+    )
+    return rows.select_related("game__gm", "recipient").defer("game__scenario")[:100]
+
+
+_LOST = Prepared(_lost, datetime)
 
 
 def _claim(pk: int, now: datetime) -> bool:

@@ -14,12 +14,13 @@ from uuid import UUID
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
-from django.db.models import Min, Q
+from django.db.models import Min, Q, QuerySet
 
 from accounts import guests
 from engine.game import GM, Decision, Json, Refusal
 from games import ahead
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
+from games.prepared import Prepared
 from games.services import battles, covert, fighting, messages, plans, trying
 from games.services.claiming import claim_for_step, look_again
 from games.services.clock import jobs, outages
@@ -137,17 +138,8 @@ def is_due(game_id: UUID | str, now: datetime) -> bool:
 
 def remind(now: datetime) -> int:
     """Tell people, once, what will soon be answered for them."""
-    soon = list(
-        PendingDecision.objects.filter(
-            answered_at__isnull=True, reminded_at__isnull=True, due_at__gt=now, due_at__lte=now + SOON
-        )
-        .filter(game__status=Game.Status.RUNNING)
-        .select_related("game__gm")
-        .defer("game__scenario")
-        .order_by("due_at")[:200]
-    )
     reminded = 0
-    for row in soon:
+    for row in _SOON(now, now + SOON):
         if row.due_at is None or (row.due_at - now) * 4 > row.due_at - row.opened_at:
             continue
         with transaction.atomic():
@@ -160,6 +152,16 @@ def remind(now: datetime) -> int:
                 messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, **messages.about(row))
                 reminded += 1
     return reminded
+
+
+def _soon(now: datetime, until: datetime) -> QuerySet[PendingDecision]:
+    rows = PendingDecision.objects.filter(
+        answered_at__isnull=True, reminded_at__isnull=True, due_at__gt=now, due_at__lte=until
+    ).filter(game__status=Game.Status.RUNNING)
+    return rows.select_related("game__gm").defer("game__scenario").order_by("due_at")[:200]
+
+
+_SOON = Prepared(_soon, datetime, datetime)
 
 
 def _answer_some(

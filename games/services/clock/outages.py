@@ -34,7 +34,7 @@ def gap() -> timedelta:
 def note_sweep(now: datetime) -> None:
     """Deadlines are being looked at; keep the outage that ends with it."""
     with transaction.atomic():
-        watch = Watch.objects.select_for_update().filter(pk=1).first()
+        watch = _HELD.one()
         if watch is None:
             Watch.objects.bulk_create([Watch(pk=1, swept_at=now)], ignore_conflicts=True)
             return
@@ -92,6 +92,7 @@ def make_up(game: Game, now: datetime) -> None:
 
 
 _WATCH = Prepared(lambda: Watch.objects.filter(pk=1))
+_HELD = Prepared(lambda: Watch.objects.select_for_update().filter(pk=1))
 _PAST = Prepared(
     lambda since, now: Outage.objects.filter(ended__gt=since, ended__lte=now), datetime, datetime
 )

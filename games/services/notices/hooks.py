@@ -21,6 +21,7 @@ from django.utils.translation import override
 from accounts.models import Profile
 from games.access import User, led_by
 from games.models import Call, Device, Game, Hook, Outbox, Pace
+from games.prepared import Prepared
 from games.refusals import illegal, invalid
 from games.services.notices import outward, push, words
 from games.services.notices.wishes import wishes_of
@@ -130,15 +131,7 @@ def _call(
 def pass_on(now: datetime) -> None:
     """Hand what people are told at once on to their own hooks and devices, each message once. What is covert
     wakes a device, which is told nothing, but is handed to no hook."""
-    devices = Device.objects.filter(user=OuterRef("recipient"))
-    hooks = Hook.objects.filter(user=OuterRef("recipient"), game=None, off_at__isnull=True)
-    rows = Outbox.objects.filter(
-        Exists(hooks) | Exists(devices),
-        Q(sent_at__isnull=False) | Q(next_try_at__lte=now),
-        passed_on_at__isnull=True,
-        created_at__gt=now - FRESH,
-    )
-    found = list(rows.select_related("game", "recipient").defer("game__scenario").order_by("pk")[:500])
+    found = _TO_PASS_ON(now, now - FRESH)
     wishes = wishes_of({one.recipient_id for one in found}) if found else {}
     for one in found:
         wanted = wishes[one.recipient_id].pace(one.game_id, one.kind) == Pace.AT_ONCE
@@ -147,6 +140,21 @@ def pass_on(now: datetime) -> None:
             mine = Outbox.objects.filter(pk=one.pk, passed_on_at__isnull=True).update(passed_on_at=now)
             if mine and told:
                 _hand(one, now)
+
+
+def _to_pass_on(now: datetime, since: datetime) -> QuerySet[Outbox]:
+    devices = Device.objects.filter(user=OuterRef("recipient"))
+    hooks = Hook.objects.filter(user=OuterRef("recipient"), game=None, off_at__isnull=True)
+    rows = Outbox.objects.filter(
+        Exists(hooks) | Exists(devices),
+        Q(sent_at__isnull=False) | Q(next_try_at__lte=now),
+        passed_on_at__isnull=True,
+        created_at__gt=since,
+    )
+    return rows.select_related("game", "recipient").defer("game__scenario").order_by("pk")[:500]
+
+
+_TO_PASS_ON = Prepared(_to_pass_on, datetime, datetime)
 
 
 def _hand(message: Outbox, now: datetime) -> None:

@@ -35,6 +35,7 @@ from games.models import (
 )
 from games.models.letter import EVERYBODY
 from games.moments import day_and_hour
+from games.prepared import Prepared
 from games.services.notices.wishes import stop_token
 from games.services.tables import opening_of, table
 
@@ -411,8 +412,13 @@ def address_of(message: Outbox) -> str:
 
 def _awaited(message: Outbox) -> PendingDecision | None:
     """The answer that the message is about, as long as it is awaited."""
-    rows = PendingDecision.objects.filter(pk=message.payload.get("decision"), answered_at__isnull=True)
-    return rows.select_related("game").first()
+    number = message.payload.get("decision")
+    return None if number is None else _OPEN.one(number)
+
+
+_OPEN = Prepared(
+    lambda pk: PendingDecision.objects.filter(pk=pk, answered_at__isnull=True).select_related("game"), int
+)
 
 
 def asked(row: PendingDecision) -> str:

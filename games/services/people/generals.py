@@ -13,13 +13,14 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.http import Http404
 
 from games import plugins
 from games.access import NotYourSeat, User, get_game_for, is_gm, lends, may_act, seats_of
 from games.models import BattleLink, Command, Game, Outbox, PendingDecision, Seat
 from games.playing import link_of
+from games.prepared import Prepared
 from games.refusals import BadInvitation, illegal
 from games.services import messages, sight
 from games.services.entries import lock, require_running
@@ -207,15 +208,21 @@ def commanded(link: BattleLink, sides: Iterable[str]) -> bool:
 
 def watch(now: datetime) -> int:
     """Tell players, once, whose general is awaited and has not been seen for a day. Returns how many."""
+    return sum(_told(row, now) for row in _UNSEEN(now - QUIET))
+
+
+def _unseen(since: datetime) -> QuerySet[Command]:
     rows = Command.objects.filter(
-        Q(quiet_told_at=None) | Q(quiet_told_at__lt=now - QUIET),
+        Q(quiet_told_at=None) | Q(quiet_told_at__lt=since),
         ended_at=None,
-        taken_at__lte=now - QUIET,
+        taken_at__lte=since,
         game__status=Game.Status.RUNNING,
         game__paused_at=None,
     )
-    found = rows.select_related("game", "for_user", "giver").defer("game__scenario").order_by("taken_at")
-    return sum(_told(row, now) for row in found[:200])
+    return rows.select_related("game", "for_user", "giver").defer("game__scenario").order_by("taken_at")[:200]
+
+
+_UNSEEN = Prepared(_unseen, datetime)
 
 
 def _told(row: Command, now: datetime) -> bool:

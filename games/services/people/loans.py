@@ -13,6 +13,7 @@ from django.db import transaction
 from accounts.models import Profile
 from games.access import NotYourSeat, User, get_game_for, is_gm, may_act, seats_of
 from games.models import Game, Outbox, Reserve, Seat
+from games.prepared import Prepared
 from games.refusals import illegal
 from games.services import messages, sight
 from games.services.entries import lock, lock_if_free, require_running
@@ -106,14 +107,19 @@ def take_back(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
 def come_home(now: datetime) -> int:
     """Bring back the seats whose time is over, each in a transaction of its own; a game that somebody is at
     waits for the next sweep. Returns how many."""
-    due = Seat.objects.filter(back_at__lte=now).order_by("back_at", "pk").values_list("game", "key")
     done = 0
-    for game_id, key in list(due[:200]):
+    for seat in _DUE(now):
         try:
-            done += _come_home(game_id, key, now)
+            done += _come_home(seat.game_id, seat.key, now)
         except Exception:  # one broken game must not hold up the others; the next sweep tries again
-            log.exception("the seat %s of %s does not come back", key, game_id)
+            log.exception("the seat %s of %s does not come back", seat.key, seat.game_id)
     return done
+
+
+_DUE = Prepared(
+    lambda now: Seat.objects.filter(back_at__lte=now).order_by("back_at", "pk").only("game", "key")[:200],
+    datetime,
+)
 
 
 def _come_home(game_id: Any, key: str, now: datetime) -> bool:

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F, Prefetch, Q
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
 
@@ -22,6 +22,7 @@ from games import plugins
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people
 from games.models import BattleLink, Fit, Game, Meeting, MeetingWord, Outbox, PendingDecision, Proposal
 from games.playing import link_of
+from games.prepared import Prepared
 from games.refusals import illegal, invalid
 from games.services import battles, messages, pending
 from games.services.entries import lock
@@ -422,9 +423,15 @@ def give_time(battle: Battle, user: User, now: datetime) -> None:
 
 def remind(now: datetime) -> int:
     """Tell people the day before, and the hour before; each once. Returns of how many appointments."""
-    due = Q(at__lte=now + DAY, day_told_at=None) | Q(at__lte=now + HOUR, hour_told_at=None)
-    rows = Meeting.objects.filter(due, status=FIXED, at__gt=now).order_by("at")
-    return sum(_reminded(pk, now) for pk in list(rows.values_list("pk", flat=True)[:200]))
+    return sum(_reminded(row.pk, now) for row in _AT_HAND(now, now + DAY, now + HOUR))
+
+
+def _at_hand(now: datetime, day: datetime, hour: datetime) -> QuerySet[Meeting]:
+    due = Q(at__lte=day, day_told_at=None) | Q(at__lte=hour, hour_told_at=None)
+    return Meeting.objects.filter(due, status=FIXED, at__gt=now).order_by("at").only("pk")[:200]
+
+
+_AT_HAND = Prepared(_at_hand, datetime, datetime, datetime)
 
 
 def _reminded(number: int, now: datetime) -> bool:
