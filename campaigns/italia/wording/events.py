@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from campaigns.italia.wording.names import Names, capital, halves, nation
 from engine.game import Facts
@@ -35,55 +35,65 @@ def _pieces(text: str, e: Facts, names: Names) -> str:
     }
 
 
+_PLACED: Final = {
+    "bought": _("%(nation)s raise %(units)s in %(place)s."),
+    "tribute": _("%(nation)s place %(units)s bought with tribute in %(place)s."),
+    "set_up": _("%(nation)s begin with %(units)s in %(place)s."),
+    "deserted": _("%(nation)s gain %(units)s in %(place)s."),
+    "converted": _("%(nation)s win over %(units)s in %(place)s."),
+    "transformed": _("%(units)s of %(nation)s take over in %(place)s."),
+}
+
+
 def _placed(e: Facts, names: Names) -> str:
-    text = {
-        "bought": _("%(nation)s raise %(units)s in %(place)s."),
-        "tribute": _("%(nation)s place %(units)s bought with tribute in %(place)s."),
-        "set_up": _("%(nation)s begin with %(units)s in %(place)s."),
-        "deserted": _("%(nation)s gain %(units)s in %(place)s."),
-        "converted": _("%(nation)s win over %(units)s in %(place)s."),
-        "transformed": _("%(units)s of %(nation)s take over in %(place)s."),
-    }.get(e["why"], _("%(nation)s receive %(units)s in %(place)s."))
-    return _pieces(text, e, names)
+    text = _PLACED.get(e["why"], _("%(nation)s receive %(units)s in %(place)s."))
+    return _pieces(str(text), e, names)
+
+
+_LOST: Final = {
+    "stacking": _("%(nation)s give up %(units)s in %(place)s: there is no room for them."),
+    "rebuilding": _("%(nation)s give %(units)s to rebuild the city of %(place)s."),
+    "entry_area": _("%(units)s of %(nation)s are lost in %(place)s, where nobody may stay."),
+    "panic": _("%(units)s of %(nation)s run from the elephants in %(place)s."),
+    "transformed": _("%(units)s of %(nation)s leave the map in %(place)s."),
+    "sent_home": _("%(units)s of %(nation)s go home from %(place)s."),
+    "block": _("%(nation)s give %(units)s in %(place)s for a block."),
+    "no_counter": _("%(units)s won over by %(nation)s in %(place)s disband: there are no counters for them."),
+}
 
 
 def _lost(e: Facts, names: Names) -> str:
-    text = {
-        "stacking": _("%(nation)s give up %(units)s in %(place)s: there is no room for them."),
-        "rebuilding": _("%(nation)s give %(units)s to rebuild the city of %(place)s."),
-        "entry_area": _("%(units)s of %(nation)s are lost in %(place)s, where nobody may stay."),
-        "panic": _("%(units)s of %(nation)s run from the elephants in %(place)s."),
-        "transformed": _("%(units)s of %(nation)s leave the map in %(place)s."),
-        "sent_home": _("%(units)s of %(nation)s go home from %(place)s."),
-        "block": _("%(nation)s give %(units)s in %(place)s for a block."),
-        "no_counter": _(
-            "%(units)s won over by %(nation)s in %(place)s disband: there are no counters for them."
-        ),
-    }.get(e["why"], _("%(nation)s lose %(units)s in %(place)s."))
-    return _pieces(text, e, names)
+    text = _LOST.get(e["why"], _("%(nation)s lose %(units)s in %(place)s."))
+    return _pieces(str(text), e, names)
+
+
+_MOVED: Final = {
+    "strait": _("%(units)s of %(nation)s cross from %(origin)s to %(to)s."),
+    "embark": _("%(units)s of %(nation)s go aboard from %(origin)s in %(to)s."),
+    "sail": _("%(units)s of %(nation)s sail from %(origin)s to %(to)s."),
+    "land": _("%(units)s of %(nation)s land from %(origin)s in %(to)s."),
+    "muster": _("%(units)s of %(nation)s are lifted from %(origin)s to %(to)s."),
+}
 
 
 def _moved(e: Facts, names: Names) -> str:
-    text = {
-        "strait": _("%(units)s of %(nation)s cross from %(origin)s to %(to)s."),
-        "embark": _("%(units)s of %(nation)s go aboard from %(origin)s in %(to)s."),
-        "sail": _("%(units)s of %(nation)s sail from %(origin)s to %(to)s."),
-        "land": _("%(units)s of %(nation)s land from %(origin)s in %(to)s."),
-        "muster": _("%(units)s of %(nation)s are lifted from %(origin)s to %(to)s."),
-    }.get(e["how"], _("%(units)s of %(nation)s march from %(origin)s to %(to)s."))
-    return _pieces(text, e, names)
+    text = _MOVED.get(e["how"], _("%(units)s of %(nation)s march from %(origin)s to %(to)s."))
+    return _pieces(str(text), e, names)
+
+
+_GOLD: Final = {
+    "tribute": _("tribute"),
+    "purchase": _("purchases"),
+    "sack": _("booty"),
+    "campaign": _("for the campaign"),
+    "campaign_move": _("a campaign move"),
+    "block": _("a block"),
+    "limit": _("more than ten cannot be kept"),
+}
 
 
 def _gold(e: Facts, names: Names) -> str:
-    what = {
-        "tribute": _("tribute"),
-        "purchase": _("purchases"),
-        "sack": _("booty"),
-        "campaign": _("for the campaign"),
-        "campaign_move": _("a campaign move"),
-        "block": _("a block"),
-        "limit": _("more than ten cannot be kept"),
-    }.get(e["what"], e["what"])
+    what = _GOLD.get(e["what"], e["what"])
     sign = "+" if e["gold"] > 0 else ""
     return _("%(nation)s: %(gold)s gold (%(what)s).") % {
         "nation": _who(e),
@@ -92,27 +102,30 @@ def _gold(e: Facts, names: Names) -> str:
     }
 
 
+_AWARDS: Final = {
+    "area": _("areas"),
+    "city": _("cities"),
+    "area_with_city": _("areas with cities"),
+    "region_control": _("a whole region"),
+    "region_minus": _("a region"),
+    "eliminate": _("destroyed units"),
+    "eliminate_leader": _("a fallen leader"),
+    "eliminate_last_unit": _("the last unit of a nation"),
+    "sack_or_raid": _("a sacked city"),
+    "exit_units": _("units that have left the map"),
+    "pitched_battle": _("a pitched battle"),
+    "subjugate": _("a subject nation"),
+    "leader_retreats": _("a leader's retreat"),
+    "convert_unit": _("a conversion"),
+    "emperor_title": _("the title of emperor"),
+    "end_control": _("an area held to the end"),
+    "subject": _("halved for a subject nation"),
+}
+
+
 def award(what: str) -> str:
     """What points are for."""
-    return {
-        "area": _("areas"),
-        "city": _("cities"),
-        "area_with_city": _("areas with cities"),
-        "region_control": _("a whole region"),
-        "region_minus": _("a region"),
-        "eliminate": _("destroyed units"),
-        "eliminate_leader": _("a fallen leader"),
-        "eliminate_last_unit": _("the last unit of a nation"),
-        "sack_or_raid": _("a sacked city"),
-        "exit_units": _("units that have left the map"),
-        "pitched_battle": _("a pitched battle"),
-        "subjugate": _("a subject nation"),
-        "leader_retreats": _("a leader's retreat"),
-        "convert_unit": _("a conversion"),
-        "emperor_title": _("the title of emperor"),
-        "end_control": _("an area held to the end"),
-        "subject": _("halved for a subject nation"),
-    }.get(what, what)
+    return str(_AWARDS.get(what, what))
 
 
 def _scored(e: Facts, names: Names) -> str:
@@ -156,7 +169,7 @@ def _began(e: Facts, names: Names) -> str:
         if e["raid"]
         else _("%(attacker)s attack %(defender)s in %(place)s.")
     )
-    return _pair(text, e, names)
+    return _pair(str(text), e, names)
 
 
 def _dice(faces: list[int]) -> str:
@@ -224,36 +237,40 @@ def _income(e: Facts, names: Names) -> str:
     return text % {**e, "nation": _who(e), "other": other}
 
 
+_PLAIN: Final = {
+    "round_began": _("Round %(round)s begins."),
+    "round_ended": _("Round %(round)s ends."),
+    "turn_began": _("It is the turn of %(other)s."),
+    "bought_aside": _("%(nation)s buy %(unit)s with tribute, to be placed later."),
+    "capital_named": _("%(nation)s make %(place)s their capital."),
+    "leader_lost": _("%(leader)s falls in %(place)s."),
+    "leader_left": _("%(leader)s leaves the stage."),
+    "arrival_failed": _("%(units)s of %(nation)s do not come."),
+    "retreated": _("%(units)s of %(nation)s retreat from %(origin)s to %(to)s."),
+    "units_taken_off": _("%(units)s of %(nation)s leave the map in %(place)s."),
+    "aimed": "",
+    "battle_ended": "",
+    "converted": "",
+    "raid_won": _("The raid on %(place)s succeeds."),
+    "raid_ended": _("The raid on %(place)s fails."),
+    "battle_called": _("%(nation)s call a battle in %(place)s against %(other)s."),
+    "area_blocked": _("%(nation)s block %(place)s."),
+    "campaign_began": _("%(leader)s begins a campaign."),
+    "campaign_ended": _("The campaign of %(leader)s ends after %(moves)s moves."),
+    "reacted": _("%(units)s of %(nation)s react from %(origin)s to %(to)s."),
+    "battle_reported": _("The battle of %(place)s was fought elsewhere: %(result)s."),
+    "reaction_failed": _("%(nation)s cannot react any more."),
+    "nation_left": _("%(nation)s leave the game."),
+    "emperor_crowned": _("%(leader)s is crowned emperor."),
+}
+
+
 def _plain(e: Facts, names: Names) -> str | None:
     """The sentence of an event that says no more than who and where; None for what has none."""
-    text = {
-        "round_began": _("Round %(round)s begins."),
-        "round_ended": _("Round %(round)s ends."),
-        "turn_began": _("It is the turn of %(other)s."),
-        "bought_aside": _("%(nation)s buy %(unit)s with tribute, to be placed later."),
-        "capital_named": _("%(nation)s make %(place)s their capital."),
-        "leader_lost": _("%(leader)s falls in %(place)s."),
-        "leader_left": _("%(leader)s leaves the stage."),
-        "arrival_failed": _("%(units)s of %(nation)s do not come."),
-        "retreated": _("%(units)s of %(nation)s retreat from %(origin)s to %(to)s."),
-        "units_taken_off": _("%(units)s of %(nation)s leave the map in %(place)s."),
-        "aimed": "",
-        "battle_ended": "",
-        "converted": "",
-        "raid_ended": _("The raid on %(place)s succeeds.")
-        if e.get("success")
-        else _("The raid on %(place)s fails."),
-        "battle_called": _("%(nation)s call a battle in %(place)s against %(other)s."),
-        "area_blocked": _("%(nation)s block %(place)s."),
-        "campaign_began": _("%(leader)s begins a campaign."),
-        "campaign_ended": _("The campaign of %(leader)s ends after %(moves)s moves."),
-        "reacted": _("%(units)s of %(nation)s react from %(origin)s to %(to)s."),
-        "battle_reported": _("The battle of %(place)s was fought elsewhere: %(result)s."),
-        "reaction_failed": _("%(nation)s cannot react any more."),
-        "nation_left": _("%(nation)s leave the game."),
-        "emperor_crowned": _("%(leader)s is crowned emperor."),
-    }.get(e["kind"])
-    return text % _words(e, names) if text else text
+    text = _PLAIN.get("raid_won" if e["kind"] == "raid_ended" and e.get("success") else e["kind"])
+    if text is None:
+        return None
+    return str(text) % _words(e, names) if text else ""
 
 
 def _words(e: Facts, names: Names) -> dict[str, str]:
@@ -279,7 +296,7 @@ def _result(e: Facts) -> str:
     winner = e.get("winner", "")
     if winner in ("attacker", "defender"):
         return _("%(nation)s win") % {"nation": nation(e[winner])}
-    return _("nobody wins, the attacker gives way")
+    return str(_("nobody wins, the attacker gives way"))
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {

@@ -4,75 +4,96 @@ data."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy, pgettext
 
 from engine.game import Facts
 from games.generic import plain, readable
 
+_NATIONS: Final = {
+    "celts": _("the Celts"),
+    "etruscans": _("the Etruscans"),
+    "epirotes": _("the Epirotes"),
+    "greeks": _("the Greeks"),
+    "samnites": _("the Samnites"),
+    "carthaginians": _("the Carthaginians"),
+    "numidians": _("the Numidians"),
+    "illyrians": _("the Illyrians"),
+    "cimbri": _("the Cimbri"),
+    "romans": _("the Romans"),
+    "optimates": _("the Optimates"),
+    "populares": _("the Populares"),
+    "visigoths": _("the Visigoths"),
+    "western_romans": _("the Western Romans"),
+    "sardes": _("the Sardinians"),
+    "berbers": _("the Berbers"),
+    "vandals": _("the Vandals"),
+    "african_romans": _("the African Romans"),
+    "huns": _("the Huns"),
+    "foederati": _("the Foederati"),
+    "ostrogoths": _("the Ostrogoths"),
+    "byzantines": _("the Byzantines"),
+    "patrimonium": _("the Patrimonium"),
+    "burgundians": _("the Burgundians"),
+    "lombards": _("the Lombards"),
+    "avars": _("the Avars"),
+    "arabs": _("the Arabs"),
+    "franks": _("the Franks"),
+}
+
 
 def nation(name: str) -> str:
     """A nation, as it stands in a sentence."""
-    return {
-        "celts": _("the Celts"),
-        "etruscans": _("the Etruscans"),
-        "epirotes": _("the Epirotes"),
-        "greeks": _("the Greeks"),
-        "samnites": _("the Samnites"),
-        "carthaginians": _("the Carthaginians"),
-        "numidians": _("the Numidians"),
-        "illyrians": _("the Illyrians"),
-        "cimbri": _("the Cimbri"),
-        "romans": _("the Romans"),
-        "optimates": _("the Optimates"),
-        "populares": _("the Populares"),
-        "visigoths": _("the Visigoths"),
-        "western_romans": _("the Western Romans"),
-        "sardes": _("the Sardinians"),
-        "berbers": _("the Berbers"),
-        "vandals": _("the Vandals"),
-        "african_romans": _("the African Romans"),
-        "huns": _("the Huns"),
-        "foederati": _("the Foederati"),
-        "ostrogoths": _("the Ostrogoths"),
-        "byzantines": _("the Byzantines"),
-        "patrimonium": _("the Patrimonium"),
-        "burgundians": _("the Burgundians"),
-        "lombards": _("the Lombards"),
-        "avars": _("the Avars"),
-        "arabs": _("the Arabs"),
-        "franks": _("the Franks"),
-    }.get(name, readable(name))
+    return str(_NATIONS.get(name) or readable(name))
+
+
+_UNITS: Final = {
+    "infantry": ngettext_lazy("%(n)s infantry", "%(n)s infantry", "n"),
+    "roman_foederati": ngettext_lazy("%(n)s Roman foederatus", "%(n)s Roman foederati", "n"),
+    "legion": ngettext_lazy("%(n)s legion", "%(n)s legions", "n"),
+    "consular_legion": ngettext_lazy("%(n)s consular legion", "%(n)s consular legions", "n"),
+    "knight": ngettext_lazy("%(n)s knight", "%(n)s knights", "n"),
+    "elephant": ngettext_lazy("%(n)s elephant", "%(n)s elephants", "n"),
+    "fleet": ngettext_lazy("%(n)s fleet", "%(n)s fleets", "n"),
+}
 
 
 def units(unit: str, number: int) -> str:
     """So many units of a type."""
-    said = {
-        "infantry": ngettext("%(n)s infantry", "%(n)s infantry", number),
-        "roman_foederati": ngettext("%(n)s Roman foederatus", "%(n)s Roman foederati", number),
-        "legion": ngettext("%(n)s legion", "%(n)s legions", number),
-        "consular_legion": ngettext("%(n)s consular legion", "%(n)s consular legions", number),
-        "knight": ngettext("%(n)s knight", "%(n)s knights", number),
-        "elephant": ngettext("%(n)s elephant", "%(n)s elephants", number),
-        "fleet": ngettext("%(n)s fleet", "%(n)s fleets", number),
-    }
-    return said[unit] % {"n": number} if unit in said else f"{number} {readable(unit)}"
+    said = _UNITS.get(unit)
+    return said % {"n": number} if said is not None else f"{number} {readable(unit)}"
+
+
+_REGIONS: Final = {
+    "north_italy": _("northern Italy"),
+    "south_italy": _("southern Italy"),
+    "sicily": _("Sicily"),
+    "north_africa": _("northern Africa"),
+    "mainland": _("the mainland of Italy"),
+    "sardinia_corsica": _("Sardinia and Corsica"),
+    "italy": _("Italy with its islands"),
+    "cisalpine": _("Cisalpine Gaul"),
+}
 
 
 def region(name: str) -> str:
     """A part of the board; "" for one that has no name of its own."""
-    return {
-        "north_italy": _("northern Italy"),
-        "south_italy": _("southern Italy"),
-        "sicily": _("Sicily"),
-        "north_africa": _("northern Africa"),
-        "mainland": _("the mainland of Italy"),
-        "sardinia_corsica": _("Sardinia and Corsica"),
-        "italy": _("Italy with its islands"),
-        "cisalpine": _("Cisalpine Gaul"),
-    }.get(name, "")
+    return str(_REGIONS.get(name, ""))
+
+
+_UNIT_TYPES: Final = {
+    "infantry": _("Infantry"),
+    "roman_foederati": _("Roman foederati"),
+    "legion": _("Legions"),
+    "consular_legion": _("Consular legions"),
+    "knight": _("Knights"),
+    "elephant": _("Elephants"),
+    "fleet": _("Fleets"),
+    "fleet+1": _("Fleets with one unit"),
+    "fleet+2": _("Fleets with two units"),
+}
 
 
 def unit_type(unit: str) -> str:
@@ -81,17 +102,7 @@ def unit_type(unit: str) -> str:
     if number:
         return _("%(units)s, number %(n)s") % {"units": unit_type(alone), "n": number}
     kind, _colon, sea = unit.partition(":")
-    said = {
-        "infantry": _("Infantry"),
-        "roman_foederati": _("Roman foederati"),
-        "legion": _("Legions"),
-        "consular_legion": _("Consular legions"),
-        "knight": _("Knights"),
-        "elephant": _("Elephants"),
-        "fleet": _("Fleets"),
-        "fleet+1": _("Fleets with one unit"),
-        "fleet+2": _("Fleets with two units"),
-    }.get(kind, "")
+    said = str(_UNIT_TYPES.get(kind, ""))
     if sea == "sea":
         return _("%(units)s come by sea") % {"units": said}
     return said

@@ -2,42 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from campaigns.italia.wording.names import Names, halves, nation
 from engine.game import Choice, Decision, Facts
 
+_DECISIONS: Final = {
+    "levy": _("What do you buy?"),
+    "tribute": _("The treasury overflows: which unit do you buy with the tribute?"),
+    "reinforcements": _("Where do the reinforcements come?"),
+    "trim": _("Which units in excess do you remove?"),
+    "movement": _("Who moves?"),
+    "campaign_move": _("Where does the army march?"),
+    "combat": _("Which combat is next?"),
+    "aim": _("Which units shoot at what?"),
+    "retreat": _("Do you retreat or fight on?"),
+    "flight": _("Where do the units go that must leave?"),
+    "convert": _("Do you win an enemy unit over?"),
+    "sack": _("Do you sack the city?"),
+    "rebuild": _("Do you rebuild a ruin?"),
+    "naval_calls": _("Do you call battles at sea?"),
+    "naval_retreat": _("Do the fleets sail away?"),
+    "naval_loss": _("Which fleets were hit?"),
+    "cargo_loss": _("Who was aboard the fleets that were hit?"),
+    "revolt": _("Do you revolt?"),
+    "campaign": _("Another campaign move?"),
+    "announce": _("Do you announce raids or a block?"),
+    "react": _("How do you react to the army's move?"),
+    "send_home": _("Which units go home?"),
+    "battle": _("This combat waits to be fought elsewhere."),
+    "crown": _("Do you take the title of emperor?"),
+}
+
 
 def decision(kind: str) -> str:
     """What a kind of decision asks; "" for one without words."""
-    return {
-        "levy": _("What do you buy?"),
-        "tribute": _("The treasury overflows: which unit do you buy with the tribute?"),
-        "reinforcements": _("Where do the reinforcements come?"),
-        "trim": _("Which units in excess do you remove?"),
-        "movement": _("Who moves?"),
-        "campaign_move": _("Where does the army march?"),
-        "combat": _("Which combat is next?"),
-        "aim": _("Which units shoot at what?"),
-        "retreat": _("Do you retreat or fight on?"),
-        "flight": _("Where do the units go that must leave?"),
-        "convert": _("Do you win an enemy unit over?"),
-        "sack": _("Do you sack the city?"),
-        "rebuild": _("Do you rebuild a ruin?"),
-        "naval_calls": _("Do you call battles at sea?"),
-        "naval_retreat": _("Do the fleets sail away?"),
-        "naval_loss": _("Which fleets were hit?"),
-        "cargo_loss": _("Who was aboard the fleets that were hit?"),
-        "revolt": _("Do you revolt?"),
-        "campaign": _("Another campaign move?"),
-        "announce": _("Do you announce raids or a block?"),
-        "react": _("How do you react to the army's move?"),
-        "send_home": _("Which units go home?"),
-        "battle": _("This combat waits to be fought elsewhere."),
-        "crown": _("Do you take the title of emperor?"),
-    }.get(kind, "")
+    return str(_DECISIONS.get(kind, ""))
 
 
 def asked(owed: Decision, names: Names) -> str:
@@ -66,119 +68,132 @@ def choice(found: Choice, names: Names) -> str:
         "nation": nation(fixed.get("nation") or facts.get("nation") or ""),
         "against": nation(facts.get("against") or ""),
     }
-    return (_texts(found).get(found.kind) or "") % words
+    text = _CHOICES.get(found.kind)
+    if fixed.get("leader"):
+        text = _LED.get(found.kind, text)
+    if fixed.get("nation"):
+        text = _UNASKED.get(found.kind, text)
+    return "" if text is None else text % words
 
 
-def _texts(found: Choice) -> Mapping[str, str]:
-    led = bool(found.fixed.get("leader"))
-    unasked = bool(found.fixed.get("nation"))
-    return {
-        "buy": _("Buy: %(unit)s"),
-        "place_aside": _("Place what tribute has bought: %(unit)s"),
-        "build_cities": _("Build cities"),
-        "end_levy": _("Buy no more"),
-        "name_capital": _("Name another capital of %(nation)s") if unasked else _("Name another capital"),
-        "buy_aside": _("Buy one unit, or none"),
-        "place_group": _("Place all of them together"),
-        "place_leader": _("Place %(leader)s"),
-        "spread": _("Spread: %(unit)s"),
-        "remove_units": _("Remove units in %(place)s"),
-        "march": _("%(leader)s: %(origin)s to %(to)s") if led else _("%(origin)s to %(to)s"),
-        "advance": _("%(leader)s: from %(origin)s further on") if led else _("From %(origin)s further on"),
-        "muster": _("Lift units from %(origin)s"),
-        "take_off": _("Take units off the map in %(place)s"),
-        "embark": _("Go aboard from %(origin)s"),
-        "sail": _("Sail from %(origin)s to %(to)s"),
-        "voyage": _("Sail from %(origin)s further on"),
-        "cross": _("Cross the sea from %(origin)s"),
-        "land": _("Land from %(origin)s in %(to)s"),
-        "end_movement": _("End the movement"),
-        "attack": _("Attack %(nation)s in %(place)s"),
-        "raid": _("Raid the city of %(nation)s in %(place)s"),
-        "fight_at_sea": _("Fight %(nation)s in %(place)s"),
-        "aim": _("Aim"),
-        "withdraw": _("Retreat to %(to)s"),
-        "fight_on": _("Fight on"),
-        "submit": _("Submit to %(nation)s"),
-        "convert": _("Convert one unit, or none"),
-        "sack": _("Sack %(place)s"),
-        "spare": _("Spare %(place)s"),
-        "rebuild": _("Rebuild %(place)s"),
-        "leave_ruins": _("Leave the ruins"),
-        "call_battles": _("Call these battles"),
-        "sail_away": _("Sail away to %(to)s"),
-        "stay_at_sea": _("Fight on at sea"),
-        "sink_fleets": _("These fleets were hit"),
-        "sink_cargo": _("These units go down"),
-        "rise_up": _("Revolt against %(against)s"),
-        "stay_loyal": _("Stay loyal to %(against)s"),
-        "make_move": _("Pay for another move"),
-        "end_campaign": _("End the campaign"),
-        "announce": _("Announce"),
-        "block": _("Block %(place)s"),
-        "no_reaction": _("Do not react"),
-        "enter_battle": _("Join the fight"),
-        "move_and_see": _("Move a stack from %(origin)s to %(to)s"),
-        "resolve_by_dice": _("Fight it by the game's own dice"),
-        "report_battle": _("Report what happened"),
-        "send_home": _("Send units home"),
-        "take_title": _("Take the title and leave"),
-        "leave_title": _("Stay without the title"),
-    }
+_UNASKED: Final = {"name_capital": _("Name another capital of %(nation)s")}
+_LED: Final = {
+    "march": _("%(leader)s: %(origin)s to %(to)s"),
+    "advance": _("%(leader)s: from %(origin)s further on"),
+}
+_CHOICES: Final = {
+    "buy": _("Buy: %(unit)s"),
+    "place_aside": _("Place what tribute has bought: %(unit)s"),
+    "build_cities": _("Build cities"),
+    "end_levy": _("Buy no more"),
+    "name_capital": _("Name another capital"),
+    "buy_aside": _("Buy one unit, or none"),
+    "place_group": _("Place all of them together"),
+    "place_leader": _("Place %(leader)s"),
+    "spread": _("Spread: %(unit)s"),
+    "remove_units": _("Remove units in %(place)s"),
+    "march": _("%(origin)s to %(to)s"),
+    "advance": _("From %(origin)s further on"),
+    "muster": _("Lift units from %(origin)s"),
+    "take_off": _("Take units off the map in %(place)s"),
+    "embark": _("Go aboard from %(origin)s"),
+    "sail": _("Sail from %(origin)s to %(to)s"),
+    "voyage": _("Sail from %(origin)s further on"),
+    "cross": _("Cross the sea from %(origin)s"),
+    "land": _("Land from %(origin)s in %(to)s"),
+    "end_movement": _("End the movement"),
+    "attack": _("Attack %(nation)s in %(place)s"),
+    "raid": _("Raid the city of %(nation)s in %(place)s"),
+    "fight_at_sea": _("Fight %(nation)s in %(place)s"),
+    "aim": _("Aim"),
+    "withdraw": _("Retreat to %(to)s"),
+    "fight_on": _("Fight on"),
+    "submit": _("Submit to %(nation)s"),
+    "convert": _("Convert one unit, or none"),
+    "sack": _("Sack %(place)s"),
+    "spare": _("Spare %(place)s"),
+    "rebuild": _("Rebuild %(place)s"),
+    "leave_ruins": _("Leave the ruins"),
+    "call_battles": _("Call these battles"),
+    "sail_away": _("Sail away to %(to)s"),
+    "stay_at_sea": _("Fight on at sea"),
+    "sink_fleets": _("These fleets were hit"),
+    "sink_cargo": _("These units go down"),
+    "rise_up": _("Revolt against %(against)s"),
+    "stay_loyal": _("Stay loyal to %(against)s"),
+    "make_move": _("Pay for another move"),
+    "end_campaign": _("End the campaign"),
+    "announce": _("Announce"),
+    "block": _("Block %(place)s"),
+    "no_reaction": _("Do not react"),
+    "enter_battle": _("Join the fight"),
+    "move_and_see": _("Move a stack from %(origin)s to %(to)s"),
+    "resolve_by_dice": _("Fight it by the game's own dice"),
+    "report_battle": _("Report what happened"),
+    "send_home": _("Send units home"),
+    "take_title": _("Take the title and leave"),
+    "leave_title": _("Stay without the title"),
+}
+
+
+_MOVES: Final = {
+    "march": _("Marches"),
+    "advance": _("Marches of several areas"),
+    "embark": _("Going aboard"),
+    "sail": _("Sailing to the next sea"),
+    "voyage": _("Voyages of several seas"),
+    "cross": _("Crossings by sea"),
+    "land": _("Landings"),
+    "muster": _("Units to be lifted"),
+}
 
 
 def moves(kind: str) -> str:
     """What moves of one kind are called together; "" for what is no move."""
-    return {
-        "march": _("Marches"),
-        "advance": _("Marches of several areas"),
-        "embark": _("Going aboard"),
-        "sail": _("Sailing to the next sea"),
-        "voyage": _("Voyages of several seas"),
-        "cross": _("Crossings by sea"),
-        "land": _("Landings"),
-        "muster": _("Units to be lifted"),
-    }.get(kind, "")
+    return str(_MOVES.get(kind, ""))
+
+
+_FIELDS: Final = {
+    "where": _("Where"),
+    "units": _("Units"),
+    "path": _("Way"),
+    "unit": _("Unit"),
+    "areas": _("Areas"),
+    "area": _("Area"),
+    "place": _("Place"),
+    "leaders": _("Leaders"),
+    "number": _("Number of fleets"),
+    "fleets": _("Number of fleets"),
+    "reward": _("Reward"),
+    "battles": _("Battles"),
+    "raids": _("Raids"),
+    "scoring": _("Rounds that score"),
+    "board": _("Board"),
+    "allied_roads": _("Cities of allies serve as roads"),
+    "consular_move": _("Movement of consular legions"),
+    "targets": _("Aiming"),
+    "cargo_shifts": _("Who is aboard a sunk fleet may go over to others"),
+    "halving": _("Points of subjects are halved"),
+    "pyrrhus": _("Pyrrhus among enemies"),
+    "winner": _("Winner"),
+    "losses": _('Units lost, as "attacker:legion": 1'),
+    "fallen": _("Leaders fallen"),
+    "policy": _("Order"),
+    "least": _("Fight on from this chance to win, in per cent"),
+    "submit": _("Submit when it is lower"),
+}
 
 
 def field(name: str) -> str:
     """The label of a field; "" for one without words."""
-    return {
-        "where": _("Where"),
-        "units": _("Units"),
-        "path": _("Way"),
-        "unit": _("Unit"),
-        "areas": _("Areas"),
-        "area": _("Area"),
-        "place": _("Place"),
-        "leaders": _("Leaders"),
-        "number": _("Number of fleets"),
-        "fleets": _("Number of fleets"),
-        "reward": _("Reward"),
-        "battles": _("Battles"),
-        "raids": _("Raids"),
-        "scoring": _("Rounds that score"),
-        "board": _("Board"),
-        "allied_roads": _("Cities of allies serve as roads"),
-        "consular_move": _("Movement of consular legions"),
-        "targets": _("Aiming"),
-        "cargo_shifts": _("Who is aboard a sunk fleet may go over to others"),
-        "halving": _("Points of subjects are halved"),
-        "pyrrhus": _("Pyrrhus among enemies"),
-        "winner": _("Winner"),
-        "losses": _('Units lost, as "attacker:legion": 1'),
-        "fallen": _("Leaders fallen"),
-        "policy": _("Order"),
-        "least": _("Fight on from this chance to win, in per cent"),
-        "submit": _("Submit when it is lower"),
-    }.get(name, "")
+    return str(_FIELDS.get(name, ""))
 
 
 def facts(said: Facts) -> str:
     """What stands beside an option."""
     parts = []
     if said.get("strait"):
-        parts.append(_("across the strait: their whole movement"))
+        parts.append(str(_("across the strait: their whole movement")))
     if "halves" in said:
         parts.append(_("%(points)s points") % {"points": halves(said["halves"])})
     if "gold" in said:
@@ -188,43 +203,44 @@ def facts(said: Facts) -> str:
     return ", ".join(parts)
 
 
+_REFUSALS: Final = {
+    "not_offered": _("The rules do not allow this here."),
+    "not_your_decision": _("Somebody else is to answer now."),
+    "game_over": _("The game is over."),
+    "no_such_counters": _("This nation has no such counters."),
+    "no_more_of_these": _("No more of these can be raised now: counters or cities are wanting."),
+    "not_enough_gold": _("This costs %(cost)s gold and there are %(gold)s."),
+    "cannot_be_placed_there": _("It cannot be placed so: one land unit an area, fleets off own coasts."),
+    "no_such_area": _("There is no such area."),
+    "not_adjacent": _("%(origin)s and %(to)s do not touch: go area by area."),
+    "entry_area_closed": _("The card of this nation does not open %(area)s."),
+    "only_with_the_leader": _("In a campaign units move with %(leader)s only."),
+    "leader_not_here": _("That leader is not there."),
+    "not_so_many_here": _("So many units are not in %(area)s."),
+    "moved_enough": _("These units in %(area)s can move no further."),
+    "enemies_not_held": _("Too few units would stay in %(area)s to hold the enemies there."),
+    "too_many_attackers": _("No more units may attack %(area)s."),
+    "no_such_fleet": _("No such fleet lies in this sea: it has sailed, or sunk."),
+    "no_room_aboard": _("The fleets in %(sea)s do not take so many so far: two units each."),
+    "not_so_far": _("Not all of these units can go to %(area)s this way: too many, or moved enough."),
+    "not_your_nation": _("Somebody else leads this nation."),
+    "fixed_capital": _("The card of this nation fixes its capital."),
+    "not_controlled": _("%(area)s cannot be its capital: it is not held alone, or is the capital already."),
+    "half_points": _("Most points over all nations win; the scores are in half points."),
+    "no_such_question": _("There is no such question."),
+    "dice_wanted": _("The dice do not fit."),
+    "no_such_winner": _("The winner is the attacker, the defender, or nobody."),
+    "more_than_there_is": _("Of %(unit)s there are only %(number)s."),
+    "no_such_leader": _("%(leader)s is not in this battle."),
+    "winner_has_nobody_left": _("Whoever wins keeps at least one unit."),
+    "more_elements_than_fielded": _("Of %(unit)s there are only %(elements)s elements."),
+}
+
+
 def refusal(code: str, said: Facts, names: Names) -> str:
     """Why not, and what to do instead; "" for a code without words."""
-    text = {
-        "not_offered": _("The rules do not allow this here."),
-        "not_your_decision": _("Somebody else is to answer now."),
-        "game_over": _("The game is over."),
-        "no_such_counters": _("This nation has no such counters."),
-        "no_more_of_these": _("No more of these can be raised now: counters or cities are wanting."),
-        "not_enough_gold": _("This costs %(cost)s gold and there are %(gold)s."),
-        "cannot_be_placed_there": _("It cannot be placed so: one land unit an area, fleets off own coasts."),
-        "no_such_area": _("There is no such area."),
-        "not_adjacent": _("%(origin)s and %(to)s do not touch: go area by area."),
-        "entry_area_closed": _("The card of this nation does not open %(area)s."),
-        "only_with_the_leader": _("In a campaign units move with %(leader)s only."),
-        "leader_not_here": _("That leader is not there."),
-        "not_so_many_here": _("So many units are not in %(area)s."),
-        "moved_enough": _("These units in %(area)s can move no further."),
-        "enemies_not_held": _("Too few units would stay in %(area)s to hold the enemies there."),
-        "too_many_attackers": _("No more units may attack %(area)s."),
-        "no_such_fleet": _("No such fleet lies in this sea: it has sailed, or sunk."),
-        "no_room_aboard": _("The fleets in %(sea)s do not take so many so far: two units each."),
-        "not_so_far": _("Not all of these units can go to %(area)s this way: too many, or moved enough."),
-        "not_your_nation": _("Somebody else leads this nation."),
-        "fixed_capital": _("The card of this nation fixes its capital."),
-        "not_controlled": _(
-            "%(area)s cannot be its capital: it is not held alone, or is the capital already."
-        ),
-        "half_points": _("Most points over all nations win; the scores are in half points."),
-        "no_such_question": _("There is no such question."),
-        "dice_wanted": _("The dice do not fit."),
-        "no_such_winner": _("The winner is the attacker, the defender, or nobody."),
-        "more_than_there_is": _("Of %(unit)s there are only %(number)s."),
-        "no_such_leader": _("%(leader)s is not in this battle."),
-        "winner_has_nobody_left": _("Whoever wins keeps at least one unit."),
-        "more_elements_than_fielded": _("Of %(unit)s there are only %(elements)s elements."),
-    }.get(code)
-    if not text:
+    text = _REFUSALS.get(code)
+    if text is None:
         return ""
     shown = {key: names.any(value) for key, value in said.items()}
     try:
@@ -233,69 +249,81 @@ def refusal(code: str, said: Facts, names: Names) -> str:
         return ""
 
 
+_OPTIONS: Final = {
+    "scoring": {"standard": _("as printed"), "alternative": _("the other reading")},
+    "board": {"full": _("all areas"), "small": _("without three areas")},
+    "allied_roads": {"yes": _("yes"), "no": _("no")},
+    "targets": {"types": _("by kinds of units"), "units": _("unit by unit (house rule)")},
+    "cargo_shifts": {"yes": _("yes"), "no": _("no")},
+    "battles": {
+        "dice": _("by the game's own dice"),
+        "open": _("elsewhere: reported, or as games of their own"),
+    },
+    "halving": {"turn": _("turn and round apart"), "round": _("once a round (advice)")},
+    "pyrrhus": {"rules": _("attacks or leaves a force"), "faq": _("walks away freely (FAQ)")},
+}
+
+
 def option(name: str, word: str) -> str:
     """A variant of the game; "" for a word that is no variant's."""
-    return {
-        "scoring": {"standard": _("as printed"), "alternative": _("the other reading")},
-        "board": {"full": _("all areas"), "small": _("without three areas")},
-        "allied_roads": {"yes": _("yes"), "no": _("no")},
-        "targets": {"types": _("by kinds of units"), "units": _("unit by unit (house rule)")},
-        "cargo_shifts": {"yes": _("yes"), "no": _("no")},
-        "battles": {
-            "dice": _("by the game's own dice"),
-            "open": _("elsewhere: reported, or as games of their own"),
-        },
-        "halving": {"turn": _("turn and round apart"), "round": _("once a round (advice)")},
-        "pyrrhus": {"rules": _("attacks or leaves a force"), "faq": _("walks away freely (FAQ)")},
-    }.get(name, {}).get(word, "")
+    return str(_OPTIONS.get(name, {}).get(word, ""))
+
+
+_WINNERS: Final = {
+    "attacker": _("the attacker"),
+    "defender": _("the defender"),
+    "tie": _("nobody: the attacker gives way"),
+}
 
 
 def winner(word: str) -> str:
     """Who won a battle that was fought elsewhere; "" for a word that is none of these."""
-    return {
-        "attacker": _("the attacker"),
-        "defender": _("the defender"),
-        "tie": _("nobody: the attacker gives way"),
-    }.get(word, "")
+    return str(_WINNERS.get(word, ""))
+
+
+_POLICIES: Final = {
+    "usual": _("as the program would"),
+    "never": _("never"),
+    "always": _("whenever possible"),
+    "stronger": _("where there are more own fleets"),
+    "stay": _("stay"),
+    "leave": _("leave"),
+    "none": _("do nothing"),
+    "nothing": _("buy nothing"),
+    "land": _("land units, as many as there is gold and room for"),
+    "hold": _("stay where they are"),
+    "end": _("no campaign move"),
+    "attack": _("attack everybody"),
+    "best": _("the most expensive unit"),
+    "gold": _("take the gold"),
+    "points": _("take the points"),
+    "spare": _("spare the city"),
+    "join": _("join the battle where own units are attacked"),
+    "aside": _("step aside where the army has come"),
+    "rise": _("revolt when they may"),
+    "yes": _("yes"),
+    "no": _("no"),
+}
 
 
 def policy(word: str) -> str:
     """What a standing order says to do."""
-    return {
-        "usual": _("as the program would"),
-        "never": _("never"),
-        "always": _("whenever possible"),
-        "stronger": _("where there are more own fleets"),
-        "stay": _("stay"),
-        "leave": _("leave"),
-        "none": _("do nothing"),
-        "nothing": _("buy nothing"),
-        "land": _("land units, as many as there is gold and room for"),
-        "hold": _("stay where they are"),
-        "end": _("no campaign move"),
-        "attack": _("attack everybody"),
-        "best": _("the most expensive unit"),
-        "gold": _("take the gold"),
-        "points": _("take the points"),
-        "spare": _("spare the city"),
-        "join": _("join the battle where own units are attacked"),
-        "aside": _("step aside where the army has come"),
-        "rise": _("revolt when they may"),
-        "yes": _("yes"),
-        "no": _("no"),
-    }.get(word, word)
+    return str(_POLICIES.get(word, word))
+
+
+_ORDER_HELP: Final = {
+    "aim": _("Each unit shoots at what it hits most easily."),
+    "retreat": _("Below that chance the units retreat where most of them find room."),
+    "flight": _("The units go where most of them find room."),
+    "trim": _("The cheapest units go first."),
+    "react": _("Campaigns of others go on without waiting for this nation."),
+    "levy": _("Bought where fewest units stand; cities and fleets only by yourself."),
+    "movement": _("Nobody moves; who may not stay where they are is lost."),
+    "naval_loss": _("The emptiest fleets go first."),
+    "cargo_loss": _("The cheapest units go first."),
+}
 
 
 def order_help(decision: str) -> str:
     """How a standing order is meant; "" where its fields say it."""
-    return {
-        "aim": _("Each unit shoots at what it hits most easily."),
-        "retreat": _("Below that chance the units retreat where most of them find room."),
-        "flight": _("The units go where most of them find room."),
-        "trim": _("The cheapest units go first."),
-        "react": _("Campaigns of others go on without waiting for this nation."),
-        "levy": _("Bought where fewest units stand; cities and fleets only by yourself."),
-        "movement": _("Nobody moves; who may not stay where they are is lost."),
-        "naval_loss": _("The emptiest fleets go first."),
-        "cargo_loss": _("The cheapest units go first."),
-    }.get(decision, "")
+    return str(_ORDER_HELP.get(decision, ""))

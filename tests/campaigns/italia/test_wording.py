@@ -9,7 +9,7 @@ from django.utils.translation import override
 from campaigns.italia.rules.chapters import ACTIONS
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording, questions
-from campaigns.italia.wording.names import halves
+from campaigns.italia.wording.names import Names, halves
 from engine.codec import tag_of
 from engine.game import Choice, Decision
 from tests.campaigns.italia.playing import played
@@ -44,7 +44,7 @@ def test_whole_games_are_told_without_a_gap(scenario: str, language: str) -> Non
 def test_every_kind_of_action_has_a_label() -> None:
     for action in some(ACTIONS):
         choice = Choice(tag_of(action), {"leader": None})
-        assert questions._texts(choice).get(choice.kind), choice.kind
+        assert questions.choice(choice, Names({})), choice.kind
 
 
 def test_every_decision_that_may_be_asked_is_worded() -> None:
