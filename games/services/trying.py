@@ -17,7 +17,7 @@ from django.db.models import F, Q
 
 from games import ahead
 from games.models import Game, Outbox, PendingDecision
-from games.prepared import Prepared, together
+from games.prepared import Change, Prepared, together
 from games.refusals import Busy
 from games.services import messages, pending, plans
 from games.services.clock import jobs, outages
@@ -85,12 +85,15 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
 
 def mark(game: Game, now: datetime, tries: int = 1) -> None:
     """Within a transaction that is committed before the next step begins."""
-    Game.objects.filter(pk=game.pk).update(trying_at=now, tries=tries)
+    together(_MARK.asked({"trying_at": now, "tries": tries}, {"id": game.pk}))
 
 
 def wipe(game: Game) -> None:
     """The try has ended. (A step that was taken wipes the mark itself.)"""
-    Game.objects.filter(pk=game.pk).update(trying_at=None, tries=0)
+    together(_MARK.asked({"trying_at": None, "tries": 0}, {"id": game.pk}))
+
+
+_MARK = Change(Game, ["trying_at", "tries"], ["id"])
 
 
 def _any_late(owed: list[PendingDecision], now: datetime) -> bool:

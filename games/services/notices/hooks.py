@@ -12,6 +12,7 @@ from hashlib import sha256
 from time import monotonic
 from typing import Any, Final
 from urllib.parse import urlsplit
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -116,8 +117,11 @@ def tell(game: Game, kind: Outbox.Kind, occasion: str, now: datetime, **payload:
     """Note for the hooks of a game what all may know; of a sealed one nobody may, of a try-out nothing."""
     if game.sealed or game.tryout:
         return
-    for hook in Hook.objects.filter(game=game, off_at__isnull=True):
+    for hook in _HOOKS(game.pk):
         _call(hook, game, kind, occasion, payload, now)
+
+
+_HOOKS = Prepared(lambda game: Hook.objects.filter(game=game, off_at__isnull=True), UUID)
 
 
 def _call(
