@@ -157,6 +157,12 @@ def request_of(game: Game) -> Amendment | None:
     return rows.select_related("user").first()
 
 
+def closed(game: Game) -> QuerySet[Amendment]:
+    """The requests that came to nothing by somebody's word, the newest first."""
+    done = (Amendment.Status.DECLINED, Amendment.Status.WITHDRAWN)
+    return Amendment.objects.filter(game=game, status__in=done).select_related("user").order_by("-pk")
+
+
 def may_answer(at: Table, request: Amendment, user: User) -> bool:
     """Whether this user's word is asked for."""
     return request.user_id != user.pk and _asked(at, request.user).name(user) is not None

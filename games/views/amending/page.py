@@ -178,7 +178,7 @@ def _context(
         "standing_place": at.place(standing.seat) if standing else None,
         "standing_changes": [_told(wording, one) for one in standing.changes] if standing else (),
         "past": [
-            (told, line, _may_object(at, request.user, line))
+            (told, line, may_object(at, request.user, line))
             for told, line in zip(pages.told(at, lines), lines, strict=True)
         ],
         "closed": _closed(at),
@@ -187,9 +187,9 @@ def _context(
 
 
 def _closed(at: pages.Scene) -> list[tuple[Amendment, Any, str]]:
-    rows = Amendment.objects.filter(game=at.game).exclude(status=Amendment.Status.OPEN)
-    rows = rows.exclude(status=Amendment.Status.AGREED).select_related("user").order_by("-pk")
-    return [(one, at.place(one.seat), _named(at, one.answered_by)) for one in rows[:CLOSED]]
+    return [
+        (one, at.place(one.seat), _named(at, one.answered_by)) for one in carrying.closed(at.game)[:CLOSED]
+    ]
 
 
 def _named(at: pages.Scene, key: str) -> str:
@@ -198,9 +198,10 @@ def _named(at: pages.Scene, key: str) -> str:
     return at.place(key).name if key else ""
 
 
-def _may_object(at: pages.Scene, user: Any, line: history.Line) -> bool:
+def may_object(at: pages.Scene, user: Any, line: history.Line) -> bool:
+    """Whether this player may still say something against an amendment."""
     known = line.amended is not None and any(one.user == user.pk for one in line.amended.objections)
-    return bool(at.my_seats) and not known
+    return bool(at.my_seats) and not known and not line.undone
 
 
 def _choosing(

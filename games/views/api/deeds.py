@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from games.views.api.asking import lacking, sent
+from games.views.api.asking import lacking, need, sent
 from games.views.api.problems import Mistaken
 from games.views.api.schemas import Schema
 from games.views.api.shapes import TEXT, WHOLE, body
@@ -22,20 +22,28 @@ TYPES: Final = {"string": str, "integer": int, "boolean": bool, "array": list, "
 
 @dataclass(frozen=True)
 class Deed:
-    """One of them: what does it, given the fields by their names, and their shapes."""
+    """One of them: what does it, given the fields by their names, and their shapes. ``scope``: what a key
+    needs for it, where the deeds of one address differ."""
 
     run: Callable[..., Any]
     needs: Mapping[str, Schema] = field(default_factory=dict)
     takes: Mapping[str, Schema] = field(default_factory=dict)
+    scope: str = ""
 
 
 def bodies(deeds: Mapping[str, Deed]) -> Schema:
     """What may be sent, for the description."""
-    return {"oneOf": [body({"do": {"const": do}, **one.needs}, one.takes) for do, one in deeds.items()]}
+    return {"oneOf": [_body(do, one) for do, one in deeds.items()]}
+
+
+def _body(do: str, one: Deed) -> Schema:
+    told = body({"do": {"const": do}, **one.needs}, one.takes)
+    return {**told, "x-scope": str(one.scope)} if one.scope else told
 
 
 def asked(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, dict[str, Any]]:
-    """What is asked for, by its word, and its fields. Raises Problem, Mistaken."""
+    """What is asked for, by its word, and its fields; whoever's key may not do that is told so before them.
+    Raises Problem, Mistaken."""
     data = sent(request, MOST)
     if not isinstance(data, dict) or type(data.get("do")) is not str:
         said = {"do": data["do"]} if isinstance(data, dict) and "do" in data else {}
@@ -43,6 +51,8 @@ def asked(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, d
     deed = deeds.get(data["do"])
     if deed is None:
         raise Mistaken([("$.do", "not_one_of")])
+    if deed.scope:
+        need(request, deed.scope)
     shapes = {**deed.needs, **deed.takes}
     found = lacking(data, {"do": str, **_types(deed.needs)}, _types(deed.takes))
     found = found or [

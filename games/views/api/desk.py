@@ -1,5 +1,5 @@
 """The game master's desk, as JSON: who answers how, more time, a nudge, an answer given for somebody, a
-stand-in, the bench and the call to it."""
+stand-in, the bench and the call to it, the game handed over."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from games.views.api.shapes import (
     query,
     ref,
 )
-from games.views.people.desk import Person, people_of
+from games.views.people.desk import Person, heirs_of, people_of
 
 DAY: Final = {**TEXT, "format": "date"}
 SECOND: Final = timedelta(seconds=1)
@@ -84,6 +84,11 @@ def _lend(user: Any, game: Game, now: datetime, seat: str, until: str, to: str =
     return {"count": 1, "back_at": lent.back_at}
 
 
+def _hand_over(user: Any, game: Game, now: datetime, to: str) -> dict[str, Any]:
+    services.hand_over(game.pk, user, to, now=now)
+    return {"count": 1}
+
+
 def _call(user: Any, game: Game, now: datetime, seat: str) -> dict[str, Any]:
     return {"count": bench.call(game.pk, user, seat, now=now)}
 
@@ -96,6 +101,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "answer": Deed(_answer, {**_SEAT, "seq": SEQ, "key": KEY}, {"action": {"type": "object"}}),
     "lend": Deed(_lend, {**_SEAT, "until": DAY}, {"to": TEXT}),
     "call": Deed(_call, _SEAT),
+    "hand_over": Deed(_hand_over, {"to": TEXT}),
 }
 
 PERSON: Final = obj(
@@ -131,13 +137,14 @@ PERSON: Final = obj(
                 "people": many(PERSON),
                 "waits": many(obj({"seat": TEXT, "due_at": maybe(TIME), "about": TEXT})),
                 "may_choose": {**FLAG, "description": "whether you may choose an answer for somebody"},
+                "heirs": {**many(TEXT), "description": "who may lead the game instead of you"},
                 "bench": many(TEXT),
                 "bench_page": {**TEXT, "description": "the link for who would sit there"},
             }
         ),
     ),
     post=Operation(
-        "More time for one, a new deadline for all, a nudge, an answer for somebody, a stand-in, a call",
+        "More time for one or all, a nudge, an answer for somebody, a stand-in, a call, another leader",
         obj({"game": ID, "seq": SEQ, "count": WHOLE}, {"back_at": TIME}),
         takes=bodies(DEEDS),
         more={"409": "somebody has moved", "422": "not now, or not for this seat; the code says why"},
@@ -164,6 +171,7 @@ def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
         "people": [_person(one) for one in people_of(at, timezone.now())],
         "waits": [{"seat": one.place.key, "due_at": one.due_at, "about": one.about} for one in at.waits],
         "may_choose": answering.may_choose(user, game),
+        "heirs": heirs_of(at),
         "bench": [one.get_username() for one in loans.candidates(game)] if not game.over else [],
         "bench_page": settings.SITE_URL + page,
     }

@@ -36,7 +36,7 @@ from games.views.api.shapes import (
     ref,
 )
 
-VERSION: Final = "1.1.0"  # of the addresses and of their answers
+VERSION: Final = "1.2.0"  # of the addresses and of their answers
 ROOM: Final = "api/"
 
 
@@ -138,6 +138,10 @@ _ACT = body(
 )
 _PLAN = body(
     {"seat": TEXT, "steps": {**many(ref("Action")), "maxItems": 100}}, {"send": FLAG, "seq": SEQ, "key": KEY}
+)
+
+_LINK = obj(
+    {"invitation": WHOLE, "token": TEXT, "page": TEXT, "seat": TEXT, "uses": WHOLE, "expires_at": TIME}
 )
 
 # by the name of the address and the method
@@ -396,9 +400,10 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
         )
     },
     "api-invite": {
+        "get": Operation("The links to a seat that still let somebody in", obj({"invitations": many(_LINK)})),
         "post": Operation(
             "A link for a seat, or for any free one",
-            obj({"token": TEXT, "page": TEXT, "seat": TEXT, "uses": WHOLE, "expires_at": TIME}),
+            _LINK,
             takes=body(
                 {},
                 {
@@ -407,7 +412,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
                     "days": {"type": "integer", "minimum": 1, "maximum": services.MOST_DAYS},
                 },
             ),
-        )
+        ),
+        "delete": Operation(
+            "Take a link back",
+            _LINK,
+            asked=(
+                query("invitation", {"type": "integer", "minimum": 1, "maximum": 10**15}, "its number", True),
+            ),
+        ),
     },
     "api-export": {"get": Operation("The whole game as a file", FREE)},
 }

@@ -76,13 +76,13 @@ def choice_json(choice: Choice) -> dict[str, object]:
         "id": act_id(choice),
         "kind": choice.kind,
         "fixed": dict(choice.fixed),
-        "fields": [_field(one) for one in choice.fields],
+        "fields": [field_json(one) for one in choice.fields],
         "rule": choice.rule,
         "decision": choice.decision,
     }
 
 
-def _field(one: Field) -> dict[str, object]:
+def field_json(one: Field) -> dict[str, object]:
     """A field as JSON: its type and what it admits."""
     facts = {f.name: vars(one)[f.name] for f in fields(one) if f.name != "options"}
     if isinstance(one, Path):

@@ -52,8 +52,9 @@ SEQ: Final[Schema] = {"type": "integer", "minimum": -1, "maximum": 10**9}
 EVENTS: Final = many({**FREE, "description": "an event as components name them for its system"})
 
 
-def query(name: str, shape: Schema, told: str) -> Schema:
-    return {"name": name, "in": "query", "schema": shape, "description": told}
+def query(name: str, shape: Schema, told: str, required: bool = False) -> Schema:
+    found = {"name": name, "in": "query", "schema": shape, "description": told}
+    return {**found, "required": True} if required else found
 
 
 SEAT: Final = query("seat", TEXT, "one of your own seats; “gm” for who leads")

@@ -13,10 +13,10 @@ from django.utils import timezone
 from accounts.models import Key
 from accounts.names import name_of
 from games import access, limits, pages, services
-from games.models import Letter
+from games.models import Invitation, Letter
 from games.services import letters as service
 from games.services import sight
-from games.views.api.asking import lacking, need, number, programs, seat_asked, sent
+from games.views.api.asking import SAFE, lacking, need, number, programs, seat_asked, sent
 from games.views.api.mine import SMALL
 from games.views.api.play import LEAD, PLAIN, READ
 from games.views.api.problems import Problem, mistakes
@@ -120,21 +120,35 @@ def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
     return JsonResponse({"game": str(done.pk), "paused": done.paused})
 
 
-@programs(POST=LEAD)
+@programs(GET=LEAD, POST=LEAD, DELETE=LEAD)
 def invite(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """A link for a seat, or for any free one: {"seat", "uses", "days"}."""
-    access.led_by(request.user, pk)
+    """The links that still let somebody in; one more for a seat, or for any free one: {"seat", "uses",
+    "days"}; one taken back."""
+    found = access.led_by(request.user, pk)
+    open_now = found.invitations.filter(uses_left__gt=0, expires_at__gt=timezone.now())
+    if request.method in SAFE:
+        return JsonResponse({"invitations": [_link(one) for one in open_now]})
+    if request.method == "DELETE":
+        one = open_now.filter(pk=number(request, "invitation", 1, LAST, 0)).first()
+        if one is None:
+            raise Http404
+        answer = _link(one)
+        services.revoke(one.pk, request.user)
+        return JsonResponse(answer)
     data = sent(request, SMALL)
-    found = lacking(data, {}, {"seat": str, "uses": int, "days": int})
-    if not found:
+    wrong = lacking(data, {}, {"seat": str, "uses": int, "days": int})
+    if not wrong:
         bounds = {"uses": services.MOST_USES, "days": services.MOST_DAYS}
-        found = [(f"$.{n}", "not_one_of") for n, most in bounds.items() if not 1 <= data.get(n, 1) <= most]
-    if found:
-        return mistakes(found)
-    one = services.invite(pk, request.user, **data, now=timezone.now())
+        wrong = [(f"$.{n}", "not_one_of") for n, most in bounds.items() if not 1 <= data.get(n, 1) <= most]
+    if wrong:
+        return mistakes(wrong)
+    return JsonResponse(_link(services.invite(pk, request.user, **data, now=timezone.now())))
+
+
+def _link(one: Invitation) -> dict[str, Any]:
     address = settings.SITE_URL + reverse("join", args=[one.token])
-    answer = {"token": one.token, "page": address, "seat": one.seat, "uses": one.uses_left}
-    return JsonResponse({**answer, "expires_at": one.expires_at})
+    facts = {"invitation": one.pk, "token": one.token, "page": address, "seat": one.seat}
+    return {**facts, "uses": one.uses_left, "expires_at": one.expires_at}
 
 
 @programs(GET=READ)

@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.limits import too_often
 from engine.game import Refusal
+from games import limits
 from games.models import Game
 from games.numbers import whole
 from games.refusals import worded
@@ -23,24 +25,15 @@ from games.services.notices import hooks
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
     """The hooks, how each is doing, and a form for another one; what was typed stays when it is refused."""
-    user, now, said = request.user, timezone.now(), ""
+    user, said = request.user, ""
     url, of = request.POST.get("url", "").strip(), request.POST.get("game", "")
     if request.method == "POST":
-        do, number = request.POST.get("do", ""), whole(request.POST.get("hook")) or 0
         try:
-            if do == "make":
-                hook = hooks.make(user, url, of, now)
-                hooks.switch_on(user, hook.pk, now)
-                messages.success(request, _("Saved. A first word to it is on its way."))
-            elif do == "try":
-                hooks.switch_on(user, number, now)
-                messages.success(request, _("A word to it is on its way."))
-            elif do == "delete":
-                hooks.give_up(user, number)
-                messages.success(request, _("Deleted."))
-            return redirect("hooks")
+            said = _do(request, url, of)
         except Refusal as refused:
             said = worded(refused)
+        if not said:
+            return redirect("hooks")
     context = {
         "hooks": [(hook, hooks.is_discord(hook.url)) for hook in hooks.hooks_of(user)],
         "led": Game.objects.filter(gm=user.pk).exclude(status__in=Game.OVER).defer("scenario")[:100],
@@ -49,3 +42,24 @@ def page(request: HttpRequest) -> HttpResponse:
         "of": of,
     }
     return render(request, "games/hooks.html", context, status=400 if said else 200)
+
+
+def _do(request: HttpRequest, url: str, of: str) -> str:
+    """What the button means; why not, where it was not done. Raises Refusal."""
+    user, now, do = request.user, timezone.now(), request.POST.get("do", "")
+    number = whole(request.POST.get("hook")) or 0
+    if do in ("make", "try"):
+        if limits.HOOKS.reached(str(user.pk)):
+            return str(too_often(limits.HOOKS).message)
+        limits.HOOKS.count(str(user.pk))
+    if do == "make":
+        hook = hooks.make(user, url, of, now)
+        hooks.switch_on(user, hook.pk, now)
+        messages.success(request, _("Saved. A first word to it is on its way."))
+    elif do == "try":
+        hooks.switch_on(user, number, now)
+        messages.success(request, _("A word to it is on its way."))
+    elif do == "delete":
+        hooks.give_up(user, number)
+        messages.success(request, _("Deleted."))
+    return ""

@@ -147,6 +147,11 @@ def people_of(at: pages.Scene, now: datetime) -> list[Person]:
     return people
 
 
+def heirs_of(at: pages.Scene) -> list[str]:
+    """Who may be handed the game: the other players, by their names."""
+    return sorted({p.user.get_username() for p in at.places if p.user and p.user != at.game.gm})
+
+
 def _day(text: str) -> date:
     """Raises IllegalAction for what is no day."""
     try:
@@ -196,7 +201,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "battle_systems": battle_ways(game.system) if can_open(game) else (),
         "begun": game.seq >= 0,
         "one_table": _one_table(game, request.user),
-        "heirs": sorted({p.user.get_username() for p in at.places if p.user and p.user != game.gm}),
+        "heirs": heirs_of(at),
         "links": [
             (link, services.battles.called(link, game)) for link in links.select_related("battle")[:20]
         ],

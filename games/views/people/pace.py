@@ -133,7 +133,7 @@ def _written(posted: Any, game: Game) -> dict[str, Any]:
     closed = [[first or last, last or first] for first, last in spans if first or last]
     given = {name.removeprefix("kind-"): posted.get(name) for name in posted if name.startswith("kind-")}
     kinds = {kind: needed(hours) for kind, hours in given.items() if hours}
-    if not set(kinds) <= set(_kinds(game)):
+    if not set(kinds) <= set(timed_kinds(game)):
         raise invalid("rhythm_bad")
     days, at = sorted({needed(day) for day in posted.getlist("days")}), posted.get("at", "")
     if not at and not closed and not kinds and days == sorted(WEEK):
@@ -198,7 +198,7 @@ def _form(request: HttpRequest, game: Game, rhythm: Rhythm | None) -> dict[str, 
         values = {name: sent.get(name, "") for name in values}
         days, zone = set(sent.getlist("days")), sent.get("zone", "")
         spans = [[sent.get(f"first-{n}", ""), sent.get(f"last-{n}", "")] for n in range(len(spans))]
-        kinds = {kind: whole(sent.get(f"kind-{kind}"), 1) or 0 for kind in _kinds(game)}
+        kinds = {kind: whole(sent.get(f"kind-{kind}"), 1) or 0 for kind in timed_kinds(game)}
         hard = {key: whole(sent.get(f"hard-{key}"), 0) or 0 for key in hard}
     hours = {str(h or "") for h in HOURS}
     return {
@@ -208,14 +208,14 @@ def _form(request: HttpRequest, game: Game, rhythm: Rhythm | None) -> dict[str, 
         "spans": spans,
         "zone_choices": zones(),
         "zone": zone,
-        "kinds": [(kind, label, kinds.get(kind)) for kind, label in _kinds(game).items()],
+        "kinds": [(kind, label, kinds.get(kind)) for kind, label in timed_kinds(game).items()],
         "short": SHORT,
         "hard_choices": Seat.Hard.choices,
         "hard": hard,
     }
 
 
-def _kinds(game: Game) -> dict[str, str]:
+def timed_kinds(game: Game) -> dict[str, str]:
     """The kinds of questions that may have hours of their own: those that standing orders may answer, which
     come in between."""
     wording, rules = plugins.wording(game), services.opening_of(game).rules

@@ -1,0 +1,380 @@
+"""Facts put right, as JSON: which there are, what a change would lead to, the change or a request
+for it, the others' word, and what players object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, JsonResponse
+from django.utils import timezone
+
+from accounts.names import name_of
+from engine.game import Field, Refusal
+from engine.log import amending
+from games import access, pages, plugins
+from games.models import Amendment, Game
+from games.refusals import illegal
+from games.services import history
+from games.services.amending import carrying, facts, objections
+from games.services.going_back import consent
+from games.telling import changed
+from games.views.amending.page import CLOSED, TOLD, may_object
+from games.views.api.asking import ANY_KEY, lacking, logged_in, number, programs, seat_asked, sent
+from games.views.api.deeds import MOST, NUMBER, Deed, asked, bodies
+from games.views.api.play import LEAD, PLAIN, PLAY, READ, field_json
+from games.views.api.problems import Mistaken, refused
+from games.views.api.shapes import (
+    FLAG,
+    ID,
+    KEY,
+    SEAT,
+    SEQ,
+    TEXT,
+    TIME,
+    WHOLE,
+    Operation,
+    body,
+    described,
+    many,
+    maybe,
+    obj,
+    query,
+    ref,
+)
+
+PAGE: Final = 100  # facts of one answer
+
+
+# --- what is sent -----------------------------------------------------------------------------------------
+
+
+def _wanted(changes: list[Any]) -> facts.Wanted:
+    """The changes that are meant. Raises Mistaken."""
+    wrong = []
+    for n, one in enumerate(changes):
+        any_value = {"to": ""} if isinstance(one, dict) and "to" in one else {}
+        found = lacking({**one, **any_value} if any_value else one, {"path": str, "to": str})
+        wrong += [(path.replace("$", f"$.changes[{n}]", 1), code) for path, code in found]
+    if wrong:
+        raise Mistaken(wrong)
+    return facts.read_wanted(changes)
+
+
+def _amend(
+    user: Any, game: Game, now: datetime, changes: list[Any], why: str, seq: int, key: str
+) -> dict[str, Any]:
+    done = carrying.amend(game.pk, user, _wanted(changes), why=why, drawn_seq=seq, key=key, now=now)
+    return {"entry": done.entry.seq, "repeated": done.repeated}
+
+
+def _ask(user: Any, game: Game, now: datetime, changes: list[Any], why: str, seq: int) -> dict[str, Any]:
+    made = carrying.ask(game.pk, user, _wanted(changes), why=why, drawn_seq=seq, now=now)
+    return {"request": made.pk}
+
+
+def _answer(agree: bool, user: Any, game: Game, now: datetime, request: int, why: str = "") -> dict[str, Any]:
+    carrying.answer(game.pk, request, user, agree=agree, why=why, now=now)
+    return {"request": request}
+
+
+def _withdraw(user: Any, game: Game, now: datetime, request: int) -> dict[str, Any]:
+    carrying.withdraw(game.pk, request, user, now=now)
+    return {"request": request}
+
+
+def _object(user: Any, game: Game, now: datetime, entry: int, words: str) -> dict[str, Any]:
+    objections.object_to(game.pk, entry, user, words, now=now)
+    return {"entry": entry}
+
+
+CHANGES: Final = {**many(body({"path": TEXT, "to": {}})), "maxItems": amending.MOST}
+_WANTED = {"changes": CHANGES, "why": {**TEXT, "maxLength": carrying.LONGEST}, "seq": SEQ}
+DEEDS: Final[Mapping[str, Deed]] = {
+    "amend": Deed(_amend, {**_WANTED, "key": KEY}, scope=LEAD),
+    "ask": Deed(_ask, _WANTED, scope=LEAD),
+    "withdraw": Deed(_withdraw, {"request": NUMBER}, scope=LEAD),
+    "agree": Deed(partial(_answer, True), {"request": NUMBER}, scope=PLAY),
+    "decline": Deed(
+        partial(_answer, False),
+        {"request": NUMBER},
+        {"why": {**TEXT, "maxLength": carrying.LONGEST}},
+        scope=PLAY,
+    ),
+    "object": Deed(_object, {"entry": SEQ, "words": {**TEXT, "maxLength": objections.LONGEST}}, scope=PLAY),
+}
+
+CHANGE: Final = obj(
+    {
+        "path": TEXT,
+        "from": {},
+        "to": {},
+        "text": TEXT,
+        "hidden": {**FLAG, "description": "not everybody knows this fact"},
+    }
+)
+_WORDS = obj({"seat": TEXT, "who": TEXT, "words": TEXT, "at": TIME})
+AMENDMENT: Final = obj(
+    {
+        "entry": WHOLE,
+        "seat": TEXT,
+        "who": TEXT,
+        "at": maybe(TIME),
+        "changes": {**many(CHANGE), "description": "those that you may know"},
+        "unknown": {**WHOLE, "description": "how many you may not"},
+        "why": TEXT,
+        "undone": FLAG,
+        "objections": many(_WORDS),
+        "may_object": FLAG,
+    }
+)
+REQUEST: Final = obj(
+    {
+        "request": WHOLE,
+        "seat": TEXT,
+        "who": TEXT,
+        "at": TIME,
+        "changes": many(CHANGE),
+        "why": TEXT,
+        "status": {"enum": list(Amendment.Status.values)},
+        "answer": {**TEXT, "description": "why it was declined"},
+        "may": many(TEXT),
+    }
+)
+
+
+@described(
+    get=Operation(
+        "What was put right, with what was said against it; what a game master who plays asks for",
+        obj(
+            {
+                "game": ID,
+                "seq": SEQ,
+                "request": maybe(REQUEST),
+                "amendments": {**many(AMENDMENT), "description": "the newest first"},
+                "closed": {**many(REQUEST), "description": "requests of before that came to nothing"},
+            }
+        ),
+        asked=(SEAT,),
+        login=True,
+    ),
+    post=Operation(
+        "Put facts right, ask for it, agree, decline, withdraw, object",
+        obj({"game": ID, "seq": SEQ}, {"entry": WHOLE, "request": WHOLE, "repeated": FLAG}),
+        takes=bodies(DEEDS),
+        more={"409": "somebody has moved: look again", "422": "not so, not now, or not alone"},
+    ),
+)
+@programs(GET=READ, POST=ANY_KEY)
+def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """For who takes part, and for who is asked to agree."""
+    user, game = logged_in(request), access.get_game_for(request.user, pk)
+    if game.seq < 0:
+        raise Http404
+    at = pages.scene(user, game, seat_asked(request, game), bare=True)
+    standing = carrying.request_of(game)
+    asked_for = standing is not None and carrying.may_answer(at.table, standing, user)
+    if not access.takes_part(user, game) and not asked_for:
+        raise PermissionDenied
+    if request.method == "POST":
+        _do, deed, fields = asked(request, DEEDS)
+        try:
+            done = deed.run(user, game, timezone.now(), **fields)
+        except Refusal as reason:
+            game.refresh_from_db(fields=["seq"])
+            return refused(game, reason, "$.changes")
+        game.refresh_from_db(fields=["seq"])
+        return JsonResponse({"game": str(pk), "seq": game.seq, **done}, json_dumps_params=PLAIN)
+    may = ["agree", "decline"] if asked_for else []
+    if standing is not None and standing.user_id == user.pk:
+        may = ["withdraw"]
+    answer = {
+        "game": str(pk),
+        "seq": game.seq,
+        "request": None if standing is None else _request(game, standing, may),
+        "amendments": [_amendment(at, one) for one in history.amendments(at.table, at.eyes, TOLD)],
+        "closed": [_request(game, one) for one in carrying.closed(game)[:CLOSED]],
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+def _changes(game: Game, changes: Any) -> list[dict[str, Any]]:
+    wording = plugins.wording(game)
+    return [
+        {
+            "path": facts.SEPARATOR.join(one["path"]),
+            "from": one["from"],
+            "to": one["to"],
+            "text": str(changed(wording, one)),
+            "hidden": "seen_by" in one,
+        }
+        for one in changes
+    ]
+
+
+def _request(game: Game, one: Amendment, may: list[str] | None = None) -> dict[str, Any]:
+    return {
+        "request": one.pk,
+        "seat": one.seat,
+        "who": name_of(one.user),
+        "at": one.created_at,
+        "changes": _changes(game, one.changes),
+        "why": one.why,
+        "status": one.status,
+        "answer": one.answer,
+        "may": may or [],
+    }
+
+
+def _amendment(at: pages.Scene, line: history.Line) -> dict[str, Any]:
+    kept = line.amended or history.Amended(())
+    return {
+        "entry": line.seq,
+        "seat": line.seat,
+        "who": line.actor,
+        "at": line.created_at,
+        "changes": _changes(at.game, kept.changes),
+        "unknown": kept.hidden,
+        "why": kept.why,
+        "undone": line.undone,
+        "objections": [
+            {"seat": one.seat, "who": one.name, "words": one.words, "at": one.created_at}
+            for one in kept.objections
+        ],
+        "may_object": may_object(at, at.user, line),
+    }
+
+
+# --- for who leads: what there is to put right, and what that would do --------------------------------------
+
+
+FACT: Final = obj(
+    {
+        "path": TEXT,
+        "name": TEXT,
+        "value": {"description": "what stands there now"},
+        "hidden": {**FLAG, "description": "not everybody knows this fact"},
+        "field": ref("Field"),
+    }
+)
+_WAY = {"enum": ["amend", "ask", ""], "description": "by which deed; empty: nobody is there who could agree"}
+
+
+@described(
+    get=Operation(
+        "The facts that you may put right, each with what may stand there",
+        obj({"game": ID, "seq": SEQ, "way": _WAY, "facts": many(FACT), "page": WHOLE, "more": FLAG}),
+        asked=(
+            query("q", {**TEXT, "maxLength": 80}, "only those in whose name every word of this stands"),
+            query("page", {"type": "integer", "minimum": 1, "maximum": 10_000}, "100 facts each"),
+        ),
+    )
+)
+@programs(GET=LEAD)
+def amendable(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """What may be put right, by its path; to search in by the words of its name."""
+    user, game = request.user, access.led_by(request.user, pk)
+    page = number(request, "page", 1, 10_000, 1)
+    if not game.running:
+        return refused(game, illegal("not_running"))
+    at = pages.scene(user, game, bare=True)
+    wording, words = plugins.wording(game), request.GET.get("q", "").casefold().split()
+    named = [
+        (wording.fact(path, fact.about or {}), path, fact)
+        for path, fact in facts.offered(at.table, user).items()
+    ]
+    found = [one for one in named if all(word in one[0].casefold() for word in words)]
+    shown = found[(page - 1) * PAGE : page * PAGE]
+    written = at.table.system.codec.write(facts.state_for(at.table, user)) if shown else {}
+    answer = {
+        "game": str(pk),
+        "seq": game.seq,
+        "way": _way(at, user),
+        "facts": [
+            {
+                "path": facts.SEPARATOR.join(path),
+                "name": name,
+                "value": amending.stands(fact, written),
+                "hidden": fact.seen_by is not None,
+                "field": _field(fact.field),
+            }
+            for name, path, fact in shown
+        ],
+        "page": page,
+        "more": len(found) > page * PAGE,
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+def _field(field: Field | None) -> dict[str, object]:
+    assert field is not None  # a fact without one is not among those offered
+    return field_json(field)
+
+
+def _way(at: pages.Scene, user: Any) -> str:
+    if consent.freedom(at.game, user) is not None:
+        return "amend"
+    return "ask" if consent.asked(at.table, user, consent.Undone(at.table.seq, ())) else ""
+
+
+_QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))
+
+
+@described(
+    post=Operation(
+        "What putting facts right would change; nothing is changed",
+        obj(
+            {
+                "game": ID,
+                "seq": SEQ,
+                "way": _WAY,
+                "changes": many(CHANGE),
+                "mistakes": {
+                    **many(obj({"path": TEXT, "code": TEXT, "text": TEXT})),
+                    "description": "what the rules have against it: it would be refused",
+                },
+                "closed": {**_QUESTION, "description": "questions that would not be asked any more"},
+                "opened": {**_QUESTION, "description": "questions that would be asked"},
+                "battle": {**FLAG, "description": "the battle that is waited for would begin anew"},
+                "ends": {**FLAG, "description": "the game would be over"},
+            }
+        ),
+        takes=body({"changes": CHANGES}),
+        more={"422": "nothing would change, or there is too much"},
+    )
+)
+@programs(POST=LEAD)
+def previewed(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """What the changes would do, as far as this game master may know: {"changes"}."""
+    user, game = request.user, access.led_by(request.user, pk)
+    data = sent(request, MOST)
+    found = lacking(data, {"changes": list})
+    if found:
+        raise Mistaken(found)
+    wanted = _wanted(data["changes"])
+    if not game.running:
+        return refused(game, illegal("not_running"))
+    at = pages.scene(user, game, bare=True)
+    try:
+        seen = facts.preview(at.table, user, facts.changes_of(at.table, user, wanted))
+    except Refusal as reason:
+        return refused(game, reason, "$.changes")
+    wording = plugins.wording(game)
+    answer = {
+        "game": str(pk),
+        "seq": game.seq,
+        "way": _way(at, user),
+        "changes": _changes(game, seen.changes),
+        "mistakes": [
+            {"path": one.path, "code": one.code, "text": wording.unsound(one)} for one in seen.mistakes
+        ],
+        "closed": [{"seat": one.seat, "kind": one.kind} for one in seen.closed],
+        "opened": [{"seat": one.seat, "kind": one.kind} for one in seen.opened],
+        "battle": seen.battle,
+        "ends": seen.ends,
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)

@@ -1,0 +1,173 @@
+"""Going back, as JSON: one's own last steps, to a moment alone, or farther with another's word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, JsonResponse
+from django.utils import timezone
+
+from accounts.names import name_of
+from engine.game import Refusal
+from games import access, services
+from games.models import Game
+from games.services.going_back import consent
+from games.services.going_back.requests import LONGEST, game_with_request
+from games.services.proof.chance import is_revealed
+from games.views.api.asking import ANY_KEY, logged_in, need, programs
+from games.views.api.deeds import NUMBER, Deed, asked, bodies
+from games.views.api.play import LEAD, PLAIN, PLAY, READ
+from games.views.api.problems import refused
+from games.views.api.shapes import (
+    FLAG,
+    ID,
+    KEY,
+    SEQ,
+    TEXT,
+    TIME,
+    WHOLE,
+    Operation,
+    described,
+    many,
+    maybe,
+    obj,
+)
+from games.views.back import MOMENTS
+
+Done = dict[str, Any]
+
+
+def _take_back(user: Any, game: Game, now: datetime, seq: int, key: str, steps: int = 1) -> Done:
+    done = services.take_back(game.pk, user, steps=steps, drawn_seq=seq, key=key, now=now)
+    return {"repeated": done.repeated}
+
+
+def _back(user: Any, game: Game, now: datetime, to: int, seq: int, key: str, why: str = "") -> Done:
+    done = services.rewind(game.pk, user, to_seq=to, drawn_seq=seq, key=key, why=why[:LONGEST], now=now)
+    return {"repeated": done.repeated}
+
+
+def _ask(user: Any, game: Game, now: datetime, to: int, seq: int, why: str = "") -> Done:
+    return {"request": services.ask_back(game.pk, user, to_seq=to, drawn_seq=seq, why=why, now=now).pk}
+
+
+def _answer(agree: bool, user: Any, game: Game, now: datetime, request: int, why: str = "") -> Done:
+    services.answer_back(game.pk, request, user, agree=agree, why=why, now=now)
+    return {"request": request}
+
+
+def _withdraw(user: Any, game: Game, now: datetime, request: int) -> Done:
+    services.withdraw_back(game.pk, request, user, now=now)
+    return {"request": request}
+
+
+_WHY, _REQUEST = {"why": {**TEXT, "maxLength": LONGEST}}, {"request": NUMBER}
+DEEDS: Final[Mapping[str, Deed]] = {
+    "take_back": Deed(
+        _take_back, {"seq": SEQ, "key": KEY}, {"steps": {**WHOLE, "minimum": 1, "maximum": 100}}
+    ),
+    "back": Deed(_back, {"to": SEQ, "seq": SEQ, "key": KEY}, _WHY),
+    "ask": Deed(_ask, {"to": SEQ, "seq": SEQ}, _WHY),
+    "agree": Deed(partial(_answer, True), _REQUEST),
+    "decline": Deed(partial(_answer, False), _REQUEST, _WHY),
+    "withdraw": Deed(_withdraw, _REQUEST),
+}
+
+
+@described(
+    get=Operation(
+        "How far you may go back alone, and who asks to go back",
+        obj(
+            {
+                "game": ID,
+                "seq": SEQ,
+                "own_steps": {**WHOLE, "description": "of your own last steps, how many you may take back"},
+                "moments": {
+                    **many(obj({"seq": WHOLE, "alone": FLAG, "dice": WHOLE})),
+                    "description": "the latest first; dice: how many would be forgotten",
+                },
+                "request": maybe(
+                    obj(
+                        {
+                            "request": WHOLE,
+                            "seat": TEXT,
+                            "who": TEXT,
+                            "to": WHOLE,
+                            "why": TEXT,
+                            "at": TIME,
+                            "steps": WHOLE,
+                            "dice": WHOLE,
+                            "may": many(TEXT),
+                        }
+                    )
+                ),
+            }
+        ),
+        login=True,
+    ),
+    post=Operation(
+        "Take back your own steps, go back alone, ask to, agree, decline, withdraw",
+        obj({"game": ID, "seq": SEQ}, {"request": WHOLE, "repeated": FLAG}),
+        takes=bodies(DEEDS),
+        more={"409": "somebody has moved", "422": "not so far, not alone, or not any more"},
+    ),
+)
+@programs(GET=READ, POST=ANY_KEY)
+def back(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """For who takes part, and for who is asked to agree. A game master who does not play needs ``lead``."""
+    user, now = logged_in(request), timezone.now()
+    game = game_with_request(user, pk)
+    if game.seq < 0:
+        raise Http404
+    at, standing = services.table(game), consent.request_of(game)
+    undone = None if standing is None else consent.undone(at, standing.to_seq)
+    asked_for = (
+        standing is not None
+        and undone is not None
+        and standing.user_id != user.pk
+        and consent.asked(at, standing.user, undone).name(user) is not None
+    )
+    takes_part = access.takes_part(user, game)
+    if not takes_part and not asked_for:
+        raise PermissionDenied
+    if request.method == "POST":
+        leads = access.is_gm(user, game) and not access.seats_of(user, game)
+        need(request, LEAD if leads else PLAY)
+        _do, deed, fields = asked(request, DEEDS)
+        try:
+            done = deed.run(user, game, now, **fields)
+        except Refusal as reason:
+            game.refresh_from_db(fields=["seq"])
+            return refused(game, reason, "$")
+        game.refresh_from_db(fields=["seq"])
+        return JsonResponse({"game": str(pk), "seq": game.seq, **done}, json_dumps_params=PLAIN)
+    goes = takes_part and (game.running or (game.ended and not is_revealed(game)))
+    seqs = services.rewind_points(game)[-MOMENTS:] if goes else []
+    answer = {
+        "game": str(pk),
+        "seq": game.seq,
+        "own_steps": services.own_steps(at, user, now) if takes_part else 0,
+        "moments": [
+            {"seq": one.seq, "alone": one.way is not None, "dice": one.dice}
+            for one in consent.points(at, user, seqs[::-1], now)
+        ],
+        "request": None
+        if standing is None or undone is None
+        else {
+            "request": standing.pk,
+            "seat": standing.seat,
+            "who": name_of(standing.user),
+            "to": standing.to_seq,
+            "why": standing.why,
+            "at": standing.created_at,
+            "steps": len(undone.entries),
+            "dice": undone.dice,
+            "may": ["agree", "decline"] if asked_for else ["withdraw"] if standing.user_id == user.pk else [],
+        },
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
