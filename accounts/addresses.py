@@ -7,7 +7,9 @@ older than this count as confirmed.) The one that somebody has asked for waits i
 from __future__ import annotations
 
 import logging
+import smtplib
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -35,6 +37,12 @@ VALID = timedelta(days=3)  # a link that confirms
 MOST_TRIES = 8
 PAUSE = timedelta(minutes=1)  # after the first failure; twice as long after each further one
 UNDER_WAY = timedelta(minutes=5)  # a sender that died with a mail in its hands
+OF_ONE_MAIL = (
+    smtplib.SMTPRecipientsRefused,
+    smtplib.SMTPSenderRefused,
+    smtplib.SMTPDataError,
+    smtplib.SMTPNotSupportedError,
+)
 
 
 # --- what people do -----------------------------------------------------------------------------------------
@@ -125,11 +133,14 @@ def _send_here(now: datetime) -> None:
         send(now)
 
 
-def send(now: datetime, limit: int = 100) -> int:
-    """Send what is due; returns how many went out. Claimed one by one by moving the next try; a failure is
-    tried again, ever more rarely, and given up in the end."""
-    sent = 0
+def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
+    """Send what is due, none begun after so many ``seconds``; returns how many went out. Claimed one by one
+    by moving the next try; a failure is tried again, ever more rarely, and given up in the end. When the
+    server itself cannot be reached, all that waits does so for a little while."""
+    sent, until = 0, monotonic() + seconds
     for pk in list(AccountMail.objects.filter(next_try_at__lte=now).values_list("pk", flat=True)[:limit]):
+        if monotonic() > until:
+            break
         claimed = AccountMail.objects.filter(pk=pk, next_try_at__lte=now)
         if not claimed.update(next_try_at=now + UNDER_WAY):
             continue
@@ -144,12 +155,20 @@ def send(now: datetime, limit: int = 100) -> int:
             log.warning("a mail about an account (%s) was not sent: %s", mail.kind, error)
             if mail.attempts + 1 >= MOST_TRIES:
                 mail.delete()
-                continue
-            pause = PAUSE * 2**mail.attempts
-            AccountMail.objects.filter(pk=pk).update(attempts=mail.attempts + 1, next_try_at=now + pause)
+            else:
+                pause = PAUSE * 2**mail.attempts
+                AccountMail.objects.filter(pk=pk).update(attempts=mail.attempts + 1, next_try_at=now + pause)
+            if unreachable(error):
+                AccountMail.objects.filter(next_try_at__lte=now).update(next_try_at=now + PAUSE)
+                break
         else:
             mail.delete()
     return sent
+
+
+def unreachable(error: Exception) -> bool:
+    """Whether the mail server, not this mail, is the reason: no connection, silence, a log-in refused."""
+    return isinstance(error, OSError) and not isinstance(error, OF_ONE_MAIL)
 
 
 def _deliver(mail: AccountMail) -> int:

@@ -36,7 +36,8 @@ def sweep_deadlines() -> int:
 def send_outbox() -> int:
     """Send the messages that are due. In a queue of its own, and never for long: see CELERY_TASK_ROUTES."""
     now = timezone.now()
-    return addresses.send(now) + messages.send(now, seconds=settings.SWEEP_SECONDS)
+    seconds = settings.SWEEP_SECONDS
+    return addresses.send(now, seconds=seconds) + messages.send(now, seconds=seconds)
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -156,7 +156,7 @@ def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], n
         seats = [s for s in link.campaign.seats.select_related("user") if s.key in sides(link)]
         waiting = [seat.user for seat in seats if seat.key not in link.confirmations]
         occasion = f"{link.pk}.{now.timestamp():.0f}"
-        messages.owe(link.campaign, Outbox.Kind.REPORT, occasion, waiting, now)
+        messages.owe(link.campaign, Outbox.Kind.REPORT, occasion, waiting, now, link=link.pk)
 
 
 def closed(link: BattleLink, now: datetime) -> bool:

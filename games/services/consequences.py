@@ -157,7 +157,7 @@ def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
     )
     owing.battle(at)
     users = [seat.user for seat in at.game.seats.all() if seat.key in battles.sides(link)]
-    messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), [*users, at.game.gm], now)
+    messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), [*users, at.game.gm], now, link=link.pk)
     hooks.tell(at.game, Outbox.Kind.BATTLE, str(link.pk), now)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import smtplib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -19,17 +18,17 @@ from django.db.models import Value as V
 from django.utils import timezone
 from django.utils.translation import override
 
+from accounts.addresses import unreachable
 from accounts.models import Profile
 from engine.game import GM
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
 from games.prepared import Insertion, Prepared, Question, together
 from games.services.notices import hooks, words
-from games.services.notices.wishes import digest_after, wanting, wishes_of
+from games.services.notices.wishes import PRESSING, QUIET, digest_after, wanting, wishes_of
 from games.services.tables import Table
 
 log = logging.getLogger(__name__)
 
-QUIET = timedelta(minutes=10)  # people at the same table need no mail for every move
 WAITS = {
     Outbox.Kind.YOUR_TURN: QUIET,
     Outbox.Kind.LAST_ONE: QUIET,
@@ -37,22 +36,11 @@ WAITS = {
     Outbox.Kind.ORDERED: timedelta(hours=1),
 }
 GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # one mail for several of a game
-PRESSING = {
-    Outbox.Kind.DUE_SOON,
-    Outbox.Kind.NUDGE,
-    Outbox.Kind.MEETING_SOON,
-}  # goes out though another mail of the game has just gone
 STALLED = timedelta(minutes=10)  # a sender that died with a message in its hands
 UNREACHABLE = timedelta(minutes=1)  # a mail server that does not answer is left alone for so long
 LAST_ATTEMPT = 12
 AT_A_TIME = 1000  # messages looked at by one job
 UNNEEDED = "not needed"  # in place of an error: nothing was to be sent
-OF_ONE_MESSAGE = (
-    smtplib.SMTPRecipientsRefused,
-    smtplib.SMTPSenderRefused,
-    smtplib.SMTPDataError,
-    smtplib.SMTPNotSupportedError,
-)
 
 
 _WRITE = Insertion(Outbox, ignoring=True)
@@ -153,15 +141,17 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
     one person of one game is one mail; so is what they want told once a day, of all games. Each message is
     claimed by itself, so that a doubled job sends nothing twice; a failure is written down and tried again
     later, ever more rarely. When the server itself cannot be reached, all that waits does so for a little
-    while."""
+    while; hooks and devices are handed theirs before, and wait for no mail server."""
     sent, until = 0, monotonic() + seconds
     give_up(now)
+    hooks.pass_on(now)
     for bundle in _bundles(now)[:limit]:
         if monotonic() > until:
             break
-        mine = [one.pk for one in bundle.messages if _claim(one.pk, now)]
-        if not mine:
+        first, *others = bundle.messages
+        if not _claim(first.pk, now):  # another sender is at it: in two parts it would be two mails
             continue
+        mine = [first.pk, *(one.pk for one in others if _claim(one.pk, now))]
         claimed = replace(bundle, messages=tuple(chain(*together(*map(_ROW.asked, mine)))))
         try:
             told = _deliver(claimed)
@@ -174,7 +164,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
                 Outbox.objects.filter(pk=one.pk).update(
                     claimed_at=None, error=str(error)[:500] or type(error).__name__, next_try_at=now + pause
                 )
-            if _unreachable(error):
+            if unreachable(error):
                 _ready(now).update(next_try_at=now + UNREACHABLE)
                 break
         else:
@@ -251,11 +241,6 @@ _ROW = Prepared(lambda pk: _rows().filter(pk=pk), int)
 _READY = Prepared(lambda now: _rows().filter(pk__in=_ready(now).values("pk")[:AT_A_TIME]), datetime)
 
 
-def _unreachable(error: Exception) -> bool:
-    """Whether the server, not this message, is the reason: no connection, silence, a log-in refused."""
-    return isinstance(error, OSError) and not isinstance(error, OF_ONE_MESSAGE)
-
-
 def give_up(now: datetime) -> None:
     """Tell the game masters, once, of messages whose last try has failed."""
     for message in _LOST(now - STALLED):
@@ -282,12 +267,7 @@ _LOST = Prepared(_lost, datetime)
 
 def _claim(pk: int, now: datetime) -> bool:
     unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
-    return (
-        Outbox.objects.filter(unclaimed, pk=pk, sent_at__isnull=True).update(
-            claimed_at=now, attempts=F("attempts") + 1
-        )
-        == 1
-    )
+    return _ready(now).filter(unclaimed, pk=pk).update(claimed_at=now, attempts=F("attempts") + 1) == 1
 
 
 def _deliver(bundle: Bundle) -> list[int]:

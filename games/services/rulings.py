@@ -68,7 +68,7 @@ def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
         link.status, link.confirmations = BattleLink.Status.OPEN, []
         link.save(update_fields=["status", "confirmations"])
         occasion = f"{link.pk}.{now.timestamp():.0f}"
-        messages.owe(link.campaign, Outbox.Kind.TROUBLE, occasion, [link.campaign.gm], now)
+        messages.owe(link.campaign, Outbox.Kind.TROUBLE, occasion, [link.campaign.gm], now, link=link.pk)
         _touch(link.campaign)
     return link
 

@@ -2,6 +2,7 @@
 tells nobody who has an account."""
 
 import re
+import socket
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +19,7 @@ from accounts.models import AccountMail, Profile
 from games import services
 from games.models import Outbox
 from games.services import messages
+from tests.games.cast import NOW
 from tests.web.cast import browser, person, running
 
 pytestmark = pytest.mark.django_db
@@ -222,3 +224,17 @@ class Broken:
 
     def send_messages(self, _messages: Any) -> int:
         raise RuntimeError("no")
+
+
+def test_a_mail_server_that_says_nothing_costs_one_timeout(settings: Any) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.getsockname()
+        settings.EMAIL_TIMEOUT = 0.2
+        user = with_address("claudia", "claudia@example.org")
+        for number in range(5):
+            addresses._owe(AccountMail.Kind.CONFIRM, f"{number}@example.org", user, NOW)
+        addresses.send(NOW)
+    rows = AccountMail.objects.order_by("pk").values_list("attempts", "next_try_at")
+    assert [tries for tries, _when in rows] == [1, 0, 0, 0, 0]
+    assert {when for _tries, when in rows} == {NOW + addresses.PAUSE}

@@ -5,10 +5,12 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.urls import reverse
 
 from engine.game import IllegalAction, InvalidAction
 from games import plugins, services
 from games.models import BattleLink, Game, Outbox
+from games.services.notices import words
 from tests.games.campaigning import STAND, at_battle
 from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do
 
@@ -370,3 +372,27 @@ def test_who_leads_the_campaign_leads_a_battle_that_is_reported_but_not_agreed(g
     assert link.status == "reported"
     services.hand_over(link.campaign_id, gm, owner.username, now=NOW)
     assert Game.objects.get(pk=link.battle_id).gm == owner
+
+
+# --- what is written about it ---
+
+
+def test_a_notice_of_a_battle_leads_there_and_is_kept_back_when_it_is_settled(campaign, link, owner, rival):
+    services.report_battle(link.pk, owner, {"winner": "attacker", "losses": {}}, now=NOW)
+    told = Outbox.objects.get(kind="report", recipient=rival)
+    begun = Outbox.objects.get(kind="battle", recipient=rival)
+    for one in (told, begun):
+        assert words.address_of(one) == reverse("game-battle", args=[campaign.pk, link.pk])
+        assert not words.obsolete(one)
+    services.confirm_battle(link.pk, rival, now=NOW)
+    assert words.obsolete(told) and words.obsolete(begun)
+
+
+def test_a_report_that_is_objected_to_leads_the_game_master_there(campaign, link, gm, owner, rival):
+    services.report_battle(link.pk, owner, {"winner": "attacker", "losses": {}}, now=NOW)
+    services.dispute_battle(link.pk, rival, now=NOW)
+    told = Outbox.objects.get(kind="trouble", recipient=gm)
+    assert words.address_of(told) == reverse("game-battle", args=[campaign.pk, link.pk])
+    assert words.obsolete(Outbox.objects.get(kind="report", recipient=rival))
+    services.rule_battle(link.pk, gm, now=NOW)
+    assert words.obsolete(told)

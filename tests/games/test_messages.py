@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
+from django.urls import reverse
 
 from accounts.models import Profile
 from games import services
 from games.models import Outbox
 from games.services import messages
+from games.services.notices import words
 from tests.games.cast import HOLD, NOW, a_game, do
 
 pytestmark = pytest.mark.django_db
@@ -149,3 +151,44 @@ def test_a_sender_that_died_at_the_last_try_is_noticed_too(owner: User, rival: U
     assert not Outbox.objects.filter(kind=Outbox.Kind.UNDELIVERED).exists()  # it may be under way
     services.send_messages(NOW + timedelta(minutes=20))
     assert Outbox.objects.filter(kind=Outbox.Kind.UNDELIVERED).exists()
+
+
+def test_two_senders_at_once_make_one_mail_of_what_is_due(
+    owner: User, rival: User, stranger: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival}, start=False)
+    for number in range(40):
+        messages.owe(game, Outbox.Kind.ANSWERED, str(number), [rival], NOW)
+    claim, others = messages._claim, iter([True])
+
+    def meanwhile(pk: int, now: Any) -> bool:
+        mine = claim(pk, now)
+        if next(others, False):
+            services.send_messages(now)
+        return mine
+
+    monkeypatch.setattr(messages, "_claim", meanwhile)
+    services.send_messages(NOW)
+    [told] = mails_to(rival)
+    assert "(40 times)" in told.body
+
+
+def test_who_looked_before_a_failure_does_not_try_again_before_its_time(
+    owner: User, rival: User, stranger: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = due_to(owner, rival, stranger)[1]
+    Outbox.objects.filter(pk=lost.pk).update(next_try_at=NOW + timedelta(minutes=2))
+    assert not messages._claim(lost.pk, NOW)
+    assert messages._claim(lost.pk, NOW + timedelta(minutes=2))
+
+
+def test_who_leads_is_led_to_the_desk_where_a_seat_is_filled(
+    owner: User, rival: User, stranger: User
+) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival, "green": stranger})
+    services.leave_seat(game.pk, stranger, "green", now=NOW)
+    told = Outbox.objects.get(kind=Outbox.Kind.SEAT_FREE)
+    assert words.address_of(told) == reverse("game-desk", args=[game.pk])
+    services.hand_over(game.pk, owner, rival.username, now=NOW)
+    told = Outbox.objects.get(kind=Outbox.Kind.SEAT_FREE)
+    assert words.address_of(told) == game.get_absolute_url(), "who leads no more has no desk"

@@ -25,7 +25,7 @@ from games.models import Call, Device, Game, Hook, Outbox, Pace
 from games.prepared import Prepared
 from games.refusals import illegal, invalid
 from games.services.notices import outward, push, words
-from games.services.notices.wishes import wishes_of
+from games.services.notices.wishes import PRESSING, wishes_of
 
 log = logging.getLogger(__name__)
 
@@ -134,10 +134,14 @@ def _call(
 
 def pass_on(now: datetime) -> None:
     """Hand what people are told at once on to their own hooks and devices, each message once. What is covert
-    wakes a device, which is told nothing, but is handed to no hook."""
+    wakes a device, which is told nothing, but is handed to no hook. Who has just been woken is left alone for
+    a while: what still matters then wakes them again."""
     found = _TO_PASS_ON(now, now - FRESH)
-    wishes = wishes_of({one.recipient_id for one in found}) if found else {}
+    people = {one.recipient_id for one in found}
+    wishes, woken = (wishes_of(people), push.lately(people, now)) if found else ({}, set())
     for one in found:
+        if one.recipient_id in woken and one.kind in WAKING - PRESSING:
+            continue
         wanted = wishes[one.recipient_id].pace(one.game_id, one.kind) == Pace.AT_ONCE
         told = wanted and one.kind in OWN | WAKING and not words.obsolete(one)
         with transaction.atomic():
@@ -167,7 +171,9 @@ def _hand(message: Outbox, now: datetime) -> None:
     if message.kind in OWN and "covert" not in message.payload and not message.game.sealed:
         for hook in Hook.objects.filter(user=message.recipient_id, game=None, off_at__isnull=True):
             kept = {name: message.payload[name] for name in ("turn",) if name in message.payload}
-            _call(hook, message.game, message.kind, f"m{message.pk}", kept, now)
+            waiting = hook.calls.filter(game=message.game, kind=message.kind, payload=kept)
+            if not waiting.exists():  # the same words twice say nothing more
+                _call(hook, message.game, message.kind, f"m{message.pk}", kept, now)
 
 
 # --- and sent ---
@@ -175,13 +181,14 @@ def _hand(message: Outbox, now: datetime) -> None:
 
 def send(now: datetime, seconds: float = float("inf")) -> int:
     """Send what is due, none begun after so many ``seconds``; returns how many were taken. Claimed one by
-    one; a failure is tried again, ever more rarely, and in the end the hook is switched off."""
+    one; a failure is tried again, ever more rarely, and in the end the hook is switched off. What waits for
+    a hook that has just failed waits with it."""
     sent, until = 0, monotonic() + seconds
     for pk in list(_ready(now).values_list("pk", flat=True)[:200]):
         if monotonic() > until:
             break
         unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
-        if not Call.objects.filter(unclaimed, pk=pk).update(claimed_at=now, attempts=F("attempts") + 1):
+        if not _ready(now).filter(unclaimed, pk=pk).update(claimed_at=now, attempts=F("attempts") + 1):
             continue
         call = Call.objects.select_related("hook__user", "game").defer("game__scenario").filter(pk=pk).first()
         if call is not None:
@@ -215,9 +222,10 @@ def _sent(call: Call, now: datetime) -> bool:
         return True
     if answer.status in (404, 410):
         _off(hook, TROUBLE.GONE, now)
-    elif answer.status == 429 and answer.wait is not None:  # it asks for patience, which is no failure
-        pause = timedelta(seconds=min(max(answer.wait, 1), 3600))
-        Call.objects.filter(pk=call.pk).update(claimed_at=None, next_try_at=now + pause)
+    elif answer.status == 429 and answer.wait is not None and call.created_at > now - FRESH:
+        # it asks for patience, which is no failure
+        Call.objects.filter(pk=call.pk).update(attempts=F("attempts") - 1)
+        _put_off(call, now + timedelta(seconds=min(max(answer.wait, 1), 3600)))
     else:
         _failed(call, TROUBLE.REDIRECT if 300 <= answer.status < 400 else TROUBLE.REFUSED, now)
     return False
@@ -229,8 +237,13 @@ def _failed(call: Call, trouble: Hook.Trouble, now: datetime) -> None:
     if call.hook.failures + 1 >= FAILURES or call.attempts >= TRIES:
         _off(call.hook, trouble, now)
         return
-    pause = timedelta(minutes=2 ** (call.attempts - 1))
-    Call.objects.filter(pk=call.pk).update(claimed_at=None, next_try_at=now + pause)
+    _put_off(call, now + timedelta(minutes=2 ** (call.attempts - 1)))
+
+
+def _put_off(call: Call, until: datetime) -> None:
+    """It is tried again then, and all that its hook is to be told comes no sooner."""
+    Call.objects.filter(pk=call.pk).update(claimed_at=None)
+    Call.objects.filter(hook=call.hook_id, claimed_at=None, next_try_at__lt=until).update(next_try_at=until)
 
 
 def _off(hook: Hook, trouble: Hook.Trouble, now: datetime) -> None:

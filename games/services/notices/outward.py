@@ -75,7 +75,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
-        if any(address in net for net in _HIDING):
+        if address.is_site_local or any(address in net for net in _HIDING):
             return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
@@ -141,7 +141,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         )
         answer = connection.getresponse()
         return Answer(answer.status, _seconds(answer.headers.get("Retry-After", "")))
-    except (OSError, http.client.HTTPException):
+    except (OSError, ValueError, http.client.HTTPException):  # ValueError: hung up while it was reading
         raise Unreached(TROUBLE.SILENT) from None
     finally:
         over.cancel()

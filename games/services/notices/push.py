@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import logging
 from base64 import urlsafe_b64encode
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -18,6 +19,7 @@ from games.access import User
 from games.models import Device, PushKey
 from games.refusals import illegal, invalid
 from games.services.notices import outward
+from games.services.notices.wishes import QUIET
 
 if TYPE_CHECKING:  # loaded when a device is first woken: a browser that runs the program has no such library
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -57,6 +59,12 @@ def remove(user: User, url: str) -> None:
 
 def remove_all(user: User) -> None:
     devices_of(user).delete()
+
+
+def lately(people: Collection[int], now: datetime) -> set[int]:
+    """Those of whose devices one has just been woken."""
+    rows = Device.objects.filter(user__in=people, told_at__gt=now - QUIET, told_at__lte=now)
+    return set(rows.values_list("user", flat=True))
 
 
 def wake(user_id: int, now: datetime) -> None:

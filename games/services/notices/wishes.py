@@ -19,6 +19,12 @@ from games.models import Game, Outbox, Pace, Topic, Wish
 from games.models.wish import USUAL, topic_of
 
 SALT = "games.notices.stop"
+QUIET = timedelta(minutes=10)  # people at the same table need no word of every move
+PRESSING = {
+    Outbox.Kind.DUE_SOON,
+    Outbox.Kind.NUDGE,
+    Outbox.Kind.MEETING_SOON,
+}  # is told though something else has just been told
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from games.models import (
     Amendment,
     BattleLink,
     Branch,
+    Invitation,
     Letter,
     Meeting,
     Outbox,
@@ -52,7 +53,9 @@ AMENDING = {
     Outbox.Kind.AMEND_REFUSED,
     Outbox.Kind.OBJECTED,
 }
+OF_A_BATTLE = {Outbox.Kind.BATTLE, Outbox.Kind.REPORT, Outbox.Kind.TROUBLE}
 BRANCHES = {Outbox.Kind.BRANCH, Outbox.Kind.BRANCH_DONE}
+FOR_THE_DESK = {Outbox.Kind.SEAT_FREE, Outbox.Kind.UNDELIVERED}
 OF_ONE_ANSWER = {  # they mean nothing any more once it is given
     Outbox.Kind.YOUR_TURN,
     Outbox.Kind.DUE_SOON,
@@ -181,11 +184,16 @@ def obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.BRANCH:
         brought = Branch.objects.filter(pk=message.payload["branch"], state=Branch.State.OPEN)
         return not brought.exists()
+    if message.kind == Outbox.Kind.CALL:
+        link = Invitation.objects.filter(token=message.payload["token"], expires_at__gt=timezone.now())
+        return not link.filter(uses_left__gt=0).exists()
+    if message.kind == Outbox.Kind.TREATY and message.payload.get("what") == "proposed":
+        proposed = Treaty.objects.filter(pk=message.payload["treaty"], status=Treaty.Status.PROPOSED)
+        return not proposed.exists()
     if message.kind in MEETING:
         return _not_met(message)
-    if _otherwise(message):
-        still = BattleLink.objects.filter(pk=message.payload["link"], status=BattleLink.Status.OPEN)
-        return not still.exclude(wishes={}, to_programs=[]).exists()
+    if message.kind in OF_A_BATTLE and "link" in message.payload:
+        return _battle_settled(message)
     if message.kind not in OF_ONE_ANSWER:
         return False
     return not PendingDecision.objects.filter(
@@ -205,6 +213,18 @@ def _letters_left(message: Outbox) -> bool:
 def _otherwise(message: Outbox) -> bool:
     """Whether it asks a side to agree to another way to fight a battle."""
     return message.kind == Outbox.Kind.BATTLE and "otherwise" in message.payload
+
+
+def _battle_settled(message: Outbox) -> bool:
+    """Whether nothing is left to do about the battle of which it tells."""
+    link = BattleLink.objects.filter(pk=message.payload["link"]).first()
+    if link is None:
+        return True
+    if _otherwise(message):
+        return link.status != BattleLink.Status.OPEN or not (link.wishes or link.to_programs)
+    if message.kind == Outbox.Kind.REPORT:
+        return link.status != BattleLink.Status.REPORTED
+    return link.settled or link.status == BattleLink.Status.VOID
 
 
 def _not_met(message: Outbox) -> bool:
@@ -401,8 +421,10 @@ def address_of(message: Outbox) -> str:
         return reverse("game-back", args=[message.game_id])
     if message.kind == Outbox.Kind.TURN_OVER:
         return reverse("game-chronicle", args=[message.game_id])
-    if _otherwise(message):
+    if message.kind in OF_A_BATTLE and "link" in message.payload:
         return reverse("game-battle", args=[message.game_id, message.payload["link"]])
+    if message.kind in FOR_THE_DESK and message.game.gm_id == message.recipient_id:
+        return reverse("game-desk", args=[message.game_id])
     if message.kind == Outbox.Kind.CALL:
         return reverse("join", args=[message.payload["token"]])
     if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from them now

@@ -50,6 +50,7 @@ MINUTE = timedelta(minutes=1)
         "fe80::1",
         "fc00::1",
         "fd12::1",
+        "fec0::1",
         "ff02::1",
         "::ffff:127.0.0.1",
         "::ffff:10.0.0.1",
@@ -316,3 +317,46 @@ def test_a_turn_that_is_over_is_told_to_the_hook_of_the_game(owner: User, rival:
         services.answer_due(game.pk, NOW + timedelta(hours=hour))
     hooks.send(NOW + timedelta(hours=20))
     assert "turn_over" in {json.loads(body)["event"] for _path, _headers, body in net.heard}
+
+
+def test_forty_events_of_a_game_are_one_call_to_a_hook_of_ones_own(
+    owner: User, rival: User, net: Net
+) -> None:
+    a_hook(rival)
+    game = a_game(owner, {"red": owner, "blue": rival}, start=False)
+    for number in range(40):
+        messages.owe(game, Outbox.Kind.BATTLE, str(number), [rival], NOW)
+    hooks.pass_on(NOW)
+    assert hooks.send(NOW) == 1
+    messages.owe(game, Outbox.Kind.BATTLE, "one more", [rival], NOW)
+    hooks.pass_on(NOW)
+    assert hooks.send(NOW) == 1, "what comes later is told again"
+
+
+def test_a_hook_that_fails_is_tried_once_at_a_time_whatever_waits_for_it(
+    owner: User, rival: User, net: Net
+) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    hook = a_hook(owner, game)
+    net.status = 500
+    for number in range(40):
+        hooks.tell(game, Outbox.Kind.BATTLE, str(number), NOW)
+    hooks.send(NOW)
+    hook.refresh_from_db()
+    assert (len(net.heard), hook.failures, hook.off_at) == (1, 1, None)
+    net.status = 200
+    assert hooks.send(NOW) == 0
+    assert hooks.send(NOW + MINUTE) == 40
+
+
+def test_patience_has_an_end_and_is_no_try(owner: User, rival: User, net: Net) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    hook = a_hook(owner, game)
+    net.status, net.headers = 429, {"Retry-After": "60"}
+    services.pause(game.pk, owner, now=NOW)
+    for minute in range(2 * hooks.TRIES):
+        hooks.send(NOW + minute * MINUTE)
+    assert len(net.heard) == 2 * hooks.TRIES and Call.objects.get().attempts == 0
+    hooks.send(NOW + hooks.FRESH)
+    hook.refresh_from_db()
+    assert hook.failures == 1 and hook.trouble == "refused"

@@ -11,11 +11,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from django.contrib.auth.models import User
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse
 
 from games import services
-from games.models import Device, Pace, PushKey, Topic
+from games.models import Call, Device, Hook, Outbox, Pace, PushKey, Topic
+from games.services import messages
 from games.services.notices import hooks, outward, push, wishes
 from tests.games.cast import HOLD, NOW, a_game, do
 
@@ -142,3 +144,40 @@ def test_a_message_that_is_mailed_first_wakes_the_device_all_the_same(
     services.send_messages(NOW + HOUR)
     hooks.pass_on(NOW + HOUR)
     assert push.send(NOW + HOUR) == 1
+
+
+def test_a_mail_server_that_is_down_holds_up_no_device_and_no_hook(
+    owner: User, rival: User, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = asked(owner, rival)
+    Hook.objects.create(user=rival, url="https://hooks.example/", created_at=NOW)
+
+    def down(*_: Any, **__: Any) -> int:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(EmailMessage, "send", down)
+    for second in range(0, 15 * 60, 15):  # as the clock asks for them
+        now = NOW + timedelta(seconds=second)
+        services.send_messages(now)
+        hooks.pass_on(now)
+        push.send(now)
+    assert service.woken == [HERE]
+    assert Call.objects.get(kind="your_turn").game == game
+
+
+def test_who_has_just_been_woken_is_left_alone_for_a_while(
+    owner: User, rival: User, service: Service
+) -> None:
+    game = asked(owner, rival)
+    for minute in range(60):
+        now = NOW + minute * MINUTE
+        row = game.decisions.create(
+            decision=f"d{minute}", seat="blue", kind="k", opened_seq=0, opened_at=now, reckoned_at=now
+        )
+        messages.owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [rival], now, **messages.about(row))
+        hooks.pass_on(now)
+        push.send(now)
+    assert len(service.woken) == 5, "at ten minutes, and every ten of the hour that follows"
+    messages.owe(game, Outbox.Kind.NUDGE, "x", [rival], now, **messages.about(row))
+    hooks.pass_on(now)
+    assert push.send(now) == 1, "who is asked by name is woken"
