@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 TEXTS: Final[dict[str, str | Promise]] = {
     "all_rounds": _("All rounds of this season are drawn. Close it, or plan another round first."),
-    "battles_only": _("Duplicate battles need rules for two seats."),
+    "battles_only": _("Duplicate battles need rules for battles of two sides."),
     "chose_one": _("Choose two different people of this round."),
     "closed": _("This season is closed."),
     "full": _("More than %(most)s people cannot take part."),

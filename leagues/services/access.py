@@ -34,14 +34,14 @@ def league_for(user: User, league: UUID) -> League:
     return found
 
 
-def claimed(user: User, league: UUID) -> League:
+def claimed(user: User, league: UUID, *, also_closed: bool = False) -> League:
     """The league, claimed for this transaction by who leads it. Raises Http404, PermissionDenied, and
     LeagueRefused when it is closed."""
     league_for(user, league)
     found = lock(league)
     if not leads(user, found):
         raise PermissionDenied
-    if found.closed:
+    if found.closed and not also_closed:
         raise LeagueRefused("closed")
     return found
 

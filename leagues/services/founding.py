@@ -18,7 +18,9 @@ from games.services.creation import options_with
 from leagues.models import MOST_PEOPLE, MOST_ROUNDS, Chair, League, Member, fresh_token
 from leagues.refusals import LeagueRefused
 from leagues.services.access import User, claimed, league_for, lock, member_of
+from leagues.services.leaving import without_trace
 from leagues.services.results import undecided
+from leagues.services.shutting import shut
 
 
 def found(
@@ -44,7 +46,7 @@ def found(
     opened = rules.open(rules.scenario(scenario_name), chosen)
     if not name.strip():
         raise LeagueRefused("name_missing")
-    if kind == League.Kind.DUPLICATE and len(opened.seats) != 2:
+    if kind == League.Kind.DUPLICATE and not may_be_duplicate(system, len(opened.seats)):
         raise LeagueRefused("battles_only")
     with transaction.atomic():
         league = League.objects.create(
@@ -63,6 +65,12 @@ def found(
         if plays:
             Member.objects.create(league=league, user=gm, joined_at=now)
     return league
+
+
+def may_be_duplicate(system: str, seats: int) -> bool:
+    """Whether tables can have the same dice and be shut: battles of two sides. A campaign opens its battles
+    as games of their own, which have neither."""
+    return seats == 2 and plugins.is_battle(system)
 
 
 def league_of_link(token: str) -> League:
@@ -130,8 +138,7 @@ def _go(league: League, member: Member | None, now: datetime) -> None:
         raise LeagueRefused("not_member")
     if Chair.objects.filter(round__league=league, round__begun_at=None, member=member).exists():
         raise LeagueRefused("sits_in_it")
-    if not member.chairs.exists():
-        member.delete()
+    if without_trace().filter(pk=member.pk).delete()[0]:
         return
     member.left_at = now
     member.save(update_fields=["left_at"])
@@ -161,6 +168,4 @@ def close(user: User, league_id: UUID, now: datetime) -> None:
         league = claimed(user, league_id)
         if undecided(league):
             raise LeagueRefused("round_open")
-        league.rounds.filter(begun_at=None).delete()
-        league.status, league.closed_at = League.Status.CLOSED, now
-        league.save(update_fields=["status", "closed_at"])
+        shut(league, now)

@@ -5,9 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
 from accounts.parts import Part
 from leagues.models import Chair, League, Member
 from leagues.services.access import User, leagues_of
+from leagues.services.shutting import shut
+
+
+def without_trace() -> QuerySet[Member]:
+    """Those who have never sat in a round, nor had a seat that somebody else took."""
+    sat = Chair.objects.filter(Q(member=OuterRef("pk")) | Q(instead_of=OuterRef("pk")))
+    return Member.objects.exclude(Exists(sat))
 
 
 class InLeagues(Part):
@@ -18,7 +27,7 @@ class InLeagues(Part):
         Member.objects.filter(user=user, left_at=None).update(left_at=now)
         for chair in Chair.objects.filter(member__user=user, round__begun_at=None).select_related("round"):
             chair.round.delete()
-        Member.objects.filter(user=user, chairs=None).delete()
+        without_trace().filter(user=user).delete()
 
     def hand_on(self, user: User, now: datetime) -> None:
         """What they lead goes to whoever has taken part longest; a league without anybody goes."""
@@ -30,8 +39,7 @@ class InLeagues(Part):
             elif not league.rounds.exists():
                 league.delete()
             elif not league.closed:
-                league.status, league.closed_at = League.Status.CLOSED, now
-                league.save(update_fields=["status", "closed_at"])
+                shut(league, now)
 
     def forget(self, guest: User, now: datetime) -> None:
         """Leagues that a guest founded and nobody has played in."""

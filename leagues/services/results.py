@@ -1,5 +1,5 @@
-"""What the games of a league have come to. Nothing of it is stored: a game that ends counts by itself, one
-that is rewound counts no more, and the game master's ruling comes before both."""
+"""What the games of a league have come to. Until the season is closed nothing of it is stored: a game that
+ends counts by itself, one that is rewound counts no more, and the game master's ruling comes before both."""
 
 from __future__ import annotations
 
@@ -34,23 +34,31 @@ class Counted:
         return self.ranks is not None or self.ruling is not None
 
 
-def counted(board: Board, closed_at: datetime | None = None) -> Counted:
-    """By the latest ruling, else as its game ended. What ended after the season was closed does not count,
-    and while the tables of a duplicate are sealed none is told."""
+def counted(board: Board) -> Counted:
+    """By the latest ruling, else as its game had ended when the season was closed, or has ended now. While
+    the tables of a duplicate are sealed none is told."""
     rulings = list(board.rulings.all())
     latest = rulings[-1] if rulings else None
     if latest is not None and latest.ranks != {}:
         return Counted(latest.ranks, latest.made_at, latest)
+    if board.kept is not None:
+        at = board.kept["at"]
+        return Counted(board.kept["ranks"], at and datetime.fromisoformat(at))
     game = board.game
-    if (
-        game is None
-        or not game.ended
-        or game.sealed
-        or (closed_at and game.ended_at and game.ended_at > closed_at)
-    ):
+    if game is None or not game.ended or game.sealed:
         return Counted(None)
     seats = [chair.seat for chair in board.chairs.all()]
     return Counted(ranks_of(seats, _ranked(game.outcome or {})), game.ended_at)
+
+
+def scores_of(board: Board) -> Mapping[str, Any]:
+    """The scores with which its game ended, where the rules keep them and they may be told."""
+    if board.kept is not None:
+        found: Mapping[str, Any] = board.kept["scores"]
+        return found
+    game = board.game
+    told = game is not None and game.ended and not game.sealed
+    return (game.outcome or {}).get("scores", {}) if game is not None and told else {}
 
 
 def _ranked(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
@@ -63,8 +71,12 @@ def _ranked(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
 
 def undecided(league: League) -> list[Board]:
     """The boards of rounds that have begun and of which nobody knows yet what they count for."""
-    boards = _boards().filter(round__league=league, round__begun_at__isnull=False)
-    return [board for board in boards if not counted(board).decided]
+    return [board for board in boards_of(league) if not counted(board).decided]
+
+
+def boards_of(league: League) -> QuerySet[Board]:
+    """The boards of its rounds that have begun."""
+    return _boards().filter(round__league=league, round__begun_at__isnull=False)
 
 
 def _boards() -> QuerySet[Board]:
@@ -102,9 +114,6 @@ class Season:
         """The round that is drawn and has not begun."""
         return next((one for one in self.rounds if one.begun_at is None), None)
 
-    def counted(self, board: Board) -> Counted:
-        return counted(board, self.league.closed_at)
-
     @cached_property
     def results(self) -> list[Result]:
         """Those that count, in the order in which they came about."""
@@ -129,7 +138,7 @@ class Season:
         games = [board.game for board in one.boards.all()]
         if not self.league.duplicate or any(game is not None and game.sealed for game in games):
             return {}
-        scored = {board.pk: _scored(board, self.counted(board)) for board in one.boards.all()}
+        scored = {board.pk: _scored(board, self.league.system) for board in one.boards.all()}
         found = {pk: sides for pk, sides in scored.items() if sides}
         return dict(zip(found, matchpoints(list(found.values())), strict=True))
 
@@ -162,38 +171,39 @@ class Season:
         return History(rounds, {row.person: row.points for row in self.table})
 
 
-def _scored(board: Board, what: Counted) -> dict[str, Scored]:
+def _scored(board: Board, system: str) -> dict[str, Scored]:
     """How both sides did: by the ranks, then by how far the scores lay apart where the rules keep them."""
+    what = counted(board)
     if not what.ranks or len(what.ranks) != 2:
         return {}
     margins = dict.fromkeys(what.ranks, 0)
-    if what.ruling is None and board.game is not None:
-        margins = _margins(board.game, list(what.ranks))
+    if what.ruling is None:
+        margins = _margins(system, scores_of(board), list(what.ranks))
     one, other = what.ranks.values()
     results = (2, 0) if one < other else (0, 2) if one > other else (1, 1)
     return {seat: Scored(result, margins[seat]) for seat, result in zip(what.ranks, results, strict=True)}
 
 
-def _margins(game: Game, seats: Sequence[str]) -> dict[str, int]:
-    scores = (game.outcome or {}).get("scores", {})
+def _margins(system: str, scores: Mapping[str, Any], seats: Sequence[str]) -> dict[str, int]:
     one, other = (scores.get(seat) for seat in seats)
     if not isinstance(one, int) or not isinstance(other, int):
         return dict.fromkeys(seats, 0)
-    apart = other - one if plugins.wording_class(game.system).scores_are_losses else one - other
+    apart = other - one if plugins.wording_class(system).scores_are_losses else one - other
     return dict(zip(seats, (apart, -apart), strict=True))
 
 
 def resting(drawn: Round) -> list[Chair]:
-    """Who has a bye in a round of a Season."""
+    """Who has a bye in a round of a Season, and has taken nobody's place at a table of it meanwhile."""
     found: list[Chair] = drawn.resting  # type: ignore[attr-defined]  # prefetched under that name
-    return found
+    sitting = {chair.member_id for board in drawn.boards.all() for chair in board.chairs.all()}
+    return [one for one in found if one.member_id not in sitting]
 
 
 def dated_results(season: Season) -> list[tuple[datetime, Result]]:
     found = []
     for drawn in season.begun:
         for board in drawn.boards.all():
-            what = season.counted(board)
+            what = counted(board)
             if what.ranks is not None and what.at is not None:
                 sat = {chair.seat: chair.member_id for chair in board.chairs.all()}
                 found.append((what.at, Result(sat, what.ranks)))

@@ -136,15 +136,16 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
         assert chair.board is not None and chair.board.game is not None
         game = chair.board.game
         put_in(game.pk, game.gm, chair.seat, member.user, now=now)
-        chair.instead_of = chair.instead_of or chair.member
-        chair.member = member
+        first = chair.instead_of or chair.member
+        chair.member, chair.instead_of = member, first if first != member else None
         chair.save(update_fields=["member", "instead_of"])
 
 
 def break_off(user: User, league_id: UUID, board_id: int, now: datetime) -> None:
-    """A game that cannot come to an end is given up; what it counts for the organiser rules."""
+    """A game that cannot come to an end is given up; what it counts for the organiser rules. Also after the
+    season, in which it counts no more: it may keep the other tables of a duplicate shut."""
     with transaction.atomic():
-        league = claimed(user, league_id)
+        league = claimed(user, league_id, also_closed=True)
         board = Board.objects.select_related("game__gm").filter(pk=board_id, round__league=league).first()
         if board is None or board.game is None or not board.game.running:
             raise LeagueRefused("not_running")

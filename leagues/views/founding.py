@@ -89,6 +89,7 @@ def _context(rules: System, posted: Any) -> dict[str, Any]:
         ],
         "hours": HOURS,
         "duel": len(opened.seats) == 2,
+        "duplicates": founding.may_be_duplicate(rules.name, len(opened.seats)),
         "sent": posted or {"rounds": ROUNDS, "plays": "on", "hours": str(USUAL_HOURS)},
         "most_rounds": MOST_ROUNDS,
         "act": {"id": "option-"},

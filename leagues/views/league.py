@@ -24,7 +24,7 @@ from leagues.models import MOST_ROUNDS
 from leagues.refusals import LeagueRefused
 from leagues.services import founding, rounds
 from leagues.services.access import User, league_for, member_of
-from leagues.services.results import Season
+from leagues.services.results import Season, counted
 from leagues.views.shown import Shower, facts_of
 
 
@@ -62,7 +62,7 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
 
 
 def _may_draw(season: Season) -> bool:
-    open_games = any(not season.counted(board).decided for one in season.begun for board in one.boards.all())
+    open_games = any(not counted(board).decided for one in season.begun for board in one.boards.all())
     planned = len(season.rounds) < season.league.rounds_planned
     return planned and not open_games and len(season.active) > 1 and season.drawn is None
 

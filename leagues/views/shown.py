@@ -19,7 +19,7 @@ from leagues.scoring.matchpoints import Matched
 from leagues.scoring.points import halves, of_bye
 from leagues.scoring.standings import Row
 from leagues.services.access import User, leads
-from leagues.services.results import Counted, Season, resting
+from leagues.services.results import Counted, Season, counted, resting, scores_of
 
 PARTS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 
@@ -118,10 +118,10 @@ class Shown:
         game, ruling = self.board.game, self.counted.ruling
         if ruling is not None:
             return _("as the organiser has ruled") if self.counted.ranks else _("does not count")
-        if game is None:
-            return _("the game is gone")
         if self.counted.ranks is not None:
             return _("ended")
+        if game is None:
+            return _("the game is gone")
         if game.sealed and game.over:
             return _("over; shown when all tables are")
         return {
@@ -199,16 +199,14 @@ class Shower:
 
     def _board(self, board: Board, matched: Mapping[str, Matched]) -> Shown:
         game = board.game
-        told = game is not None and game.ended and not game.sealed
-        scores = (game.outcome or {}).get("scores", {}) if game is not None and told else {}
-        counted = self.season.counted(board)
-        won = halves(counted.ranks) if counted.ranks else {}
+        scores, what = scores_of(board), counted(board)
+        won = halves(what.ranks) if what.ranks else {}
         seats = tuple(
             Sat(
                 chair,
                 self.infos[chair.seat],
                 points(won[chair.seat]) if chair.seat in won else "",
-                counted.ranks.get(chair.seat) if counted.ranks else None,
+                what.ranks.get(chair.seat) if what.ranks else None,
                 self._mine(chair.member),
                 matched.get(chair.seat),
                 scores.get(chair.seat),
@@ -216,7 +214,7 @@ class Shower:
             for chair in board.chairs.all()
         )
         seen = game is not None and access.can_see(self.user, game)
-        return Shown(board, seats, counted, game.get_absolute_url() if game is not None and seen else "")
+        return Shown(board, seats, what, game.get_absolute_url() if game is not None and seen else "")
 
     def _mine(self, member: Member | None) -> bool:
         return member is not None and member.user_id is not None and member.user_id == self.user.pk

@@ -27,10 +27,11 @@ from games.services.proof.seeds import seed_of
 from games.services.seating import put_in
 from games.services.tryouts import making
 from leagues.models import Board, Chair, League
+from leagues.refusals import LeagueRefused
 from leagues.services import rounds
 from leagues.services.results import Season, ratings_of
 from tests.found import some
-from tests.leagues.cast import begun, boards, fight, game_of, next_round, strike
+from tests.leagues.cast import begun, boards, club, fight, game_of, next_round, strike
 from tests.web.cast import browser, person
 from tests.web.doors import doors
 from tools import check_game
@@ -121,6 +122,15 @@ def test_tables_of_dba_that_are_played_differently_share_the_dice_of_each_kind()
     shared = found[0].keys() & found[1].keys()
     for kind in some(sorted(shared)):
         assert all(a == b for a, b in zip(found[0][kind], found[1][kind], strict=False)), kind
+
+
+def test_a_campaign_is_no_duplicate() -> None:
+    """Its battles would be games of their own, with dice of their own, and not shut."""
+    with pytest.raises(LeagueRefused) as refused:
+        club(system="justinian", kind=League.Kind.DUPLICATE)
+    assert refused.value.code == "battles_only"
+    assert 'name="duplicate"' not in browser("gm").get("/leagues/new/justinian/").content.decode()
+    assert 'name="duplicate"' in browser("gm").get("/leagues/new/duel/").content.decode()
 
 
 # --- nothing is told before all are over ---

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -18,7 +18,7 @@ from leagues.services import founding, rounds
 from leagues.services.results import Season, ratings_of
 from tests.found import some
 from tests.leagues.cast import begun, boards, club, fight, game_of, name_at, next_round
-from tests.web.cast import person
+from tests.web.cast import browser, person
 
 pytestmark = pytest.mark.django_db
 
@@ -193,6 +193,30 @@ def test_somebody_takes_a_place_in_a_game_under_way() -> None:
     other = board.chairs.get(seat="first").member
     assert other
     refused("sits_already", rounds.replace, person("gm"), league.pk, chair.pk, other.pk, timezone.now())
+    season = Season(league)
+    assert season.byes == [] and season.history.byes == {}  # one game or one bye a round, not both
+    rounds.replace(person("gm"), league.pk, chair.pk, chair.instead_of.pk, timezone.now())
+    chair.refresh_from_db()
+    assert name_at(board, "second") == was and chair.instead_of is None
+    assert Season(league).byes == [resting.pk]
+
+
+@pytest.mark.parametrize("how", ["leaves", "deletes their account"])
+def test_whose_place_somebody_took_may_go(how: str) -> None:
+    league, now = begun("anna", "bruno", "carla"), timezone.now()
+    (board,) = boards(league)
+    chair = board.chairs.get(seat="second")
+    was, resting = chair.member, Chair.objects.get(round__league=league, board=None).member
+    assert was and resting
+    rounds.replace(person("gm"), league.pk, chair.pk, resting.pk, now)
+    if how == "leaves":
+        founding.leave(was.user, league.pk, now)
+    else:
+        assert was.user
+        delete_account(was.user, now=now)
+    was.refresh_from_db()
+    assert was.left_at is not None and was not in Season(league).active
+    assert browser("gm").get(league.get_absolute_url()).status_code == 200
 
 
 def test_two_people_change_places_before_the_round_begins() -> None:
@@ -265,13 +289,56 @@ def test_a_closed_season_stays_as_it_is() -> None:
 
 
 def test_what_ends_after_the_season_does_not_count() -> None:
+    """Of a league whose last people have gone, a game may still be under way."""
     league = begun("anna", "bruno")
     (board,) = boards(league)
+    Member.objects.filter(league=league).update(left_at=timezone.now())
+    delete_account(person("gm"), now=timezone.now())
+    league.refresh_from_db()
+    assert league.closed
     fight(board)
-    assert sum(standing(league).values()) == 2
-    founding.close(person("gm"), league.pk, timezone.now())
-    Game.objects.filter(pk=board.game_id).update(ended_at=timezone.now() + timedelta(days=1))
-    assert sum(standing(league).values()) == 0
+    assert game_of(board).ended and sum(standing(league).values()) == 0
+
+
+@pytest.mark.parametrize("after", ["rewound", "rewound and ended again", "deleted"])
+def test_what_becomes_of_a_game_after_the_season_changes_no_table(after: str) -> None:
+    league, gm, now = begun("anna", "bruno"), person("gm"), timezone.now()
+    (board,) = boards(league)
+    game = fight(board)
+    founding.close(gm, league.pk, now)
+    league.refresh_from_db()
+    before = Season(league)
+    game.refresh_from_db()
+    if after == "deleted":
+        game.delete()
+    else:
+        services.rewind(game.pk, gm, to_seq=0, drawn_seq=game.seq, key="back", now=now)
+        assert "ended" in browser("anna").get(league.get_absolute_url()).content.decode()
+    if after == "rewound and ended again":
+        fight(board)
+    season = Season(league)
+    assert sum(row.points for row in season.table) == 2
+    assert season.table == before.table and season.ratings == before.ratings
+
+
+def test_a_table_that_nobody_ends_is_broken_off_after_the_season_too(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    """It keeps the others of a duplicate shut."""
+    league, gm, now = begun(kind=League.Kind.DUPLICATE), person("gm"), timezone.now()
+    one, other = boards(league)
+    fight(one)
+    for board in (one, other):
+        rounds.rule(gm, league.pk, board.pk, None, "too slow", now)
+    founding.close(gm, league.pk, now)
+    shown = browser("gm").get(league.get_absolute_url()).content.decode()
+    assert "Break this game off" in shown and "It counts so" not in shown
+    before = Season(league).table
+    with django_capture_on_commit_callbacks(execute=True):
+        sent = {"do": "break-off", "board": other.pk}
+        browser("gm").post(f"{league.get_absolute_url()}do/", sent)
+    assert game_of(other).status == Game.Status.ABANDONED
+    assert not game_of(one).sealed and not game_of(other).sealed and Season(league).table == before
 
 
 def test_ratings_of_everybody_come_from_public_leagues_results() -> None:

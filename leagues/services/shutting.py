@@ -1,0 +1,22 @@
+"""The end of a season: what its games count for is written down then, and nothing that becomes of them later
+changes it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from leagues.models import Board, League
+from leagues.services.results import boards_of, counted, scores_of
+
+
+def shut(league: League, now: datetime) -> None:
+    """The season is over; a round that has not begun goes. Within the caller's transaction."""
+    league.rounds.filter(begun_at=None).delete()
+    boards = list(boards_of(league))
+    for board in boards:
+        what = counted(board)
+        at = what.at and what.at.isoformat()
+        board.kept = {"ranks": what.ranks, "at": at, "scores": scores_of(board)}
+    Board.objects.bulk_update(boards, ["kept"])
+    league.status, league.closed_at = League.Status.CLOSED, now
+    league.save(update_fields=["status", "closed_at"])
