@@ -3,24 +3,26 @@
 Where the season is long enough, everybody meets everybody (robin.py). Else by points: the leader meets the
 one nearest to them whom they have not met, as far as everybody else can still be paired. What matters, in
 this order: nobody has a second bye before everybody has had one; nobody meets anybody once more than need
-be; nobody has one side two times more than the other; equal points.
+be, neither now nor in the rounds to come; nobody has one side two times more than the other; equal points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
+from typing import Final
 
 from leagues.pairing import robin
 from leagues.pairing.history import Draw, History
-from leagues.pairing.matching import perfect
+from leagues.pairing.matching import Tired, goes_on, perfect, ways
 
 Seats = Sequence[str]  # two
+TRIES: Final = 300  # to find a round that leaves something to those to come
 
 
 def draw(people: Sequence[int], seats: Seats, before: History, planned: int) -> Draw:
     """The next round of a season of so many."""
-    found = _everybody(people, before, planned) or _by_points(people, seats, before)
+    found = _everybody(people, before, planned) or _by_points(people, seats, before, planned)
     byes = tuple(one for pair in found for one in pair if robin.NOBODY in pair and one != robin.NOBODY)
     paired = [pair for pair in found if robin.NOBODY not in pair]
     return Draw(tuple(dict(zip(seats, pair, strict=True)) for pair in paired), byes)
@@ -51,26 +53,65 @@ def _same(pairs: Sequence[robin.Pair], earlier: Draw) -> bool:
     return sat == {frozenset(pair) for pair in pairs if robin.NOBODY not in pair}
 
 
-def _by_points(people: Sequence[int], seats: Seats, before: History) -> list[robin.Pair]:
+def _by_points(people: Sequence[int], seats: Seats, before: History, planned: int) -> list[robin.Pair]:
     ranked = before.ranked(people)
     balance = {one: before.seats[one, seats[0]] - before.seats[one, seats[1]] for one in people}
     fewest = min((before.byes[one] for one in people), default=0)
     resting = [one for one in reversed(ranked) if before.byes[one] == fewest] if len(people) % 2 else [None]
+    ahead = _Ahead(people, before, planned)
+    first: list[robin.Pair] = []
+    least = 0
+    for drawn, often in islice(_ways(ranked, resting, before, balance), TRIES):
+        if first and (often > least or ahead.tired):
+            break
+        first, least = first or drawn, often
+        if often or ahead.goes_on(drawn):
+            first = drawn
+            break
+    return [pair if robin.NOBODY in pair else _sided(*pair, seats, before, balance) for pair in first]
+
+
+def _ways(
+    ranked: Sequence[int], resting: Sequence[int | None], before: History, balance: dict[int, int]
+) -> Iterator[tuple[list[robin.Pair], int]]:
+    """The ways to draw the round, the best first, and how often any two of it have met."""
+
+    def near(one: int, other: int) -> tuple[int, int]:
+        return before.met(one, other), before.won(one) - before.won(other)
+
     for often, uneven in _levels(ranked, before, balance):
 
         def fits(a: int, b: int, often: int = often, uneven: int = uneven) -> bool:
             return before.met(a, b) <= often and _apart(balance[a], balance[b]) <= uneven
 
         for bye in resting:
+            alone = [] if bye is None else [(bye, robin.NOBODY)]
             playing = [one for one in ranked if one != bye]
             if perfect(playing, fits):
-                pairs = []
-                while playing:
-                    one, other = _next(playing, fits, before)
-                    playing = [left for left in playing if left not in (one, other)]
-                    pairs.append(_sided(one, other, seats, before, balance))
-                return [*pairs, *([(bye, robin.NOBODY)] if bye is not None else [])]
-    return []
+                yield from (([*drawn, *alone], often) for drawn in ways(playing, fits, near))
+
+
+class _Ahead:
+    """Whether the rounds that are planned beyond this one can be drawn so that nobody meets anybody again; as
+    long as the people stay, and where that can be found out without much ado."""
+
+    def __init__(self, people: Sequence[int], before: History, planned: int) -> None:
+        self.left = planned - len(before.rounds) - 1
+        self.tries = iter(range(TRIES))
+        self.tired = False
+        circle = [*people, *([robin.NOBODY] if len(people) % 2 else [])]
+        self.fresh = {a: {b for b in circle if a != b and not _known(a, b, before)} for a in circle}
+        if min(map(len, self.fresh.values()), default=0) <= self.left:  # they have to meet again
+            self.left = 0
+
+    def goes_on(self, drawn: Sequence[robin.Pair]) -> bool:
+        met = dict([*drawn, *(pair[::-1] for pair in drawn)])
+        left = {one: those - {met[one]} for one, those in self.fresh.items()}
+        try:
+            return goes_on(left, max(self.left, 0), self.tries)
+        except Tired:
+            self.tired = True
+            return False
 
 
 def _levels(people: Sequence[int], before: History, balance: dict[int, int]) -> Iterator[tuple[int, int]]:
@@ -85,17 +126,6 @@ def _levels(people: Sequence[int], before: History, balance: dict[int, int]) -> 
 def _apart(one: int, other: int) -> int:
     """How uneven the sides of the worse of the two will be, if they are drawn as well as can be."""
     return min(max(abs(one + 1), abs(other - 1)), max(abs(one - 1), abs(other + 1)))
-
-
-def _next(playing: Sequence[int], fits: object, before: History) -> tuple[int, int]:
-    """The leader of those left, and whom they meet: the rest can still be paired."""
-    assert callable(fits)
-    one, *others = playing
-    nearest = sorted(others, key=lambda other: (before.met(one, other), before.won(one) - before.won(other)))
-    for other in nearest:
-        if fits(one, other) and perfect([left for left in others if left != other], fits):
-            return one, other
-    raise AssertionError("it was said that they can be paired")
 
 
 def _sided(one: int, other: int, seats: Seats, before: History, balance: dict[int, int]) -> robin.Pair:

@@ -1,17 +1,66 @@
-"""Whether everybody can be paired at once: a perfect matching (Edmonds' blossoms), in polynomial time."""
+"""Whether everybody can be paired at once: a perfect matching (Edmonds' blossoms), in polynomial time; and
+whether that goes on for some rounds in which nobody meets anybody again."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from typing import Any
+
+Fits = Callable[[int, int], bool]
 
 
-def perfect(people: Sequence[int], fits: Callable[[int, int], bool]) -> bool:
+def perfect(people: Sequence[int], fits: Fits) -> bool:
     """Whether all of them can be paired so that each pair fits."""
     return len(people) % 2 == 0 and 2 * len(pairs(people, fits)) == len(people)
 
 
-def pairs(people: Sequence[int], fits: Callable[[int, int], bool]) -> list[tuple[int, int]]:
+def ways(
+    people: Sequence[int], fits: Fits, near: Callable[[int, int], Any]
+) -> Iterator[list[tuple[int, int]]]:
+    """The ways to pair all of them so that each pair fits: the first of them with the nearest, as far as the
+    rest can still be paired."""
+    if not people:
+        yield []
+        return
+    one, *others = people
+    for other in sorted(others, key=lambda other: near(one, other)):
+        rest = [left for left in others if left != other]
+        if fits(one, other) and perfect(rest, fits):
+            for more in ways(rest, fits, near):
+                yield [(one, other), *more]
+
+
+class Tired(Exception):
+    """More tries than there are."""
+
+
+def goes_on(fresh: Mapping[int, Set[int]], rounds: int, tries: Iterator[object]) -> bool:
+    """Whether all can be paired for so many rounds, nobody with the same one twice and each with one who is
+    ``fresh`` to them. Raises Tired where it takes more ``tries`` than there are to know it."""
+    fewest = min(map(len, fresh.values()), default=0)
+    if fewest < rounds:
+        return False
+    if rounds == 0 or 2 * (fewest - rounds + 1) >= len(fresh):  # then it always goes (Dirac)
+        return True
+    one = min(fresh, key=lambda who: (len(fresh[who]), who))
+    for other in sorted(fresh[one]):
+        if next(tries, None) is None:
+            raise Tired
+        rest = [who for who in fresh if who not in (one, other)]
+        met = dict([*_both(pairs(rest, lambda a, b: b in fresh[a])), (one, other), (other, one)])
+        if len(met) == len(fresh):
+            left = {who: those - {met[who]} for who, those in fresh.items()}
+            if goes_on(left, rounds - 1, tries):
+                return True
+    return False
+
+
+def _both(found: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    return ((a, b) for pair in found for a, b in (pair, pair[::-1]))
+
+
+def pairs(people: Sequence[int], fits: Fits) -> list[tuple[int, int]]:
     """As many pairs as there can be."""
     n = len(people)
     near = [[b for b in range(n) if a != b and fits(people[a], people[b])] for a in range(n)]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from leagues.pairing import duels, robin, tables
 from leagues.pairing.history import Draw, History
-from leagues.pairing.matching import pairs
+from leagues.pairing.matching import goes_on, pairs
 from tests.found import some
 from tests.leagues.seasons import played
 
@@ -114,6 +114,29 @@ def test_in_a_season_by_points_byes_are_single_and_nobody_meets_twice(
     assert max((season.byes[one] for one in range(people)), default=0) <= 1
     assert max(season.met(a, b) for a, b in combinations(range(people), 2)) == 1
     assert max(abs(balance(season, one)) for one in range(people)) <= 2
+
+
+@given(st.integers(4, 12), st.data(), SEED)
+@settings(max_examples=60, deadline=None)
+def test_a_season_leaves_its_last_rounds_somebody_new(people: int, data: st.DataObject, seed: int) -> None:
+    """Whoever has more opponents than rounds meets none of them twice: not even in the last round."""
+    rounds = data.draw(st.integers(1, robin.rounds(people)))
+    season = played(range(people), SIDES, rounds, seed, swiss(rounds))
+    assert max(season.met(a, b) for a, b in combinations(range(people), 2)) == 1
+    assert max((season.byes[one] for one in range(people)), default=0) <= 1
+
+
+def test_two_triangles_are_left_to_nobody() -> None:
+    """Six people have met so that two ways to draw the third round are left, after one of which the fourth
+    could not be drawn: a, c, e and b, d, f would have met nobody but each other."""
+    hexagon = ([(0, 1), (2, 3), (4, 5)], [(1, 2), (3, 4), (5, 0)])
+    before = History(tuple(Draw(tuple(dict(zip(SIDES, p, strict=True)) for p in round)) for round in hexagon))
+    left = {a: {b for b in range(6) if b != a and not before.met(a, b)} for a in range(6)}
+    opposite = {0: 3, 1: 4, 2: 5, 3: 0, 4: 1, 5: 2}
+    assert goes_on(left, 2, iter(range(50)))
+    assert not goes_on({a: those - {opposite[a]} for a, those in left.items()}, 1, iter(range(50)))
+    drawn = duels.draw(range(6), SIDES, before, 4)
+    assert {frozenset(table.values()) for table in drawn.tables} != {frozenset(p) for p in opposite.items()}
 
 
 @given(st.integers(3, 7), SEED)
