@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.codec import canonical
 from games import services
 from games.models import Feed, Game, Observer, Outbox, Reserve
 from games.services.people import observers
@@ -15,6 +16,7 @@ from tests.web.cast import browser, person, running
 from tests.web.treating import offer, post, round_of, table
 
 pytestmark = pytest.mark.django_db
+NINE = canonical({"path": "camps.red.east", "to": 9})
 
 
 def at(name: str, game: Game) -> str:
@@ -224,6 +226,53 @@ def test_a_delayed_observer_does_not_see_that_the_game_went_back() -> None:
     services.submit(game.pk, "red", {"kind": "hold"}, **sent)
     services.rewind(game.pk, person("gm"), to_seq=start, drawn_seq=start + 1, key="b", now=now)
     assert everything(game) == before
+
+
+def test_nor_that_it_went_back_whole_turns_before_that_is_as_long_ago() -> None:
+    game = table(options={"rounds": 9})
+    let(game, delay=1)
+    for _ in range(4):
+        round_of(game, war=True)
+    Feed.objects.create(user=person("friend"), game=game, token="friends", created_at=timezone.now())
+    before, now, second = everything(game), timezone.now(), services.last_entries(services.table(game))[1] + 1
+    services.rewind(game.pk, person("gm"), to_seq=second, drawn_seq=game.seq, key="b", now=now)
+    game.refresh_from_db()
+    assert services.table(game).turn == 2
+    assert everything(game) == before
+    round_of(game, war=False)
+    assert everything(game) == before
+    round_of(game, war=False)
+    assert everything(game) != before
+    last = max(line.seq for line in services.chronicle(services.table(game), None, turn=2))
+    assert f"after entry {last} of {last}" in page(game)
+    assert "gm" in page(game, name="observe-chronicle", query="?turn=4")
+
+
+def test_what_is_said_against_an_amendment_is_read_as_late_as_all_the_rest() -> None:
+    game = table(options={"rounds": 9})
+    let(game, delay=1)
+    right = {"do": "amend", "seq": game.seq, "key": "a", "why": "miscounted", "c": [NINE]}
+    assert browser("gm").post(at("game-amend", game), right).status_code == 302
+    game.refresh_from_db()
+    amended = game.seq
+    for _ in range(2):
+        round_of(game, war=False)
+    Feed.objects.create(user=person("friend"), game=game, token="friends", created_at=timezone.now())
+    before = everything(game)
+    objection = {"do": "object", "entry": amended, "words": "I had counted it"}
+    assert browser("rival").post(at("game-amend", game), objection).status_code == 302
+    assert "I had counted it" in page(game, "owner", name="game-chronicle", query="?turn=1")
+    assert everything(game) == before
+    for _ in range(2):
+        round_of(game, war=False)
+    assert "I had counted it" in page(game, name="observe-chronicle", query="?turn=1")
+
+
+def test_a_form_that_is_refused_forgets_no_delay() -> None:
+    game = running()
+    sent = {"seat": "red", "name": "nobody-of-that-name", "delay": 5}
+    answer = browser("owner").post(at("game-observers", game), sent)
+    assert answer.status_code == 422 and '<option value="5" selected>' in answer.content.decode()
 
 
 def test_when_the_game_has_ended_nobody_waits_any_more() -> None:

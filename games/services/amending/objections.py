@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -53,10 +53,12 @@ def object_to(game_id: UUID, seq: int, user: User, words: str, *, now: datetime)
     return made
 
 
-def objections(game: Any, seqs: Collection[int]) -> Mapping[int, list[Objection]]:
-    """What was said against these entries, the oldest first."""
+def objections(game: Game, seqs: Collection[int]) -> Mapping[int, list[Objection]]:
+    """What was said against these entries, the oldest first; in a game as it was, what had been said then."""
     found: dict[int, list[Objection]] = {}
     if seqs:
-        for one in Objection.objects.filter(game=game, seq__in=seqs).select_related("user"):
+        rows = Objection.objects.filter(game=game, seq__in=seqs).select_related("user")
+        after = None if game.as_was is None else Entry.objects.filter(game=game, seq=game.seq + 1).first()
+        for one in rows if after is None else rows.filter(created_at__lte=after.created_at):
             found.setdefault(one.seq, []).append(one)
     return found

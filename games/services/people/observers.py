@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
@@ -24,7 +25,7 @@ from games.playing import together
 from games.refusals import illegal, invalid
 from games.services import sight
 from games.services.entries import lock
-from games.services.going_back.rewinding import line_of_play, table_at
+from games.services.going_back.rewinding import table_at
 from games.services.tables import Table, opening_of, table
 
 MOST = 30  # observers and open links of a game
@@ -226,14 +227,28 @@ def as_it_was(game: Game, delay: int) -> Game | None:
         entry = Entry.objects.only("created_at").get(game=game, seq=until)
         then.seq, then.status, then.outcome, then.standing = until, Game.Status.RUNNING, None, {}
         then.moved_at, then.ended_at, then.paused_at, then.trouble = entry.created_at, None, None, ""
-    then.as_was = Table(then, now.opened, table_at(now, until).head)
+    then.as_was = Table(then, now.opened, table_at(Table(then, now.opened, now.head), until).head)
     return then
 
 
 def _end_of(now: Table, delay: int) -> int | None:
-    """The last entry of the line of play that lies so many whole turns back."""
+    """The last entry that lies, or ever lay, so many whole turns back in the line of play. What was seen then
+    is seen on when a rewind takes it back: that it did is seen as late as everything else."""
     if now.turn is None:
         return None
-    places = set(line_of_play(now.game))
-    rows = Entry.objects.filter(game=now.game, turn__lt=now.turn - delay).exclude(kind=REWIND)
-    return next((seq for seq in rows.order_by("-seq").values_list("seq", flat=True) if seq in places), None)
+    rows = Entry.objects.filter(game=now.game).order_by("seq")
+    back_to = dict(rows.filter(kind=REWIND).values_list("seq", "action__to"))
+    line: list[tuple[int, int]] = []
+    seen: list[int] = []
+
+    def look(turn: int | None) -> None:
+        seen.extend(islice((seq for seq, of in reversed(line) if turn is not None and of < turn - delay), 1))
+
+    for seq, turn in rows.values_list("seq", "turn"):
+        if seq in back_to:
+            look(turn)
+            line = [one for one in line if one[0] <= back_to[seq]]
+        elif turn is not None:
+            line.append((seq, turn))
+    look(now.turn)
+    return max(seen, default=None)
