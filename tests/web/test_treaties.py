@@ -1,7 +1,9 @@
 """Treaties: proposed, answered, judged by the log or by the two; read by whom they concern alone."""
 
 import re
+from html import unescape
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.urls import reverse
@@ -50,6 +52,17 @@ def test_an_open_treaty_is_read_by_everybody_once_it_is_accepted() -> None:
     for who in some(("gm", "stranger", "", "owner")):
         assert WORD in reads(who, game) and WORD in reads(who, game, "game-chronicle")
     assert WORD in browser().get(reverse("public-feed", args=[game.pk])).content.decode()
+
+
+def test_what_people_have_written_is_no_html_in_a_feed_reader() -> None:
+    game = running(public=True)
+    words = "<img src=x> & Corinth"
+    one = proposed(game, offer(public="on", **{"f-give-words-words": words}))
+    post("rival", game, do="accept", number=one.pk)
+    feed = ElementTree.fromstring(browser().get(reverse("public-feed", args=[game.pk])).content)
+    told = [one.text or "" for one in feed.iter("{http://www.w3.org/2005/Atom}summary")]
+    assert any(words in unescape(one) for one in told)
+    assert not any("<img" in one for one in told)
 
 
 def test_either_of_the_two_reveals_a_secret_and_it_says_who() -> None:

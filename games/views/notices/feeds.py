@@ -15,10 +15,12 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.defaultfilters import linebreaksbr
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -174,7 +176,7 @@ def _atom(request: HttpRequest, at: pages.Scene, chronicle: str) -> str:
             feed.add_item(
                 title=_clean(text if len(text) <= TITLE else text[: TITLE - 1] + "…"),
                 link=home,
-                description=_clean(text),
+                description=_shown(text),
                 unique_id=f"tag:{host},2026:{game.pk}/{one.seq}/{digest(text)[:16]}",
                 pubdate=when,
                 updateddate=when,
@@ -188,7 +190,7 @@ def _atom(request: HttpRequest, at: pages.Scene, chronicle: str) -> str:
         feed.add_item(
             title=_clean(title if len(title) <= TITLE else title[: TITLE - 1] + "…"),
             link=f"{home}?steps#entry-{one.seq}",
-            description=_clean("\n".join(said)),
+            description=_shown("\n".join(said)),
             unique_id=f"tag:{host},2026:{game.pk}/{one.seq}",
             pubdate=when,
             updateddate=when,
@@ -204,3 +206,8 @@ def _earliest(lines: Any, otherwise: datetime) -> datetime:
 
 def _clean(text: str) -> str:
     return CONTROL.sub(" ", text)
+
+
+def _shown(text: str) -> str:
+    """A text as HTML, which readers take a summary for: what people have written stays what it is."""
+    return linebreaksbr(escape(_clean(text)))
