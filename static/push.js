@@ -12,14 +12,20 @@
   const registered = () => navigator.serviceWorker.getRegistration(scope);
   const subscribed = async () => (await registered())?.pushManager.getSubscription();
 
-  async function tell(what, url) {
+  function post(what, url) {
     const body = new URLSearchParams({ do: what, url, csrfmiddlewaretoken: root.querySelector("[name=csrfmiddlewaretoken]").value });
-    const answer = await fetch(address, { method: "POST", body });
+    return fetch(address, { method: "POST", body });
+  }
+
+  async function tell(what, url) {
+    const answer = await post(what, url);
     if (!answer.ok) throw new Said(answer.status === 400 ? await answer.text() : failed);
   }
 
   async function draw() {
-    const known = await subscribed();
+    const kept = await subscribed();
+    const answer = kept && (await post("known", kept.endpoint).catch(() => null));
+    const known = kept && answer?.status !== 404; // the site may have forgotten it
     on.hidden = Boolean(known);
     off.hidden = !known;
   }
@@ -29,7 +35,8 @@
       if ((await Notification.requestPermission()) !== "granted") throw new Said(refused);
       const found = await navigator.serviceWorker.register(worker, { scope });
       const options = { userVisibleOnly: true, applicationServerKey: bytes(key) };
-      const made = (await found.pushManager.getSubscription()) || (await found.pushManager.subscribe(options));
+      await (await found.pushManager.getSubscription())?.unsubscribe(); // one that the site has forgotten
+      const made = await found.pushManager.subscribe(options);
       await tell("on", made.endpoint);
       said.textContent = done;
     } catch (error) {

@@ -52,6 +52,11 @@ def add(user: User, url: str, now: datetime) -> Device:
     return Device.objects.update_or_create(url=url, defaults=fresh)[0]
 
 
+def failing(user: User) -> int:
+    """How many are to be woken and did not answer so far."""
+    return devices_of(user).filter(owed_at__isnull=False, attempts__gt=1).count()
+
+
 def remove(user: User, url: str) -> None:
     """It is woken no more. Twice is once."""
     devices_of(user).filter(url=url).delete()

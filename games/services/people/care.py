@@ -12,11 +12,12 @@ from django.db.models import F
 
 from accounts.models import Profile
 from games.access import User, led_by
-from games.models import Game, Outbox, PendingDecision, Seat
+from games.models import Game, Outbox, Pace, PendingDecision, Seat
 from games.refusals import illegal
 from games.services import messages, pending
 from games.services.clock import outages
 from games.services.entries import lock, require_running
+from games.services.notices.wishes import wishes_of
 
 AGAIN = timedelta(hours=20)  # nobody is nudged twice in a day
 GIVEN = 24  # hours that one press of the button gives
@@ -24,7 +25,7 @@ GIVEN = 24  # hours that one press of the button gives
 
 def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
     """One mail to a player who owes an answer. Raises IllegalAction: nobody there to write to, nothing owed,
-    nudged already, no mail goes out to them."""
+    nudged already, no mail goes out to them, or none about this."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -34,7 +35,8 @@ def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
         owed = owed_by(game, seat)
         if not owed:
             raise illegal("nothing_owed")
-        if not reachable(player):
+        wanted = wishes_of([player.pk])[player.pk].pace(game.pk, Outbox.Kind.NUDGE)
+        if not reachable(player) or wanted == Pace.NEVER:
             raise illegal("no_mail", name=player.get_username())
         if seat in nudged(game, [found], now):
             raise illegal("nudged", name=player.get_username())

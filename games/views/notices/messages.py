@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Profile
 from games import access
 from games.models import Game, Outbox
+from games.services.notices import hooks
 from games.services.notices.wishes import unreached
 from games.services.notices.words import address_of
 
@@ -47,5 +48,10 @@ def notices(request: HttpRequest) -> HttpResponse:
         profile.save(update_fields=["seen_notice"])
     missed = unreached(request.user)
     unreached_in = [(game, missed[game.pk]) for game in Game.objects.filter(pk__in=missed)]
-    context = {"page": page, "notices": shown, "unreached": unreached_in}
+    context = {
+        "page": page,
+        "notices": shown,
+        "unreached": unreached_in,
+        "hooks_off": hooks.hooks_of(request.user).filter(off_at__isnull=False).count(),
+    }
     return render(request, "games/notices.html", context)

@@ -21,11 +21,14 @@ LANGUAGES = ("en", "it")
 @never_cache
 @require_POST
 def device(request: HttpRequest) -> HttpResponse:
-    """``do`` = on or off, ``url`` what the browser was given for it; off without an address: every device."""
+    """``do`` = on or off, ``url`` what the browser was given for it; off without an address: every device.
+    ``do`` = known: whether it is on; what the browser has kept, we may have forgotten."""
     url, do = request.POST.get("url", ""), request.POST.get("do", "")
     try:
         if do == "on":
             push.add(request.user, url, timezone.now())
+        elif do == "known":
+            return HttpResponse(status=204 if push.devices_of(request.user).filter(url=url).exists() else 404)
         elif url:
             push.remove(request.user, url)
         else:

@@ -87,6 +87,7 @@ def _shown(
         "mail_goes_out": goes_out(),
         "push_key": push.public_key(),
         "devices": push.devices_of(user).count(),
+        "failing": push.failing(user),
     }
     return render(request, "games/wishes.html", context, status=400 if wrong or form.errors else 200)
 

@@ -246,7 +246,7 @@ def test_a_failure_is_tried_again_ever_more_rarely_and_in_the_end_switched_off(
 
 
 def test_a_hook_that_is_gone_is_switched_off_at_once_and_patience_is_no_failure(
-    owner: User, rival: User, net: Net
+    owner: User, rival: User, net: Net, client: Client
 ) -> None:
     game = a_game(owner, {"red": owner, "blue": rival})
     hook = a_hook(owner, game)
@@ -259,6 +259,8 @@ def test_a_hook_that_is_gone_is_switched_off_at_once_and_patience_is_no_failure(
     hooks.send(NOW + 5 * MINUTE)
     hook.refresh_from_db()
     assert hook.off_at is not None and hook.trouble == "gone"
+    client.force_login(owner)
+    assert "1 web hook of yours is switched off" in client.get(reverse("notices")).content.decode()
 
 
 def test_who_leads_no_more_hears_no_more(owner: User, rival: User, net: Net) -> None:

@@ -181,3 +181,22 @@ def test_who_has_just_been_woken_is_left_alone_for_a_while(
     messages.owe(game, Outbox.Kind.NUDGE, "x", [rival], now, **messages.about(row))
     hooks.pass_on(now)
     assert push.send(now) == 1, "who is asked by name is woken"
+
+
+def test_a_device_that_fails_is_seen_and_one_that_is_forgotten_is_off(
+    owner: User, rival: User, service: Service, client: Client
+) -> None:
+    asked(owner, rival)
+    client.force_login(rival)
+    hooks.pass_on(NOW + HOUR)
+    known, told = {"do": "known", "url": HERE}, "1 device does not answer"
+    service.status = 500
+    tries = []
+    for minute in range(2**push.TRIES):
+        push.send(NOW + HOUR + minute * MINUTE)
+        if Device.objects.filter(attempts=2).exists() and not tries:
+            tries.append(told in client.get(reverse("wishes")).content.decode())
+            assert client.post(reverse("device"), known).status_code == 204
+    assert tries == [True] and len(service.woken) == push.TRIES
+    assert client.post(reverse("device"), known).status_code == 404
+    assert told not in client.get(reverse("wishes")).content.decode()

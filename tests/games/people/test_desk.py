@@ -16,6 +16,7 @@ from accounts.models import Profile
 from engine.game import IllegalAction
 from games import services
 from games.models import Game, Outbox
+from games.services.notices import wishes
 from games.services.people.habits import trimmed_mean
 from tests.flat import flat
 from tests.found import some
@@ -114,6 +115,15 @@ def test_nobody_is_nudged_who_owes_nothing_or_whom_no_mail_reaches(
     assert refused == ["nothing_owed", "no_mail", "nobody_there", "no_such_seat"]
     with pytest.raises(PermissionDenied):
         services.nudge(game.pk, rival, "red", now=NOW)
+
+
+def test_who_has_muted_the_game_is_not_nudged_in_vain(gm: User, owner: User, rival: User) -> None:
+    game = led(gm, owner, rival)
+    wishes.mute(rival, game, True, NOW)
+    with pytest.raises(IllegalAction, match="no_mail"):
+        services.nudge(game.pk, gm, "blue", now=NOW)
+    wishes.mute(rival, game, False, NOW)
+    services.nudge(game.pk, gm, "blue", now=NOW)
 
 
 def test_more_time_is_for_one_player_alone_who_is_told(gm: User, owner: User, rival: User) -> None:
