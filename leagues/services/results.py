@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from games import plugins
+from games.access import with_people
 from games.models import Game
 from leagues.models import Board, Chair, League, Member, Round, Ruling
 from leagues.pairing.history import Draw, History
@@ -83,7 +84,7 @@ def _boards() -> QuerySet[Board]:
     chairs = Chair.objects.select_related("member__user", "instead_of__user").order_by("pk")
     return Board.objects.prefetch_related(
         Prefetch("chairs", chairs),
-        Prefetch("game", Game.objects.defer("scenario")),
+        Prefetch("game", Game.objects.defer("scenario").prefetch_related(with_people())),
         Prefetch("rulings", Ruling.objects.select_related("by")),
     )
 

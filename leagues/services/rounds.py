@@ -131,7 +131,8 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
         member = league.members.select_related("user").filter(pk=member_id, left_at=None).first()
         if chair is None or member is None or member.user is None:
             raise LeagueRefused("not_member")
-        if chair.round.chairs.filter(member=member, board__isnull=False).exists():
+        elsewhere = chair.round.chairs.exclude(pk=chair.pk)  # who has got up may be put back
+        if elsewhere.filter(member=member, board__isnull=False).exists():
             raise LeagueRefused("sits_already")
         assert chair.board is not None and chair.board.game is not None
         game = chair.board.game
@@ -169,7 +170,9 @@ def rule(
         if not reason.strip():
             raise LeagueRefused("no_reason")
         if ranks and not (
-            set(ranks) == set(league.seats) and all(1 <= r <= len(ranks) for r in ranks.values())
+            set(ranks) == set(league.seats)
+            and min(ranks.values()) == 1
+            and all(r <= len(ranks) for r in ranks.values())
         ):
             raise LeagueRefused("ranks_unclear")
         told: Any = None if ranks is None else dict(ranks)

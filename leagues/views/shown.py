@@ -80,6 +80,7 @@ class Sat:
     mine: bool
     matched: Matched | None = None
     score: int | None = None
+    now: str = ""  # who plays there in truth, while it counts for somebody else
 
     @property
     def name(self) -> str:
@@ -210,6 +211,7 @@ class Shower:
                 self._mine(chair.member),
                 matched.get(chair.seat),
                 scores.get(chair.seat),
+                _now_at(game, chair) if game is not None and game.running else "",
             )
             for chair in board.chairs.all()
         )
@@ -218,6 +220,17 @@ class Shower:
 
     def _mine(self, member: Member | None) -> bool:
         return member is not None and member.user_id is not None and member.user_id == self.user.pk
+
+
+def _now_at(game: Game, chair: Chair) -> str:
+    """Who has that seat of a game under way instead of whom it counts for (a stand-in counts for whom they
+    stand in for)."""
+    seat = next((one for one in game.seats.all() if one.key == chair.seat), None)
+    if seat is None or chair.member is None or chair.member.user_id in (seat.user_id, seat.lender_id):
+        return ""
+    if seat.user is None:
+        return _("the program plays there") if seat.is_bot else _("the place is free")
+    return _("%(name)s sits there") % {"name": name_of(seat.user)}
 
 
 def wording_of(league: League) -> Wording:

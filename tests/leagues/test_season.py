@@ -116,6 +116,7 @@ def test_a_given_up_game_waits_for_a_ruling_and_says_why() -> None:
     refused("no_reason", rounds.rule, gm, league.pk, board.pk, {"first": 1, "second": 2}, " ", now)
     refused("ranks_unclear", rounds.rule, gm, league.pk, board.pk, {"first": 1}, "left", now)
     refused("ranks_unclear", rounds.rule, gm, league.pk, board.pk, {"first": 1, "second": 9}, "left", now)
+    refused("ranks_unclear", rounds.rule, gm, league.pk, board.pk, {"first": 2, "second": 2}, "left", now)
     rounds.rule(gm, league.pk, board.pk, {"first": 1, "second": 2}, "second went home", now)
     assert standing(league)[name_at(board, "first")] == 2
     rounds.rule(gm, league.pk, board.pk, None, "nobody is to blame", now)
@@ -199,6 +200,28 @@ def test_somebody_takes_a_place_in_a_game_under_way() -> None:
     chair.refresh_from_db()
     assert name_at(board, "second") == was and chair.instead_of is None
     assert Season(league).byes == [resting.pk]
+
+
+def test_a_place_that_somebody_has_left_is_shown_and_given_back() -> None:
+    league, now = begun("anna", "bruno", kind=League.Kind.DUPLICATE), timezone.now()
+    (board,) = boards(league)
+    game = game_of(board)
+    who = person(name_at(board, "first"))
+    page = league.get_absolute_url()
+    assert "the place is free" not in browser("gm").get(page).content.decode()
+    services.leave_seat(game.pk, who, "first", now=now)
+    assert "the place is free" in browser("gm").get(page).content.decode()
+    chair = board.chairs.get(seat="first")
+    assert chair.member_id
+    rounds.replace(person("gm"), league.pk, chair.pk, chair.member_id, now)
+    assert game_of(board).seats.get(key="first").user == who
+    chair.refresh_from_db()
+    assert chair.instead_of is None
+    services.leave_seat(game.pk, who, "first", now=now)
+    game.seats.filter(key="first").update(user=person("late"))
+    assert "late sits there" in browser("gm").get(page).content.decode()
+    game.seats.filter(key="first").update(lender=who)
+    assert "late sits there" not in browser("gm").get(page).content.decode()
 
 
 @pytest.mark.parametrize("how", ["leaves", "deletes their account"])
