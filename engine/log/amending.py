@@ -13,6 +13,7 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from enum import Enum
+from functools import cache
 from typing import Any, Final, TypeVar
 
 from engine.codec import Codec, canonical
@@ -77,7 +78,7 @@ def _plain(t: Any, written: Json, path: tuple[str, ...]) -> Iterator[Fact]:
     """Every plain value of a type that has a field."""
     t = _bare(t)
     if isinstance(t, type) and dataclasses.is_dataclass(t):
-        hints = typing.get_type_hints(t)
+        hints = _hints(t)
         for one in dataclasses.fields(t):
             if not path and one.name in IN_PROGRESS:
                 continue
@@ -162,7 +163,7 @@ def _type_at(codec: Codec, t: Any, written: Json, path: Sequence[str]) -> tuple[
     for name in path:
         t = codec.member(_bare(t), written)
         if isinstance(t, type) and dataclasses.is_dataclass(t):
-            hints = typing.get_type_hints(t)
+            hints = _hints(t)
             if name not in hints:
                 raise InvalidAction("", "no_such_fact", path=".".join(path))
             t, keyed = hints[name], False
@@ -172,6 +173,11 @@ def _type_at(codec: Codec, t: Any, written: Json, path: Sequence[str]) -> tuple[
             raise InvalidAction("", "no_such_fact", path=".".join(path))
         written = written.get(name) if isinstance(written, Mapping) else None
     return t, keyed
+
+
+@cache
+def _hints(t: type) -> Mapping[str, Any]:
+    return typing.get_type_hints(t)
 
 
 def _bare(t: Any) -> Any:

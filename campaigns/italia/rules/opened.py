@@ -147,7 +147,7 @@ class ItaliaRules(FramedRules[State, Position, Play]):
         return facts.amendable(self.position(state))
 
     def tidied(self, state: State) -> State:
-        return facts.tidied(state)
+        return facts.tidied(self.position(state))
 
     def bot(self, state: State, seat: str, dice: Dice) -> Any:
         return choose(self, state, seat)

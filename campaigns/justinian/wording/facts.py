@@ -21,6 +21,7 @@ WORDS = {
     "forts": _("Built forts"),
     "treasuries": _("Treasuries"),
     "alliances": _("Alliances"),
+    "lone": _("Magistri Militum without an army"),
     "barbarian": _("with the barbarian"),
     "neutral": _("neutral"),
     "revolt": _("In Revolt"),

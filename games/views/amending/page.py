@@ -240,7 +240,8 @@ def _label_of(wording: Wording, known: dict[facts.Path, Fact], path: str) -> str
 def _value(request: HttpRequest, at: pages.Scene) -> tuple[Any, Any]:
     """The field of the fact that was chosen, drawn, and the value that was sent for it (or BadForm)."""
     path = tuple(request.GET.get("fact", "").split(facts.SEPARATOR))
-    fact = facts.offered(at.table, request.user).get(path) if at.is_gm and at.game.running else None
+    leads = "fact" in request.GET and at.is_gm and at.game.running
+    fact = facts.offered(at.table, request.user).get(path) if leads else None
     if fact is None or fact.field is None:
         return None, None
     wording, posted = plugins.wording(at.game), request.GET if "set" in request.GET else None
@@ -305,15 +306,15 @@ def _groups(
     written = at.table.system.codec.write(facts.state_for(at.table, user))
     words, kinds = query.casefold().split(), dict[str, list[Row]]()
     for path, fact in known.items():
-        value, label = amending.stands(fact, written), wording.fact(path, fact.about or {})
+        label = wording.fact(path, fact.about or {})
+        value = wording.fact_value(path, amending.stands(fact, written))
         there = amending.value_at(written, path) is not None
-        if all(word in label.casefold() for word in words) if words else there:
+        told = f"{label} {value}".casefold()
+        if all(word in told for word in words) if words else there:
             address = _address(
                 at.game, wanted, fact=facts.SEPARATOR.join(path), **({"q": query} if query else {})
             )
-            kinds.setdefault(path[0], []).append(
-                Row(label, wording.fact_value(path, value), address + "#value")
-            )
+            kinds.setdefault(path[0], []).append(Row(label, value, address + "#value"))
     for head, rows in kinds.items():
         most = MOST_SHOWN * 3 if words else MOST_SHOWN
         shown = tuple(sorted(rows, key=lambda row: row.label.casefold())[:most])

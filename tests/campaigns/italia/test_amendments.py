@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from campaigns.italia.rules.movement.ledger import Moved, Movement
 from campaigns.italia.rules.system import ITALIA
 from engine.dice import Seeded
 from engine.log.amending import amended, change, facts
+from engine.order import in_order
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
 CODEC = ITALIA.codec
@@ -66,3 +68,43 @@ def test_nothing_is_kept_where_nobody_is_left() -> None:
 @pytest.mark.slow
 def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
     check_no_mistakes(ITALIA, 3, {})
+
+
+def moving() -> tuple[Any, Any, Moved]:
+    """A moment in which a nation moves, and units of it that have gone somewhere."""
+    rules, state = a_state()
+    for number in range(400):
+        frame = state.in_progress(Movement)
+        if frame is not None and frame.moved:
+            return rules, state, frame.moved[0]
+        dice = Seeded(b"moving", "italia", number)
+        seat = rules.pending(state)[0].seat
+        state = rules.apply(state, seat, rules.bot(state, seat, dice), dice).state
+    raise AssertionError("nobody has moved")
+
+
+@pytest.mark.slow
+def test_units_taken_off_while_they_move_are_not_among_those_that_may_go_on() -> None:
+    rules, state, gone = moving()
+    nation = state.in_progress(Movement).nation
+    path = ("units", gone.place, nation, gone.unit)
+    after = amended(CODEC, rules, state, [change(facts(CODEC, rules, state)[path], CODEC.write(state), 0)])
+    left = after.in_progress(Movement).moved
+    assert gone in state.in_progress(Movement).moved
+    assert not any((one.place, one.unit) == (gone.place, gone.unit) for one in left)
+    assert rules.tidied(state) == state, "nothing else is touched"
+
+
+def test_a_leader_comes_to_the_map_and_leaves_it() -> None:
+    rules, state = a_state()
+    leader, about = next(
+        (id, one) for id, one in rules.setting.scn.leaders.items() if id not in state.leaders
+    )
+    area, path = next(iter(rules.setting.scn.board.areas)), ("leaders", leader, "at")
+    dead = state.but(tallies={**state.tallies, f"dead:{leader}": 1})
+    one = change(facts(CODEC, rules, dead)[path], CODEC.write(dead), area)
+    there = amended(CODEC, rules, dead, [one])
+    assert there.leaders[leader].at == area and there.leaders[leader].nation == about.nation
+    assert rules.check_state(there) == () and there.tallies == state.tallies, "they live again"
+    back = change(facts(CODEC, rules, there)[path], CODEC.write(there), "")
+    assert amended(CODEC, rules, there, [back]) == in_order(state)

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from campaigns.justinian.rules.system import JUSTINIAN
+from engine.game import Pick
 from engine.log.amending import amended, change, facts
 from tests.campaigns.justinian.players import play, rules
 from tests.engine.amendments import check_amendments, check_no_mistakes
+from tests.found import some
 
 CODEC = JUSTINIAN.codec
 
@@ -40,6 +42,31 @@ def test_gold_markers_and_garrisons_may_be_put_right() -> None:
 @pytest.mark.slow
 def test_more_troops_than_counters_are_refused() -> None:
     assert ("armies", "over_limit") in wrong(("frontier", "thracia", "sp"), 150)
+
+
+@pytest.mark.slow
+def test_an_army_is_offered_no_foreign_box_and_no_sea() -> None:
+    game, state = a_state()
+    scn = game.position(state).scn
+    for path, fact in some([*facts(CODEC, game, state).items()]):
+        if path[0] == "armies" and path[2] == "at" and isinstance(fact.field, Pick):
+            army = state.armies[path[1]]
+            places = {one.value for one in fact.field.options} - {army.at}
+            assert places <= {*scn.provinces, f"{army.power}_box"}
+
+
+@pytest.mark.slow
+def test_an_alliance_and_a_lost_treasury_may_be_put_right_where_there_is_none() -> None:
+    game, state = a_state()
+    bare = state.but(alliances={}, treasuries={})
+    found, written = facts(CODEC, game, bare), CODEC.write(bare)
+    changes = [
+        change(found["alliances", "franks"], written, "byzantium"),
+        change(found["treasuries", "vandals"], written, "zeugitana"),
+    ]
+    after = amended(CODEC, game, bare, changes)
+    assert (after.alliances, after.treasuries) == ({"franks": "byzantium"}, {"vandals": "zeugitana"})
+    assert ("alliances", "persia") not in found and ("alliances", "vandals") not in found
 
 
 @pytest.mark.slow

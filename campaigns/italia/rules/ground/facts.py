@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.state import State
+from campaigns.italia.rules.movement.ledger import Movement, fitted
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.game import Fact, Mistake, Number, Option, Pick
 
@@ -30,8 +31,13 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
             if place in board.seas or unit != FLEET
         ),
         *(
-            Fact(("leaders", id, "at"), _pick("place", (*board.areas, *board.seas)))
-            for id in pos.state.leaders
+            Fact(
+                ("leaders", id, "at"),
+                _pick("place", ("", *board.areas, *board.seas)),
+                "",
+                {"nation": about.nation, "at": "", "round": pos.state.round},
+            )
+            for id, about in scn.leaders.items()
         ),
         *(
             Fact(("cities", place, name), field)
@@ -45,13 +51,24 @@ def _pick(name: str, values: Iterable[str]) -> Pick:
     return Pick(name, tuple(Option(value) for value in values))
 
 
-def tidied(state: State) -> State:
-    """Where nobody is left nothing is kept."""
+def tidied(pos: Position) -> State:
+    """Where nobody is left nothing is kept; who stands on the map is not dead; who has gone has not moved."""
+    state = pos.state
+    leaders = {id: piece for id, piece in state.leaders.items() if piece.at}
+    alive = {f"dead:{id}" for id in leaders}
     units = {
         place: {nation: _some(units) for nation, units in here.items() if _some(units)}
         for place, here in state.units.items()
     }
-    return state.but(units={place: here for place, here in units.items() if here})
+    after = state.but(
+        units={place: here for place, here in units.items() if here},
+        leaders=leaders,
+        tallies={name: n for name, n in state.tallies.items() if name not in alive},
+    )
+    there = Position(pos.setting, after)
+    return after.but(
+        stack=tuple(fitted(there, one) if isinstance(one, Movement) else one for one in after.stack)
+    )
 
 
 def _some(units: Mapping[str, int]) -> dict[str, int]:

@@ -192,3 +192,21 @@ def without(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Move
         left[m.unit] = left.get(m.unit, 0) - gone
         moved.append(replace(m, number=m.number - gone))
     return merged(moved)
+
+
+def fitted(pos: Position, frame: Movement) -> Movement:
+    """The ledger after pieces were put right by hand: it counts nobody who does not stand there any more."""
+    moved, ships, left = [], dict[int, Ship](), dict[tuple[str, str], int]()
+
+    def some(place: str, unit: str, number: int) -> int:
+        there = left.setdefault((place, unit), pos.units(place, frame.nation).get(unit, 0))
+        left[place, unit] -= (found := min(number, there))
+        return found
+
+    for m in frame.moved:
+        moved.append(replace(m, number=some(m.place, m.unit, m.number)))
+    for number, ship in sorted(enumerate(frame.ships), key=lambda one: -sum(one[1].cargo.values())):
+        if some(ship.at, FLEET, 1):
+            cargo = {unit: there for unit, n in ship.cargo.items() if (there := some(ship.at, unit, n))}
+            ships[number] = replace(ship, cargo=cargo)
+    return frame.but(moved=merged(moved), ships=tuple(ships[number] for number in sorted(ships)))

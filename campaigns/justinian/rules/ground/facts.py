@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, State
-from campaigns.justinian.rules.ground.values import FleetKey
+from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, TREASURE_POWERS, State
+from campaigns.justinian.rules.ground.values import BOX, FleetKey
 from engine.game import Fact, Many, Mistake, Number, Option, Pick
 
 MOST_GOLD = 999
@@ -19,7 +19,8 @@ T = TypeVar("T")
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Gold, strength and place of whatever stands on the map, control, forts, treasuries and alliances."""
+    """Gold, strength and place of whatever stands on the map, control, forts, treasuries, alliances and who
+    travels alone."""
     scn = pos.scn
     return (
         Fact(("gold",), Number("gold", 0, MOST_GOLD)),
@@ -50,20 +51,28 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
         Fact(("forts",), Many("province", tuple(Option(province) for province in scn.provinces))),
         *(
             Fact(("treasuries", power), _pick("province", scn.provinces, optional=True))
-            for power in pos.state.treasuries
+            for power in (*pos.state.treasuries, *(one for one in TREASURE_POWERS if _lost(pos, one)))
         ),
         *(
-            Fact(("alliances", power), _pick("alliance", (BARBARIAN, "neutral", BYZANTIUM)))
-            for power in pos.state.alliances
+            Fact(("alliances", power), _pick("alliance", (BARBARIAN, "neutral", BYZANTIUM), optional=True))
+            for power, about in scn.powers.items()
+            if not about.is_major
         ),
+        *(Fact(("lone", leader), _pick("province", scn.provinces)) for leader in pos.state.lone),
     )
 
 
+def _lost(pos: Position, power: str) -> bool:
+    """Whether a power that is still in the game has no treasury any more."""
+    return power not in pos.state.treasuries and power not in pos.state.gone
+
+
 def _armies(pos: Position) -> Iterator[Fact]:
-    places = (*pos.scn.provinces, *pos.scn.boxes, *pos.scn.seas)
+    """They stand in provinces, and each in the box of its power; at sea only while they cross it."""
     for id, army in pos.state.armies.items():
-        here = ("armies", id)
-        yield Fact((*here, "at"), _pick("place", dict.fromkeys((*places, army.at))))
+        here, own = ("armies", id), (f"{army.power}{BOX}",)
+        places = (*pos.scn.provinces, *(box for box in own if box in pos.scn.boxes), army.at)
+        yield Fact((*here, "at"), _pick("place", dict.fromkeys(places)))
         yield Fact((*here, "sp"), Number("sp", 0, _limit(pos, army.power)))
         yield from (Fact((*here, "allied", power), Number("sp", 0, 99)) for power in army.allied)
         yield from (Fact((*here, mark)) for mark in ("disorganised", "defeated", "unpaid"))
