@@ -202,6 +202,18 @@ def test_of_words_one_says_how_they_were_kept_and_the_other_disputes_it() -> Non
     assert (row.status, row.disputed) == (Promise.Status.OPEN, False)
 
 
+def test_what_happens_after_its_time_bears_on_no_promise(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table(options={"rounds": 3})
+    monkeypatch.setattr(type(services.table(game).rules), "bears_on", lambda *_: True)
+    row = made(game, offer(**{"f-give-words-until": 1})).promises.get()
+    round_of(game, war=False)
+    row.refresh_from_db()
+    within = row.evidence
+    round_of(game, war=True)
+    row.refresh_from_db()
+    assert within and (row.evidence, row.status) == (within, Promise.Status.OPEN)
+
+
 # --- going back, and the end -------------------------------------------------------------------------------
 
 
@@ -242,6 +254,19 @@ def test_taking_back_ones_own_steps_rids_nobody_of_a_promise() -> None:
     treaties.went_back(services.table(game), entry, timezone.now())
     one.refresh_from_db()
     assert (one.status, one.made_seq) == (Treaty.Status.MADE, entry.seq)
+
+
+def test_what_is_void_keeps_its_place_in_the_chronicle() -> None:
+    game = table()
+    round_of(game, war=False)
+    one = made(game, offer(**{"f-give-words-until": 3}))
+    back(game, 0)
+    one.refresh_from_db()
+    before = one.made_seq
+    entry = Entry(game=game, seq=game.seq + 1, kind=REWIND, action={"to": 0, "way": consent.OWN})
+    treaties.went_back(services.table(game), entry, timezone.now())
+    one.refresh_from_db()
+    assert one.status == Treaty.Status.VOID and one.made_seq == before
 
 
 def test_after_the_end_nothing_is_promised_any_more() -> None:

@@ -325,7 +325,8 @@ def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
     standing = Promise.objects.filter(treaty__game=game, treaty__status=Status.MADE)
     rows = list(standing.filter(status=Promise.Status.OPEN).select_related("treaty"))
     for row in rows:
-        fresh = _bearing(before, row, entry) if entry.kind == ACTION else []
+        late = as_promise(row).over(before.turn)  # what comes after its time neither keeps nor breaks it
+        fresh = _bearing(before, row, entry) if entry.kind == ACTION and not late else []
         if fresh:
             row.evidence = [*row.evidence, *fresh]
             row.save(update_fields=["evidence"])
@@ -419,10 +420,10 @@ def went_back(after: Table, entry: Entry, now: datetime) -> None:
 
 def _carry(game: Game, to: int, seq: int) -> None:
     """What was agreed or said while those steps stood is now agreed after them."""
-    treaties = Treaty.objects.filter(game=game)
+    treaties = Treaty.objects.filter(game=game).exclude(status=Status.VOID)
     treaties.filter(made_seq__gt=to).update(made_seq=seq)
     treaties.filter(proposed_seq__gt=to).update(proposed_seq=seq)
-    promises = Promise.objects.filter(treaty__game=game, settled_seq__gt=to)
+    promises = Promise.objects.filter(treaty__in=treaties, settled_seq__gt=to)
     promises.exclude(settled_by="").update(settled_seq=seq)
 
 
