@@ -33,7 +33,7 @@ def _city_points(pos: Position, nation: str, area: str) -> float:
     return city_points(pos, nation, area) + gold_worth(pos, nation)
 
 
-def rebuild(pos: Position, nation: str, choices: Choices) -> Answer:
+def rebuild(pos: Position, nation: str, choices: Choices) -> Answer | None:
     """A ruin becomes a city again where the city is worth more than the unit that it costs."""
     own, years = unit_worth(pos, nation), min(3, max(0, rounds_left(pos, nation)))
     found: list[tuple[float, str, str]] = []
@@ -56,8 +56,9 @@ def rebuild(pos: Position, nation: str, choices: Choices) -> Answer:
         if gain > own:
             return because(Rebuild(area, unit), "city_rises", **facts)
         return because(LeaveRuins(), "city_costs_more", **facts)
-    code, area = next(iter(reasons.items()))
-    return because(LeaveRuins(), code, area=area)
+    for code, area in reasons.items():
+        return because(LeaveRuins(), code, area=area)
+    return None  # nothing is left to rebuild: pieces were put right by hand since it was asked
 
 
 def _rises_by_itself(pos: Position, nation: str, area: str) -> bool:

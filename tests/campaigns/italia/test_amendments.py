@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from campaigns.italia.bot import cities
 from campaigns.italia.rules.movement.ledger import Moved, Movement
 from campaigns.italia.rules.system import ITALIA
 from engine.dice import Seeded
+from engine.game import Choice
 from engine.log.amending import amended, change, facts
 from engine.order import in_order
 from tests.engine.amendments import check_amendments, check_no_mistakes
@@ -108,3 +110,9 @@ def test_a_leader_comes_to_the_map_and_leaves_it() -> None:
     assert rules.check_state(there) == () and there.tallies == state.tallies, "they live again"
     back = change(facts(CODEC, rules, there)[path], CODEC.write(there), "")
     assert amended(CODEC, rules, there, [back]) == in_order(state)
+
+
+def test_asked_to_rebuild_what_was_taken_by_hand_the_program_leaves_it() -> None:
+    rules, state = a_state()
+    nation = next(iter(rules.setting.scn.nations))
+    assert cities.rebuild(rules.position(state), nation, (Choice("leave_ruins", rule="10.61"),)) is None
