@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4, uuid5
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.http import Http404
 
+from engine.codec import digest
 from engine.game import Facts
 from games import plugins
 from games.models import Seat
@@ -36,9 +37,10 @@ def found(
     hours: int | None = None,
     public: bool = False,
     plays: bool = True,
+    key: UUID | None = None,
 ) -> League:
-    """A league that gathers its people. ``plays``: its game master takes part too. Raises BadScenario,
-    LeagueRefused, engine.registry.UnknownSystem."""
+    """A league that gathers its people. ``plays``: its game master takes part too. The same form (``key``)
+    sent twice founds one. Raises BadScenario, LeagueRefused, engine.registry.UnknownSystem."""
     rules = plugins.system(system)
     scenarios = rules.scenarios()
     scenario_name = scenario_name if scenario_name in scenarios else next(iter(scenarios))
@@ -48,21 +50,23 @@ def found(
         raise LeagueRefused("name_missing")
     if kind == League.Kind.DUPLICATE and not may_be_duplicate(system, len(opened.seats)):
         raise LeagueRefused("battles_only")
+    agreed = {
+        "name": name.strip()[:80],
+        "kind": kind,
+        "system": system,
+        "scenario_name": scenario_name,
+        "options": chosen,
+        "rounds_planned": min(max(rounds, 1), MOST_ROUNDS),
+        "hours_per_decision": hours,
+        "public": public,
+    }
+    number = uuid4() if key is None else uuid5(key, digest([gm.pk, agreed, plays]))
+    seats = [seat.id for seat in opened.seats]
     with transaction.atomic():
-        league = League.objects.create(
-            name=name.strip()[:80],
-            kind=kind,
-            gm=gm,
-            system=system,
-            scenario_name=scenario_name,
-            options=chosen,
-            seats=[seat.id for seat in opened.seats],
-            rounds_planned=min(max(rounds, 1), MOST_ROUNDS),
-            hours_per_decision=hours,
-            public=public,
-            created_at=now,
+        league, new = League.objects.get_or_create(
+            pk=number, gm=gm, defaults={**agreed, "seats": seats, "created_at": now}
         )
-        if plays:
+        if plays and new:
             Member.objects.create(league=league, user=gm, joined_at=now)
     return league
 

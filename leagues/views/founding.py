@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -66,6 +67,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             hours=hours_of(posted.get("hours", "")),
             public="public" in posted,
             plays="plays" in posted,
+            key=forms.form_key(posted),
         )
     except (BadScenario, forms.BadForm) as bad:
         return _refused(request, rules, _worded(system, bad.mistakes))
@@ -92,6 +94,7 @@ def _context(rules: System, posted: Any) -> dict[str, Any]:
         "duplicates": founding.may_be_duplicate(rules.name, len(opened.seats)),
         "sent": posted or {"rounds": ROUNDS, "plays": "on", "hours": str(USUAL_HOURS)},
         "most_rounds": MOST_ROUNDS,
+        "key": uuid4(),
         "act": {"id": "option-"},
     }
 

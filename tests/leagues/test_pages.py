@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.utils import timezone
 
@@ -47,6 +49,17 @@ def test_a_league_is_founded_joined_drawn_and_played() -> None:
     fight(boards(league)[0])
     assert "Your game" not in page(league, "anna") and "Round 1" in page(league, "anna")
     assert "Winter" in anna.get("/leagues/").content.decode()
+
+
+def test_a_form_that_is_sent_twice_founds_one_league() -> None:
+    gm = browser("gm")
+    (key,) = re.findall(r'name="key" value="([^"]+)"', gm.get("/leagues/new/duel/").content.decode())
+    sent = {"name": "Winter", "rounds": "2", "hours": "48", "scenario": "even", "plays": "on", "key": key}
+    first, second = (gm.post("/leagues/new/duel/", sent)["Location"] for _ in range(2))
+    assert first == second and League.objects.count() == 1 and Member.objects.count() == 1
+    gm.post("/leagues/new/duel/", {**sent, "name": "Spring"})
+    browser("anna").post("/leagues/new/duel/", sent)
+    assert League.objects.count() == 3
 
 
 @pytest.mark.slow
