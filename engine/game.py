@@ -444,13 +444,15 @@ class Power:
 class OrderKind:
     """A kind of standing order that a seat may write, answering decisions of kind ``decision``: of one of its
     powers, or of all that have no order of their own (``power`` empty). Where these are ``covert``, the order
-    may also be ``ASK_ME``; the shell sees to that, rules are never given it."""
+    may also be ``ASK_ME``; the shell sees to that, rules are never given it. Where ``asked`` is not said, no
+    decision is of that kind: the order answers several others."""
 
     decision: str
     fields: tuple[Field, ...]
     rule: str = ""
     power: str = ""
     covert: bool = False
+    asked: bool = True
 
     @property
     def key(self) -> str:

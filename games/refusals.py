@@ -143,6 +143,12 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "bench_empty": _(
         "Nobody who could take the seat is on the bench. Send the link to the bench to people first."
     ),
+    "bench_called": _(
+        "Everybody on the bench was asked within a day already; the link they have still opens the seat."
+    ),
+    "stand_in_away": _(
+        "%(name)s is away themselves for all that time. Choose somebody else, or the program."
+    ),
     "plays_too": _("You play yourself: let the program answer instead of choosing for somebody."),
     "rhythm_bad": _("This rhythm is not understood. Fill in the form again."),
     "rhythm_zone": _("There is no such time zone. Choose one of the list, such as Europe/Rome."),

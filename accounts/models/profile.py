@@ -66,13 +66,18 @@ class Profile(models.Model):
     def rested(self, due: datetime) -> datetime:
         """Move a deadline out of this person's night and absence, and out of the time in which they have just
         got up or come back: to RISEN after their end, by the clock where they live."""
-        if self.away_until is not None and self.away(due - RISEN):
-            due = self._at(self.away_until + timedelta(days=1), self.night_to or MORNING) + RISEN
+        due = self.back(due)
         lately = due if self._asleep(due) else due - RISEN
         if self.night_to is not None and self._asleep(lately):
             local = lately.astimezone(self.zone)
             morning = local.date() + timedelta(days=local.hour >= self.night_to)
             due = self._at(morning, self.night_to) + RISEN
+        return due
+
+    def back(self, due: datetime) -> datetime:
+        """The same of this person's absence alone: they may have come back to a night."""
+        if self.away_until is not None and self.away(due - RISEN):
+            return self._at(self.away_until + timedelta(days=1), self.night_to or MORNING) + RISEN
         return due
 
     def _at(self, day: date, hour: int) -> datetime:

@@ -63,11 +63,7 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
     nobody wants to be asked and for a battle that the campaign's own table decides; else at the game's
     deadline, or when its player is up again. Fighting a battle takes longer than an answer: people have
     BATTLE_PATIENCE times as long for it."""
-    rhythm = stored(at.game.rhythm)
-    kinds = {} if rhythm is None else rhythm.kinds
-    hours = at.game.hours_per_decision
-    if hours is not None:
-        hours = kinds.get(decision.kind, hours)
+    hours, fixed = _time_for(at.game, decision.kind)
     if decision.seat == GM:
         opening = at.battle()
         if opening is not None and opening.decision == decision.id:
@@ -80,8 +76,15 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
             )
     elif _at_once(at, decision, seat, now):
         return now
-    fixed = decision.kind not in kinds
     return None if hours is None else rested(at.game, seat, now + timedelta(hours=hours), fixed=fixed)
+
+
+def _time_for(game: Game, kind: str) -> tuple[int | None, bool]:
+    """The hours that there are for a question of a kind, and whether it is due at a fixed hour then."""
+    rhythm = stored(game.rhythm)
+    kinds = {} if rhythm is None else rhythm.kinds
+    hours = game.hours_per_decision
+    return None if hours is None else kinds.get(kind, hours), kind not in kinds
 
 
 def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> bool:
@@ -100,8 +103,8 @@ def rested(game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False)
     if game.paused_at is not None:
         return due
     profile, rhythm = _profile(seat), stored(game.rhythm)
-    rest = _awake if profile is None else profile.rested
-    return rest(due) if rhythm is None else rhythm.settled(due, rest, fixed=fixed)
+    rest, back = (_awake, _awake) if profile is None else (profile.rested, profile.back)
+    return rest(due) if rhythm is None else rhythm.settled(due, rest, back, fixed=fixed)
 
 
 def _awake(moment: datetime) -> datetime:
@@ -157,9 +160,10 @@ def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
     return not link.filter(battle__isnull=False).exclude(status=BattleLink.Status.VOID).exists()
 
 
-def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool) -> bool:
+def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool, lent: bool = False) -> bool:
     """After a change of who plays a seat, or of its standing orders (``sooner_only``: nobody gains time by
-    rewriting their orders). Whether anything is due at another time now."""
+    rewriting their orders; ``lent``: nor for ever by lending it). Whether anything is due at another time
+    now."""
     moved = False
     rows = {row.decision: row for row in open_rows(at.game).filter(seat=seat.key)}
     for decision in at.decisions():
@@ -167,10 +171,23 @@ def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool) -> bo
         if row is None:
             continue
         fresh = due_at(at, decision, seat, now)
+        if lent and fresh is not None and fresh > now:
+            fresh = _once_more(at.game, row, seat, fresh, now)
         if not sooner_only or (fresh is not None and fresh <= now):
             put(row, at.game, fresh, now)
             moved = True
     return moved
+
+
+def _once_more(game: Game, row: PendingDecision, seat: Seat, fresh: datetime, now: datetime) -> datetime:
+    """The deadline when a player lends a seat, or has it back: ``fresh``, but no later than if the question
+    had been asked when its time was over; nor nearer than it stands."""
+    hours, fixed = _time_for(game, row.kind)
+    stands = row.due_at if row.held is None else now + row.held
+    if hours is None or stands is None or (row.held is None and stands <= row.reckoned_at):
+        return fresh  # none was set, or it was the program's at once
+    twice = rested(game, seat, row.opened_at + 2 * timedelta(hours=hours), fixed=fixed)
+    return min(fresh, max(twice, stands))
 
 
 def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> PendingDecision:

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from engine.choices import field_fits
 from engine.game import ASK_ME, Facts
@@ -16,7 +16,7 @@ from games.access import NotYourSeat, User, get_game_for, is_gm, leading, led_by
 from games.models import BattleLink, Command, Game, Invitation, Observer, Outbox, RewindRequest, Seat
 from games.refusals import BadInvitation, illegal, invalid
 from games.services import messages, pending, plans, sight
-from games.services.clock import jobs
+from games.services.clock import jobs, outages
 from games.services.entries import lock
 from games.services.going_back import consent
 from games.services.proof import twins
@@ -63,13 +63,13 @@ def invitation_for(token: str, now: datetime) -> Invitation:
 
 
 def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
-    """Take the seat of an invitation, or the wanted free one. Whoever has a seat already keeps it, and no use
-    is spent. Raises BadInvitation."""
+    """Take the seat of an invitation, or the wanted free one. Whoever has a seat already, were it lent, keeps
+    it, and no use is spent. Raises BadInvitation."""
     with transaction.atomic():
         found = Invitation.objects.filter(token=token).first()
         if found is not None:
             game = lock(found.game_id)
-            mine = game.seats.filter(user=user).first()
+            mine = game.seats.filter(Q(user=user) | Q(lender=user)).first()
             if mine is not None:
                 return mine
         invitation = invitation_for(token, now)
@@ -225,28 +225,35 @@ def _looks_no_more(game: Game, user: User, now: datetime) -> None:
         Observer.objects.filter(game=game, user=user, ended_at=None).update(ended_at=now)
 
 
-def set_aside(game: Game, seat: Seat, to: User, until: datetime | None, letters: bool, now: datetime) -> Seat:
+def set_aside(
+    game: Game, seat: Seat, to: User, until: datetime | None, letters: bool, now: datetime, own: bool = False
+) -> Seat:
     """Let somebody else (None: the program) play a seat until then; a guest general (``until`` None) as long
-    as the battle lasts. Its player's orders and letters wait for them. Within the caller's transaction."""
+    as the battle lasts. Its player's orders and letters wait for them; who lends it of their ``own`` will
+    gains time once. Within the caller's transaction."""
     since = seat.letters_since
     seat.kept = {
         "orders": seat.orders,
         "at_once": seat.orders_at_once,
         "letters_since": since.isoformat() if since else None,
+        "since": seat.since.isoformat() if seat.since else None,
+        "seen_at": seat.seen_at.isoformat() if seat.seen_at else None,
         **({"bot": True} if seat.is_bot else {}),
+        **({"own": True} if own else {}),
     }
     seat.lender, seat.back_at = seat.user, until
-    seat.user, seat.is_bot = to, to is None
+    seat.user, seat.is_bot, seat.since, seat.seen_at = to, to is None, now, None
     seat.orders, seat.orders_at_once = {}, False
     seat.letters_since = since if letters else now
     _looks_no_more(game, to, now)
     plans.drop(seat)
-    return _changed(game, seat, now)
+    return _changed(game, seat, now, lent=own)
 
 
 def bring_back(game: Game, seat: Seat, now: datetime) -> Seat:
     """A seat that was lent is its player's again, with their orders and letters; both are told. Within the
     caller's transaction."""
+    outages.make_up(game, now)
     substitute, lender, kept = seat.user, seat.lender, seat.kept
     since = kept.get("letters_since")
     seat.user = lender if lender is not None and lender.is_active else None
@@ -254,10 +261,12 @@ def bring_back(game: Game, seat: Seat, now: datetime) -> Seat:
     seat.lender, seat.back_at, seat.kept = None, None, {}
     seat.orders, seat.orders_at_once = kept.get("orders", {}), kept.get("at_once", False)
     seat.letters_since = datetime.fromisoformat(since) if since else None
+    for name in kept.keys() & {"since", "seen_at"}:
+        setattr(seat, name, kept[name] and datetime.fromisoformat(kept[name]))
     plans.drop(seat)
     _relieved(game, seat, now)
     messages.owe(game, Outbox.Kind.RETURNED, f"{seat.key}.{game.version}", [seat.user, substitute], now)
-    return _changed(game, seat, now)
+    return _changed(game, seat, now, lent=bool(kept.get("own")))
 
 
 def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
@@ -318,7 +327,7 @@ def _grown(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 
-def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -> Seat:
+def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:
     """Save a seat; what it owes in a running game is scheduled anew, and every page learns of it. Not of its
     standing orders (``sooner_only``) as long as nothing is due sooner by them: that it has some is nobody
     else's business."""
@@ -330,7 +339,7 @@ def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False) -
         consent.let_lapse(game, now, RewindRequest.Cause.LEFT, actor=standing.user)
     _follow_seat(game, seat, now)
     if game.running:
-        moved = pending.reschedule(table(game), seat, now, sooner_only=sooner_only)
+        moved = pending.reschedule(table(game), seat, now, sooner_only=sooner_only, lent=lent)
         if sooner_only and moved:
             _grown(game)
         if pending.open_rows(game).filter(seat=seat.key, due_at__lte=now).exists():

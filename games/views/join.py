@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -25,7 +26,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             request, "games/join_bad.html", {"text": too_often(limits.INVITATIONS).message}, status=429
         )
     if request.user.is_authenticated:
-        seated = Seat.objects.filter(user=request.user, game__invitations__token=token).first()
+        theirs = Q(user=request.user) | Q(lender=request.user)
+        seated = Seat.objects.filter(theirs, game__invitations__token=token).first()
         if seated is not None:
             return redirect("game", seated.game_id)
     if request.method == "POST" and not request.user.is_authenticated:

@@ -20,8 +20,8 @@ from engine.game import ASK_ME, OrderKind, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
 from games.refusals import worded
-from games.services.people import loans
 from games.views.frame import frame
+from games.views.people.lending import on_bench
 
 
 @never_cache
@@ -94,7 +94,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
         )
     return {
         **frame(at, "orders"),
-        "bench": [one.get_username() for one in loans.candidates(game)] if game.running else [],
+        "bench": on_bench(game) if game.running else [],
         "today": timezone.localdate().isoformat(),
         "seat": key,
         "place": at.place(key),

@@ -112,7 +112,8 @@ def let_rest(user: User, now: datetime) -> int:
         rhythm = stored(row.game.rhythm)
         rested = profile.rested(row.due_at)
         if rhythm is not None and rested > row.due_at:
-            rested = rhythm.settled(row.due_at, profile.rested, fixed=False)
+            fixed = row.kind not in rhythm.kinds and profile.back(row.due_at) > row.due_at
+            rested = rhythm.settled(row.due_at, profile.rested, profile.back, fixed=fixed)
         still = PendingDecision.objects.filter(pk=row.pk, answered_at__isnull=True, due_at=row.due_at)
         if rested > row.due_at and still.update(due_at=rested, reminded_at=None):
             moved.add(row)

@@ -48,16 +48,15 @@ class Rhythm:
     def next_open(self, moment: datetime) -> datetime:
         """The moment itself, or the same hour of the clock on the next day that is not left out."""
         local = moment.astimezone(self.zone)
-        day = self._open_from(local.date())
-        return moment if day == local.date() else self._on(day, local.time())
+        return moment if self.open_on(local.date()) else self._from(local.date(), local.time())
 
     def next_fixed(self, moment: datetime) -> datetime:
         """The first fixed hour at that moment or later."""
         if self.at is None:
             return self.next_open(moment)
-        day = self._open_from(self.day_of(moment))
-        fixed = self._on(day, self.at)
-        return fixed if fixed >= moment else self._on(self._open_from(day + timedelta(days=1)), self.at)
+        day = self.day_of(moment)
+        fixed = self._from(day, self.at)
+        return fixed if fixed >= moment else self._from(day + timedelta(days=1), self.at)
 
     def following(self, moment: datetime, most: int) -> Iterator[datetime]:
         """The next fixed hours, as many as are asked for."""
@@ -66,17 +65,14 @@ class Rhythm:
             yield moment
             moment += timedelta(minutes=1)
 
-    def settled(self, due: datetime, rest: Rest, *, fixed: bool) -> datetime:
-        """The deadline for somebody whose night and absence ``rest`` moves a moment out of: never earlier
-        than ``due``, on no day that is left out. Who sleeps at the fixed hour has until they are up; who is
-        away has until the next fixed hour after they are back."""
+    def settled(self, due: datetime, rest: Rest, back: Rest, *, fixed: bool) -> datetime:
+        """The deadline for somebody whose night and absence ``rest`` moves a moment out of, and whose absence
+        alone ``back`` does: never earlier than ``due``, on no day that is left out. Who sleeps at the fixed
+        hour has until they are up; who is away has until the next fixed hour after they are back."""
         if fixed and self.at is not None:
             due = self.next_fixed(due)
-            rested = rest(due)
-            if rested - due > timedelta(days=1):
-                due = self.next_fixed(rested)
-                rested = rest(due)
-            due = rested
+            if back(due) > due:
+                due = self.next_fixed(rest(due))
         for _try in range(8):
             fitting = self.next_open(rest(due))
             if fitting == due:
@@ -89,6 +85,15 @@ class Rhythm:
             if self.open_on(day + timedelta(days=ahead)):
                 return day + timedelta(days=ahead)
         return day  # read() lets no such rhythm in
+
+    def _from(self, day: date, hour: time) -> datetime:
+        """That hour on the first day from this one on that is not left out, even where a change of the clock
+        skips the hours before midnight, and with them the hour into the next day."""
+        day = self._open_from(day)
+        found = self._on(day, hour)
+        if self.open_on(self.day_of(found)):
+            return found
+        return self._on(self._open_from(day + timedelta(days=1)), hour)
 
     def _on(self, day: date, hour: time) -> datetime:
         """Through the world's time: an hour that a change of the clock skips becomes one that exists, of one

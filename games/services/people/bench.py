@@ -14,6 +14,7 @@ from games.models import Game, Invitation, Observer, Outbox, Reserve
 from games.refusals import illegal
 from games.services import messages
 from games.services.entries import lock
+from games.services.people.care import AGAIN
 from games.services.people.loans import candidates
 
 OPEN = timedelta(days=14)  # a call
@@ -48,8 +49,8 @@ def withdraw(game: Game, user: User) -> None:
 
 def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
     """The game master seeks a substitute for a free seat: everybody of the bench is sent the same link, and
-    whoever is first sits down. Returns how many were asked. Raises IllegalAction: the seat is not free,
-    nobody is on the bench."""
+    whoever is first sits down. Who was asked within a day is not asked again. Returns how many were asked.
+    Raises IllegalAction: the seat is not free, nobody is on the bench, all of it were asked."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -63,8 +64,26 @@ def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
         people = candidates(game)
         if not people:
             raise illegal("bench_empty")
-        link = Invitation.objects.create(
-            game=game, seat=seat, uses_left=1, expires_at=now + OPEN, created_by=user, created_at=now
-        )
-        messages.owe(game, Outbox.Kind.CALL, str(link.pk), people, now, token=link.token)
+        link, asked = _standing_call(game, seat, now)
+        people = [one for one in people if one.pk not in asked]
+        if not people:
+            raise illegal("bench_called")
+        if link is None:
+            link = Invitation.objects.create(
+                game=game, seat=seat, uses_left=1, expires_at=now + OPEN, created_by=user, created_at=now
+            )
+        occasion = f"{link.pk}.{now:%Y%m%d%H%M}"
+        messages.owe(game, Outbox.Kind.CALL, occasion, people, now, token=link.token)
     return len(people)
+
+
+def _standing_call(game: Game, seat: str, now: datetime) -> tuple[Invitation | None, set[int]]:
+    """The link that the bench was sent for a seat and that is still open; who was sent it lately."""
+    calls = Outbox.objects.filter(game=game, kind=Outbox.Kind.CALL)
+    sent = {payload.get("token", "") for payload in calls.values_list("payload", flat=True)}
+    links = Invitation.objects.filter(game=game, seat=seat, uses_left__gte=1, expires_at__gt=now)
+    link = links.filter(token__in=sent).order_by("-pk").first()
+    if link is None:
+        return None, set()
+    lately = calls.filter(created_at__gt=now - AGAIN, payload__token=link.token)
+    return link, set(lately.values_list("recipient_id", flat=True))

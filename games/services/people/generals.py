@@ -115,8 +115,8 @@ def accept(token: str, user: User, now: datetime) -> Command:
         row = open_link(token, now)
         require_fit(user, game, row.seat)
         seat = next(one for one in game.seats.all() if one.key == row.seat)
-        seat.seen_at = now
         set_aside(game, seat, user, None, letters=False, now=now)
+        Seat.objects.filter(pk=seat.pk).update(seen_at=now)
         Command.objects.filter(pk=row.pk).update(user=user, taken_at=now, seq=game.seq)
         _grown(game)
         _tell(row, game, "taken", _whom(row), now, by=user.pk)

@@ -16,6 +16,7 @@ from games.models import Game, Outbox, Reserve, Seat
 from games.prepared import Prepared
 from games.refusals import illegal
 from games.services import messages, sight
+from games.services.clock import outages
 from games.services.entries import lock, lock_if_free, require_running
 from games.services.seating import bring_back, set_aside
 
@@ -56,9 +57,10 @@ def lend(
         back = end_of(until, player) if soon else now
         if not now < back <= now + timedelta(days=LONGEST + 1):
             raise illegal("lend_until", most=LONGEST)
-        substitute = stand_in(game, to) if to else None
+        substitute = stand_in(game, to, until) if to else None
         own = found.user_id == user.pk
-        set_aside(game, found, substitute, back, letters and own, now)
+        outages.make_up(game, now)
+        set_aside(game, found, substitute, back, letters and own, now, own)
         occasion = f"{seat}.{game.version}"
         if not own:
             messages.owe(game, Outbox.Kind.LENT, occasion, [player], now)
@@ -75,7 +77,7 @@ def end_of(day: date, player: Any) -> datetime:
 
 def candidates(game: Game) -> list[Any]:
     """Who of the bench may take a seat of the game: nobody who has one already, or knows what is hidden."""
-    bench = Reserve.objects.filter(game=game, user__is_active=True).select_related("user")
+    bench = Reserve.objects.filter(game=game, user__is_active=True).select_related("user__profile")
     return [one.user for one in bench if may_sit(one.user, game)]
 
 
@@ -84,11 +86,14 @@ def may_sit(user: User, game: Game) -> bool:
     return not seated and not sight.knows_too_much(user, game)
 
 
-def stand_in(game: Game, name: str) -> Any:
-    """Somebody of the bench, by name. Raises IllegalAction."""
+def stand_in(game: Game, name: str, until: date) -> Any:
+    """Somebody of the bench, by name, who is not away until that day. Raises IllegalAction."""
     found = next((one for one in candidates(game) if one.get_username() == name), None)
     if found is None:
         raise illegal("not_on_bench", name=name)
+    profile: Profile | None = getattr(found, "profile", None)
+    if profile is not None and profile.away_until is not None and profile.away_until >= until:
+        raise illegal("stand_in_away", name=name)
     return found
 
 

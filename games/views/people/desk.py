@@ -32,7 +32,7 @@ from games.views.battle import LARGEST, battle_ways
 from games.views.frame import frame
 from games.views.lobby import open_invitations
 from games.views.new import HOURS, hours_of
-from games.views.people.lending import day_of
+from games.views.people.lending import day_of, on_bench
 
 
 @never_cache
@@ -190,7 +190,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "people": people_of(at, timezone.now()),
         "letter_key": str(uuid.uuid4()),
         "may_choose": answering.may_choose(request.user, game),
-        "bench": [one.get_username() for one in loans.candidates(game)] if not game.over else [],
+        "bench": on_bench(game),
         "bench_url": request.build_absolute_uri(
             f"{reverse('game-bench', args=[game.pk])}?key={bench.key_of(game)}"
         ),

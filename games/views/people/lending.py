@@ -14,7 +14,9 @@ from django.utils.translation import gettext as _
 
 from engine.game import Refusal
 from games import access, services
+from games.models import Game
 from games.refusals import worded
+from games.services.people import loans
 from games.views.button import button_of_game
 
 
@@ -47,6 +49,18 @@ def lend(request: HttpRequest, pk: UUID) -> HttpResponse:
         messages.error(request, _("Choose the last day of the absence."))
     fresh = access.get_game_for(request.user, pk)
     return redirect(fresh.get_absolute_url())
+
+
+def on_bench(game: Game) -> list[tuple[str, date | None]]:
+    """Who may be asked to play for somebody, by name, with the last day of their own absence."""
+    if game.over:
+        return []
+    profiles = [(one, getattr(one, "profile", None)) for one in loans.candidates(game)]
+    now = timezone.now()
+    return [
+        (one.get_username(), profile.away_until if profile is not None and profile.away(now) else None)
+        for one, profile in profiles
+    ]
 
 
 def day_of(text: str) -> date:

@@ -219,5 +219,5 @@ def timed_kinds(game: Game) -> dict[str, str]:
     """The kinds of questions that may have hours of their own: those that standing orders may answer, which
     come in between."""
     wording, rules = plugins.wording(game), services.opening_of(game).rules
-    found = {kind.decision for info in rules.seats for kind in rules.order_kinds(info.id)}
+    found = {kind.decision for info in rules.seats for kind in rules.order_kinds(info.id) if kind.asked}
     return {kind: wording.asked(kind) for kind in sorted(found)}

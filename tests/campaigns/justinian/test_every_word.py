@@ -102,6 +102,12 @@ def test_every_standing_order_is_worded_for_people() -> None:
         assert len(said) >= 2 and all("%(" not in text for text in said)
 
 
+def test_every_question_that_may_have_hours_of_its_own_is_one_that_comes() -> None:
+    """ "segments" is an order for several questions, and none itself: it stands in no calendar."""
+    asked = {kind.decision for kind in ORDER_KINDS if kind.asked}
+    assert asked and asked <= set(ALL.decisions) and "segments" not in asked
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_whole_games_are_told_without_a_gap(language: str) -> None:

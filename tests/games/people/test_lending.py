@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import Profile
 from engine.game import IllegalAction
 from games import services
 from games.access import NotYourSeat, get_game_for
@@ -98,6 +99,88 @@ def test_a_seat_is_lent_once_to_somebody_of_the_bench_and_not_for_ever(
     assert seat_of(game, "blue").user == rival
 
 
+def test_nobody_lends_to_who_is_away_all_the_time(gm: User, owner: User, rival: User, client: Any) -> None:
+    game, sub = led(gm, owner, rival), a_user("sub")
+    bench.offer(game, sub, NOW)
+    today = timezone.localdate()
+    until = today + timedelta(days=9)
+    Profile.objects.update_or_create(user=sub, defaults={"away_until": until})
+    with pytest.raises(IllegalAction, match="stand_in_away"):
+        services.lend(game.pk, gm, "blue", until=until, to="sub", now=timezone.now())
+    for user, page in ((gm, "game-desk"), (rival, "game-orders")):
+        client.force_login(user)
+        assert "sub, away until" in flat(client.get(reverse(page, args=[game.pk])).content.decode())
+    services.lend(game.pk, gm, "blue", until=until + timedelta(days=1), to="sub", now=timezone.now())
+    assert seat_of(game, "blue").user == sub
+
+
+def test_who_lends_a_seat_to_and_fro_gains_time_once(gm: User, owner: User, rival: User) -> None:
+    game, sub = led(gm, owner, rival), a_user("sub")
+    bench.offer(game, sub, NOW)
+
+    def due() -> timedelta:
+        found = game.decisions.get(seat="blue", answered_at=None).due_at
+        assert found is not None
+        return found - NOW
+
+    assert due() == 24 * HOUR
+    services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW + 20 * HOUR)
+    assert due() == 44 * HOUR  # who stands in has the whole time
+    for hours in (40, 42, 44, 46):
+        services.take_home(game.pk, rival, "blue", now=NOW + hours * HOUR)
+        services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW + (hours + 1) * HOUR)
+        assert due() == 48 * HOUR
+    services.take_home(game.pk, rival, "blue", now=NOW + 47 * HOUR)
+    assert due() == 48 * HOUR
+    services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", now=NOW + 47 * HOUR)
+    assert due() == 71 * HOUR  # a game master may always give time
+
+
+def test_what_is_told_of_a_stand_in_is_their_own(gm: User, owner: User, rival: User) -> None:
+    game, sub = led(gm, owner, rival), a_user("sub")
+    bench.offer(game, sub, NOW)
+    Seat.objects.filter(game=game, key="blue").update(seen_at=NOW)
+    services.answer_due(game.pk, NOW + 25 * HOUR)
+
+    def told() -> tuple[Any, int]:
+        found = services.habits(get_game_for(gm, game.pk))["blue"]
+        return found.seen_at, found.missed
+
+    before = told()
+    assert before == (NOW, 1)
+    services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", now=NOW + 26 * HOUR)
+    assert told() == (None, 0)
+    services.note_visit(sub, get_game_for(sub, game.pk), NOW + 27 * HOUR)
+    assert told() == (NOW + 27 * HOUR, 0)
+    services.take_home(game.pk, rival, "blue", now=NOW + 28 * HOUR)
+    assert told() == before
+
+
+def test_a_stand_in_who_does_not_come_is_answered_for_once_too(
+    gm: User, owner: User, rival: User, client: Any
+) -> None:
+    game, sub = led(gm, owner, rival), a_user("sub")
+    bench.offer(game, sub, NOW)
+    services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", now=NOW)
+    client.force_login(gm)
+    told = client.get(reverse("game-desk", args=[game.pk])).content.decode()
+    blue = told[told.index('id="seat-blue"') : told.index('id="seat-green"')]
+    assert "The program answers once" in blue and "Lend the seat until then" not in blue
+    services.answer_for(game.pk, gm, "blue", drawn_seq=game.seq, key="k", now=NOW)
+    assert Outbox.objects.filter(kind=Outbox.Kind.ANSWERED_FOR, recipient=sub).exists()
+
+
+def test_who_lends_a_seat_takes_no_other_one(gm: User, owner: User, rival: User, client: Any) -> None:
+    game = led(gm, owner, rival)
+    services.lend(game.pk, rival, "blue", until=FRIDAY, now=NOW)
+    services.set_bot(game.pk, gm, "green", False, now=NOW)
+    token = services.invite(game.pk, gm, seat="green", now=timezone.now()).token
+    assert services.accept(token, rival, now=NOW).key == "blue" and seat_of(game, "green").free
+    client.force_login(rival)
+    sent = client.get(reverse("join", args=[token]))
+    assert (sent.status_code, sent["location"]) == (302, game.get_absolute_url())
+
+
 def test_the_program_answers_once_and_everybody_sees_who_asked_for_it(
     gm: User, owner: User, rival: User, client: Any
 ) -> None:
@@ -152,6 +235,11 @@ def test_the_bench_is_offered_called_and_the_first_to_come_sits(
     letters.write(game.pk, owner, seat="red", to="blue", text="Our secret", key="1", now=NOW)
     services.leave_seat(game.pk, rival, "blue", now=NOW + HOUR)
     assert bench.call(game.pk, gm, "blue", now=NOW + HOUR) == 2
+    with pytest.raises(IllegalAction, match="bench_called"):  # a second press
+        bench.call(game.pk, gm, "blue", now=NOW + HOUR)
+    bench.offer(game, a_user("third"), NOW + HOUR)
+    assert bench.call(game.pk, gm, "blue", now=NOW + HOUR) == 1
+    assert bench.call(game.pk, gm, "blue", now=NOW + 30 * HOUR) == 3  # the same link, once more
     link = game.invitations.get()
     assert {row.payload["token"] for row in Outbox.objects.filter(kind=Outbox.Kind.CALL)} == {link.token}
     services.accept(link.token, subs[0], now=NOW + HOUR)

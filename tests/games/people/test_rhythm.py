@@ -70,6 +70,19 @@ def test_without_a_fixed_hour_a_day_left_out_is_passed_over_at_the_same_hour_of_
     assert weekdays.next_open(at("2026-03-27 18:00")) == at("2026-03-27 18:00")
 
 
+def test_an_hour_that_is_skipped_at_midnight_falls_on_no_day_left_out() -> None:
+    """In Nuuk summer begins on a Saturday at eleven in the evening: half past eleven is on the Sunday."""
+    nuuk = ZoneInfo("America/Nuuk")
+    asked = at("2026-03-27 12:00", nuuk)
+    late = time(23, 30)
+    assert local(Rhythm(nuuk, late).next_fixed(at("2026-03-28 01:00", nuuk)), nuuk) == "Sun 2026-03-29 00:30"
+    saturdays = Rhythm(nuuk, late, frozenset({5}))
+    assert local(saturdays.next_fixed(asked), nuuk) == "Sat 2026-04-04 23:30"
+    sundays_off = Rhythm(nuuk, None, frozenset({0, 5}))
+    assert local(sundays_off.next_open(asked - HOUR / 2), nuuk) == "Sat 2026-03-28 11:30"
+    assert local(sundays_off.next_open(at("2026-03-27 23:30", nuuk)), nuuk) == "Mon 2026-03-30 23:30"
+
+
 rhythms = st.builds(
     lambda zone, hour, days, first, length: (
         zone,
@@ -100,14 +113,15 @@ def test_a_deadline_lies_ahead_on_no_day_left_out_in_nobodys_night_and_stays_whe
     rhythm = read({"zone": zone, "at": hour, "days": days, "closed": closed}, date(2026, 1, 1))
     assert rhythm is not None
     (night_from, night_to), away, home = person
-    rest = Profile(night_from=night_from, night_to=night_to, away_until=away, timezone=home).rested
-    due = rhythm.settled(moment, rest, fixed=fixed)
+    who = Profile(night_from=night_from, night_to=night_to, away_until=away, timezone=home)
+    rest = who.rested
+    due = rhythm.settled(moment, rest, who.back, fixed=fixed)
     assert due >= moment
     assert rhythm.open_on(rhythm.day_of(due))
     assert rest(due) == due
-    again = rhythm.settled(due, rest, fixed=False)  # what every later sweep, pause or outage makes of it
-    assert again == due
-    if fixed and hour and (night_from, away) == (None, None):
+    # what every later sweep, pause or outage makes of it:
+    assert rhythm.settled(due, rest, who.back, fixed=False) == due
+    if fixed and hour and night_from is None and rest(rhythm.next_fixed(due)) == rhythm.next_fixed(due):
         assert due.astimezone(ZoneInfo(zone)).strftime("%H:%M") == hour or hour == "02:30"
     assert stored(written(rhythm)) == rhythm
 
@@ -204,6 +218,17 @@ def test_who_is_away_has_until_the_fixed_hour_after_they_are_back(gm: User, owne
     assert dues(game)["blue"] == "Thu 2026-03-05 21:00" and dues(game)["red"] == "Mon 2026-03-02 21:00"
 
 
+def test_a_day_away_is_an_absence_too_and_no_long_night(gm: User, owner: User, rival: User) -> None:
+    """Back on Tuesday morning: until Thursday at nine, not until Tuesday's or Thursday's morning."""
+    Profile.objects.create(user=rival, timezone="Europe/Rome", away_until=date(2026, 3, 2))
+    game = paced(gm, owner, rival)
+    assert dues(game)["blue"] == "Thu 2026-03-05 21:00"
+    Profile.objects.create(user=owner, timezone="Europe/Rome", away_until=date(2026, 3, 2))
+    assert services.let_rest(owner, NOW) == 1  # said after they were asked
+    assert dues(game)["red"] == "Thu 2026-03-05 21:00"
+    assert services.let_rest(owner, NOW) == 0
+
+
 def test_more_time_a_pause_and_a_later_absence_keep_to_the_days(gm: User, owner: User, rival: User) -> None:
     game = paced(gm, owner, rival)
     services.more_time(game.pk, gm, "blue", now=NOW)  # Tuesday is no day of this game
@@ -214,7 +239,7 @@ def test_more_time_a_pause_and_a_later_absence_keep_to_the_days(gm: User, owner:
     Profile.objects.create(user=owner, timezone="Europe/Rome", away_until=date(2026, 3, 6))
     services.let_rest(owner, NOW + 2 * DAY)
     moved = dues(game)["red"]
-    assert moved.startswith("Mon 2026-03-09")
+    assert moved == "Mon 2026-03-09 21:00"
     services.let_rest(owner, NOW + 2 * DAY)
     assert dues(game)["red"] == moved
 

@@ -24,7 +24,7 @@ SEGMENT = frozenset(
         "late_fort",
     }
 )
-FRAMES.note(OrderKind("segments", (policy("segments", "everything"),), "6.1"), __name__)
+FRAMES.note(OrderKind("segments", (policy("segments", "everything"),), "6.1", asked=False), __name__)
 
 
 @dataclass(frozen=True)
