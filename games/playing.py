@@ -12,6 +12,7 @@ from engine.journal import ACTION, SETUP
 from games.models import BattleLink, Entry, Game, Outbox, Seat
 
 User = Any  # a user or AnonymousUser
+FOR_OTHERS = frozenset({Entry.Reason.FOR, Entry.Reason.RULED})  # by a game master, and everybody sees it
 
 
 def plays(user: User, game: Game) -> bool:
@@ -44,9 +45,8 @@ def players(games: Sequence[Game]) -> set[int]:
     ran (the message that told them is kept). An account that is no more does not count."""
     seats = Seat.objects.filter(game__in=games).select_related("user", "lender")
     seated = [one.pk for seat in seats for one in (seat.user, seat.lender) if one and one.is_active]
-    for_others = {Entry.Reason.FOR, Entry.Reason.RULED}  # by a game master, and everybody sees it
     moved = Entry.objects.filter(game__in=games, kind=ACTION, actor__is_active=True).exclude(
-        Q(seat=GM) | Q(reason__in=for_others)
+        Q(seat=GM) | Q(reason__in=FOR_OTHERS)
     )
     sent_away = Outbox.objects.filter(
         game__in=games,

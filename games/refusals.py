@@ -355,6 +355,10 @@ INVITATION_TEXTS: dict[str, str | Promise] = {
         "You have looked over somebody's shoulder in this game and may have seen what is hidden: somebody "
         "else has to take this seat."
     ),
+    "has_played": _(
+        "You have played another side of this game and may have seen what is hidden: somebody else has to "
+        "take this seat."
+    ),
     "seat_taken": _("The seat of this invitation is already taken. Ask the game master for another link."),
 }
 

@@ -74,17 +74,20 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
                 return mine
         invitation = invitation_for(token, now)
         wanted = invitation.seat or seat
-        free = [s for s in game.seats.all() if s.free and wanted in ("", s.key)]
-        if sight.knows_too_much(user, game, free[0].key if free else wanted):
-            raise BadInvitation("", "has_looked" if sight.has_looked(user, game) else "has_led")
+        free = {s.key: s for s in game.seats.all() if s.free and wanted in ("", s.key)}
+        keys = [key for key in free or [wanted] if not sight.knows_too_much(user, game, key)]
+        if not keys:
+            first = next(iter(free), wanted)
+            looked, played = sight.has_looked(user, game), sight.has_played(user, game, first)
+            raise BadInvitation("", "has_looked" if looked else "has_played" if played else "has_led")
         if not free:
             raise BadInvitation("", "seat_taken" if wanted else "begun")
         spent = Invitation.objects.filter(pk=invitation.pk, uses_left__gte=1)
         if spent.update(uses_left=F("uses_left") - 1) != 1:
             raise BadInvitation("", "used_up")
         if not is_gm(user, game):
-            messages.owe(game, Outbox.Kind.SEATED, f"{free[0].key}.{game.version}", [game.gm], now)
-        return _sit(game, free[0], user, now)
+            messages.owe(game, Outbox.Kind.SEATED, f"{keys[0]}.{game.version}", [game.gm], now)
+        return _sit(game, free[keys[0]], user, now)
 
 
 def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:

@@ -4,9 +4,10 @@ who watches, beside what their own seat shows them; and so does one who has play
 from __future__ import annotations
 
 from engine.game import GM
+from engine.journal import ACTION
 from games.access import User, is_gm, seats_of
-from games.models import Command, Game, Observer
-from games.playing import has_led, plays
+from games.models import Command, Entry, Game, Observer, Outbox
+from games.playing import FOR_OTHERS, has_led, plays
 from games.services.proof import twins
 from games.services.tables import opening_of
 
@@ -31,14 +32,14 @@ def may_download(user: User, game: Game) -> bool:
 
 
 def knows_too_much(user: User, game: Game, seat: str = "") -> bool:
-    """Whether somebody who would now sit down (at that seat) has led the game without playing, or looked over
-    another shoulder, and may have seen what is hidden in it; or sits, or has sat, at another table with the
-    same dice."""
+    """Whether somebody who would now sit down (at that seat) has led the game without playing, looked over
+    another shoulder or played for another seat, and may have seen what is hidden in it; or sits, or has sat,
+    at another table with the same dice."""
     if game.sealed:
         return twins.knows_another(user, game)
     if game.seq < 0 or game.over or opening_of(game).rules.hides_nothing:
         return False
-    if has_looked(user, game, seat) or has_commanded(user, game, seat):
+    if any(has(user, game, seat) for has in (has_looked, has_commanded, has_played)):
         return True
     return has_led(user, game) and not plays(user, game)
 
@@ -53,6 +54,16 @@ def has_commanded(user: User, game: Game, seat: str = "") -> bool:
     """Whether somebody was ever a guest general there, of another seat than that."""
     rows = Command.objects.filter(game=game, user=user.pk, taken_at__isnull=False)
     return game.has_agreed and rows.exclude(seat=seat or "-").exists()
+
+
+def has_played(user: User, game: Game, seat: str = "") -> bool:
+    """Whether somebody has moved for another seat than that, in which they do not sit now, or has stood in
+    for its player."""
+    theirs = [seat, *seats_of(user, game)]
+    moved = Entry.objects.filter(game=game, kind=ACTION, actor=user.pk).exclude(seat__in=[GM, *theirs])
+    stood_in = Outbox.objects.filter(game=game, kind=Outbox.Kind.STAND_IN, recipient=user.pk)
+    seats = {payload.get("seat", seat) for payload in stood_in.values_list("payload", flat=True)}
+    return bool(seats - {*theirs}) or moved.exclude(reason__in=FOR_OTHERS).exists()
 
 
 def trouble_of(user: User, game: Game) -> str:

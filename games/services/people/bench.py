@@ -61,7 +61,7 @@ def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
             raise illegal("no_such_seat", seat=seat)
         if not found.free:
             raise illegal("seat_taken", seat=seat)
-        people = candidates(game)
+        people = candidates(game, seat)
         if not people:
             raise illegal("bench_empty")
         link, asked = _standing_call(game, seat, now)

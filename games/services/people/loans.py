@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import Profile
-from games.access import NotYourSeat, User, get_game_for, is_gm, may_act, seats_of
+from games.access import NotYourSeat, User, get_game_for, is_gm, lends, may_act, seats_of
 from games.models import Game, Outbox, Reserve, Seat
 from games.prepared import Prepared
 from games.refusals import illegal
@@ -57,7 +57,7 @@ def lend(
         back = end_of(until, player) if soon else now
         if not now < back <= now + timedelta(days=LONGEST + 1):
             raise illegal("lend_until", most=LONGEST)
-        substitute = stand_in(game, to, until) if to else None
+        substitute = stand_in(game, seat, to, until) if to else None
         own = found.user_id == user.pk
         outages.make_up(game, now)
         set_aside(game, found, substitute, back, letters and own, now, own)
@@ -65,7 +65,7 @@ def lend(
         if not own:
             messages.owe(game, Outbox.Kind.LENT, occasion, [player], now)
         if substitute is not None:
-            messages.owe(game, Outbox.Kind.STAND_IN, occasion, [substitute], now)
+            messages.owe(game, Outbox.Kind.STAND_IN, occasion, [substitute], now, seat=seat)
     return found
 
 
@@ -75,20 +75,23 @@ def end_of(day: date, player: Any) -> datetime:
     return datetime.combine(day + timedelta(days=1), time(0), zone)
 
 
-def candidates(game: Game) -> list[Any]:
-    """Who of the bench may take a seat of the game: nobody who has one already, or knows what is hidden."""
+def candidates(game: Game, seat: str = "") -> list[Any]:
+    """Who of the bench may take that seat of the game, or any: nobody who has one already, or knows what is
+    hidden from it."""
     bench = Reserve.objects.filter(game=game, user__is_active=True).select_related("user__profile")
-    return [one.user for one in bench if may_sit(one.user, game)]
+    return [one.user for one in bench if may_sit(one.user, game, seat)]
 
 
-def may_sit(user: User, game: Game) -> bool:
-    seated = seats_of(user, game) or any(seat.lender_id == user.pk for seat in game.seats.all())
-    return not seated and not sight.knows_too_much(user, game)
+def may_sit(user: User, game: Game, seat: str = "") -> bool:
+    if seats_of(user, game) or lends(user, game):
+        return False
+    keys = [seat] if seat else [one.key for one in game.seats.all()]
+    return any(not sight.knows_too_much(user, game, key) for key in keys)
 
 
-def stand_in(game: Game, name: str, until: date) -> Any:
+def stand_in(game: Game, seat: str, name: str, until: date) -> Any:
     """Somebody of the bench, by name, who is not away until that day. Raises IllegalAction."""
-    found = next((one for one in candidates(game) if one.get_username() == name), None)
+    found = next((one for one in candidates(game, seat) if one.get_username() == name), None)
     if found is None:
         raise illegal("not_on_bench", name=name)
     profile: Profile | None = getattr(found, "profile", None)

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models import Profile
 from engine.game import Refusal
 from games import access, services
 from games.models import Game
@@ -55,12 +56,12 @@ def on_bench(game: Game) -> list[tuple[str, date | None]]:
     """Who may be asked to play for somebody, by name, with the last day of their own absence."""
     if game.over:
         return []
-    profiles = [(one, getattr(one, "profile", None)) for one in loans.candidates(game)]
-    now = timezone.now()
-    return [
-        (one.get_username(), profile.away_until if profile is not None and profile.away(now) else None)
-        for one, profile in profiles
-    ]
+    now, found = timezone.now(), []
+    for user in loans.candidates(game):
+        profile: Profile | None = getattr(user, "profile", None)
+        away = profile is not None and profile.away(now)
+        found.append((user.get_username(), profile.away_until if profile and away else None))
+    return found
 
 
 def day_of(text: str) -> date:

@@ -156,6 +156,25 @@ def test_what_is_told_of_a_stand_in_is_their_own(gm: User, owner: User, rival: U
     assert told() == before
 
 
+def test_who_has_played_one_side_of_what_is_hidden_plays_no_other(gm: User, owner: User, rival: User) -> None:
+    game, sub = led(gm, owner, rival), a_user("sub")
+    bench.offer(game, sub, NOW)
+    services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW)
+    services.take_home(game.pk, rival, "blue", now=NOW + HOUR)  # they have looked, and not moved
+    with pytest.raises(IllegalAction, match="not_on_bench"):
+        services.lend(game.pk, owner, "red", until=FRIDAY, to="sub", now=NOW + HOUR)
+    services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW + HOUR)  # of the same side they may
+    services.take_home(game.pk, rival, "blue", now=NOW + 2 * HOUR)
+    do(game, rival, "blue", HOLD, now=NOW + 2 * HOUR)
+    services.leave_seat(game.pk, rival, "blue", now=NOW + 2 * HOUR)
+    services.leave_seat(game.pk, owner, "red", now=NOW + 2 * HOUR)
+    red, blue = (services.invite(game.pk, gm, seat=key, now=NOW).token for key in ("red", "blue"))
+    with pytest.raises(BadInvitation) as why:
+        services.accept(red, rival, now=NOW + 2 * HOUR)
+    assert why.value.code == "has_played"
+    assert services.accept(blue, rival, now=NOW + 2 * HOUR).user == rival
+
+
 def test_a_stand_in_who_does_not_come_is_answered_for_once_too(
     gm: User, owner: User, rival: User, client: Any
 ) -> None:
