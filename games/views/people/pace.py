@@ -206,13 +206,20 @@ def _form(request: HttpRequest, game: Game, rhythm: Rhythm | None) -> dict[str, 
         "hours_choices": [*HOURS] if values["hours"] in hours else [*HOURS, game.hours_per_decision],
         "weekdays": [(number, name, str(number) in days) for number, name in WEEKDAYS.items()],
         "spans": spans,
-        "zone_choices": zones(),
+        "zone_choices": zones() if _listed(zone) else [*zones(), ("", [(zone, zone)])],
         "zone": zone,
-        "kinds": [(kind, label, kinds.get(kind)) for kind, label in timed_kinds(game).items()],
-        "short": SHORT,
+        "kinds": [
+            (kind, label, kinds.get(kind), sorted({*SHORT, kinds.get(kind) or SHORT[0]}))
+            for kind, label in timed_kinds(game).items()
+        ],
         "hard_choices": Seat.Hard.choices,
         "hard": hard,
     }
+
+
+def _listed(zone: str) -> bool:
+    """Whether the form's list has a zone; a program may have set one that it has not."""
+    return any(zone == value for _group, names in zones() for value, _label in names)
 
 
 def timed_kinds(game: Game) -> dict[str, str]:

@@ -297,6 +297,17 @@ def test_the_calendar_tells_what_is_due_and_its_form_keeps_what_was_refused(
     assert game.rhythm == {} and game.hours_per_decision == 24  # as games are without a rhythm
 
 
+def test_the_form_keeps_a_zone_and_hours_that_a_program_has_set(
+    gm: User, owner: User, rival: User, client: Any
+) -> None:
+    game = paced(gm, owner, rival, written={**SENT, "zone": "Etc/GMT+5", "kinds": {"stand": 36}})
+    client.force_login(gm)
+    told = flat(client.get(reverse("game-calendar", args=[game.pk])).content.decode())
+    for chosen in ('<option value="Etc/GMT+5" selected>', '<option value="36" selected>'):
+        assert told.count(chosen) == 1
+    assert '<option value="6" selected>' not in told
+
+
 def test_an_invitation_says_what_a_player_commits_to(gm: User, owner: User, rival: User, client: Any) -> None:
     game = paced(gm, owner, rival, weeks=26, hard={"blue": 3})
     services.leave_seat(game.pk, gm, "blue", now=NOW)
