@@ -24,8 +24,8 @@
 
   async function draw() {
     const kept = await subscribed();
-    const answer = kept && (await post("known", kept.endpoint).catch(() => null));
-    const known = kept && answer?.status !== 404; // the site may have forgotten it
+    const told = kept && (await post("known", kept.endpoint).then((answer) => answer.text()).catch(() => ""));
+    const known = kept && told !== "off"; // the site may have forgotten it
     on.hidden = Boolean(known);
     off.hidden = !known;
   }

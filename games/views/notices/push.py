@@ -28,7 +28,8 @@ def device(request: HttpRequest) -> HttpResponse:
         if do == "on":
             push.add(request.user, url, timezone.now())
         elif do == "known":
-            return HttpResponse(status=204 if push.devices_of(request.user).filter(url=url).exists() else 404)
+            known = push.devices_of(request.user).filter(url=url).exists()
+            return HttpResponse("on" if known else "off", content_type="text/plain")
         elif url:
             push.remove(request.user, url)
         else:

@@ -196,7 +196,7 @@ def test_a_device_that_fails_is_seen_and_one_that_is_forgotten_is_off(
         push.send(NOW + HOUR + minute * MINUTE)
         if Device.objects.filter(attempts=2).exists() and not tries:
             tries.append(told in client.get(reverse("wishes")).content.decode())
-            assert client.post(reverse("device"), known).status_code == 204
+            assert client.post(reverse("device"), known).content == b"on"
     assert tries == [True] and len(service.woken) == push.TRIES
-    assert client.post(reverse("device"), known).status_code == 404
+    assert client.post(reverse("device"), known).content == b"off"
     assert told not in client.get(reverse("wishes")).content.decode()
