@@ -14,6 +14,7 @@ from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.system import SCHIERE
 from games import services
 from games.models import Game
+from games.services.amending import carrying
 from games.services.people import observers
 from tests.battles.schiere.begun import asked, to_a_duel
 from tests.games.cast import a_game, a_user, do
@@ -140,6 +141,14 @@ def plan_drafted(game: Game, world: int) -> None:
         services.write_plan(game.pk, rival, "carthage", [step], now=NOW)
 
 
+def points_put_right(game: Game, world: int) -> None:
+    """The game master has changed what is left of Carthage's points, in each world to another number."""
+    on_to(game, "deploy")
+    wanted = [(("sides", "carthage", "points"), (3, 7)[world])]
+    more: Any = {"drawn_seq": game.seq, "key": "right", "now": NOW}
+    carrying.amend(game.pk, game.gm, wanted, why=("three were left", "it was seven")[world], **more)
+
+
 def looked_at(game: Game, people: dict[str, User], play: Callable[[Game, int], None], world: int) -> Seen:
     """What these people see after so much has been played in a world."""
     forget()
@@ -172,7 +181,7 @@ def looks(game: Game, name: str, user: User | None) -> Seen:
 
 @pytest.mark.parametrize(
     "play",
-    [army_chosen, army_waits, order_laid, card_laid, policies_set, plan_drafted],
+    [army_chosen, army_waits, order_laid, card_laid, policies_set, plan_drafted, points_put_right],
     ids=lambda one: one.__name__,
 )
 def test_nobody_can_tell_what_carthage_has_hidden(
