@@ -2,10 +2,11 @@
 
 import os
 
-from django.core.wsgi import get_wsgi_application
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-_house = get_wsgi_application()
+
+from config.asked import house
+
+_house = house()
 
 from games.door import Door  # noqa: E402  # models need the settings
 

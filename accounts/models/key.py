@@ -11,9 +11,14 @@ class Key(models.Model):
 
     class Scope(models.TextChoices):
         READ = "read", _("See my games: what waits for me, situations, chronicles")
-        PLAY = "play", _("Play my seats: act, plan, take a seat by an invitation")
+        PLAY = "play", _("Play my seats: act, plan, take seats and leave them; web hooks of my own messages")
         LETTERS = "letters", _("Read and write letters in my name")
-        LEAD = "lead", _("Lead my games: see and answer as game master, invite, pause, export")
+        LEAD = (
+            "lead",
+            _(
+                "Lead my games: see and answer as game master, invite, put facts right, hand over; their web hooks"
+            ),
+        )
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="keys")
     name = models.CharField(_("name"), max_length=60)

@@ -5,12 +5,10 @@ import json
 import random
 import sys
 import time
-import urllib.error
 import urllib.request
 
 SITE, _join, INVITATION = sys.argv[1].rstrip("/").rpartition("/join/")
 HEADERS = {"Authorization": f"Bearer {sys.argv[2]}", "Content-Type": "application/json"}
-PAUSE = float(sys.argv[3]) if len(sys.argv) > 3 else 10.0
 
 
 def ask(method, path, body=None):
@@ -26,22 +24,24 @@ def ask(method, path, body=None):
 
 
 def value(field):
-    low, options = field.get("low") or 0, [one["value"] for one in field.get("options", ())]
-    if field["type"] == "many":
-        return random.sample(options, low)
-    if field["type"] == "share":
+    kind, low, options = field["type"], field.get("low") or 0, [o["value"] for o in field.get("options", ())]
+    if kind == "path":  # leg by leg, as many as there must be
+        way = [field["start"]]
+        while len(way) <= max(low, 1):
+            way.append(random.choice([leg["to"] for leg in field["legs"] if leg["origin"] == way[-1]] or way))
+        return way[1:]
+    if kind == "share":
         picked = random.choices(options, k=low)
-        return {str(one): picked.count(one) for one in options}
-    if field["type"] == "path":
-        return [random.choice([leg["to"] for leg in field["legs"] if leg["origin"] == field["start"]])]
-    drawn = {"pick": lambda: random.choice(options), "number": lambda: random.randint(low, field["high"])}
-    return drawn.get(field["type"], lambda: field.get("example", ""))()
+        return {str(one): picked.count(one) for one in picked}
+    if kind in ("pick", "many"):
+        return random.choice(options) if kind == "pick" else random.sample(options, low)
+    return random.randint(low, field["high"]) if kind == "number" else field.get("example", "")
 
 
 seat = ask("POST", f"invitations/{INVITATION}", {})
 while (now := ask("GET", f"games/{seat['game']}/state")) is None or now["status"] in ("gathering", "running"):
     if not now or not now["choices"] or all(wait["seat"] != seat["seat"] for wait in now["waits"]):
-        time.sleep(PAUSE)
+        time.sleep(float([*sys.argv, "10"][3]))
         continue
     choice = random.choice([one for one in now["choices"] if one["decision"]] or now["choices"])
     action = {"kind": choice["kind"], **choice["fixed"], **{f["name"]: value(f) for f in choice["fields"]}}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
@@ -26,6 +26,7 @@ AS_JSON = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_all
 def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
     if problems.concerns(request):
         return problems.known("csrf" if template == CSRF_PAGE else AS_JSON[status])
+    _let_read(request)
     if status in (403, 404) and template != CSRF_PAGE and _logged_out_meanwhile(request):
         return HttpResponseClientRedirect(log_in_and_back(request))
     if getattr(request, "htmx", False):
@@ -34,6 +35,14 @@ def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
         )
         return render(request, template, {"status": status}, status=status)
     return render(request, template, {"status": status}, status=status)
+
+
+def _let_read(request: HttpRequest) -> None:
+    """A query that is refused for itself (too many fields) is none to the page that says so."""
+    try:
+        _read = request.GET
+    except SuspiciousOperation:
+        vars(request)["GET"] = QueryDict()
 
 
 def _logged_out_meanwhile(request: HttpRequest) -> bool:

@@ -3,9 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.core.exceptions import TooManyFieldsSent
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
+from config.asked import Asked
 from games import limits, services
 from games.models import Game, Outbox
 from tests.web.cast import browser, lobby, person, running
@@ -138,3 +141,34 @@ def test_orders_for_the_seat_of_another_are_refused_and_change_nothing(seat: str
     sent["seat"] = "red"
     assert browser("owner").post(reverse("game-orders", args=[game.pk]), sent).status_code == 302
     assert game.seats.get(key="red").orders == {"stand": {"withdraw_at": 1}}
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "hex",
+        "base64",
+        "idna",
+        "rot13",
+        "undefined",
+        "utf-16",
+        "none-such",
+        "utf-8; charset*=x''%ff; charset*0=y",
+    ],
+)
+def test_a_request_is_read_whatever_character_set_it_names(kind: str) -> None:
+    """Django reads the query with it before anybody could answer: the web server would have said 500."""
+    told = {"QUERY_STRING": "a=1&" * 2000 + "b=%ff", "CONTENT_TYPE": f"application/json; charset={kind}"}
+    asked = Asked(RequestFactory()._base_environ(**told))
+    with pytest.raises(TooManyFieldsSent):
+        _read = asked.GET
+    told["QUERY_STRING"] = "b=%C3%A9&c=%ff"
+    assert Asked(RequestFactory()._base_environ(**told)).GET.dict() == {"b": "é", "c": "\ufffd"}
+
+
+def test_a_query_of_too_many_fields_is_told_so_on_a_page() -> None:
+    long = "a=1&" * 1500
+    assert browser().get(f"/?{long}").status_code == 400
+    assert browser("owner").get(f"/account/settings/?{long}").status_code == 400
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(f"/account/login/?{long}", {"username": "x"}).status_code == 403

@@ -57,7 +57,9 @@ COMPONENTS: Final[dict[str, Schema]] = {
             "step": WHOLE,
         },
     ),
-    "Option": obj({"value": {}, "facts": FREE, "cost": WHOLE}),
+    "Option": obj(
+        {"value": {}, "facts": FREE, "cost": WHOLE, "low": WHOLE, "high": maybe(WHOLE), "usual": FLAG}
+    ),
     "Field": obj(
         {"type": {"enum": ["pick", "number", "many", "share", "word", "path", "given"]}, "name": TEXT},
         {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -18,6 +20,7 @@ from tests.web.api.programs import Program, act
 from tests.web.cast import browser, lobby, person, running
 
 pytestmark = pytest.mark.django_db
+DOCS = (Path(__file__).resolve().parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
 NEW = {"name": "Our bot", "scopes": ["read", "play"], "days": "30"}
 
 
@@ -197,3 +200,26 @@ def test_errors_are_in_the_language_of_the_key_s_owner() -> None:
     assert found.json()["text"] == "Questa chiave non può farlo: le manca l'ambito «play»."
     asked = program.get("games?page=0", **{"Accept-Language": "en"})
     assert asked.json()["text"] == "A whole number from 1 to 10000 belongs there."
+
+
+def test_every_address_needs_the_scope_that_the_document_names() -> None:
+    """A key of any other scope is told which one, before anything else is looked at."""
+    told_of = re.findall(r"^### `[A-Z, ]+ (/api/\S*)`\n(.*?)(?=^##)", DOCS, re.M | re.S)
+    document = {re.sub(r"<\w+:(\w+)>", r"{\1}", address): text for address, text in told_of}
+    programs = {scope: Program("gm", scope) for scope in Key.Scope.values}
+    paths: dict[str, Any] = Program().get("openapi.json").json()["paths"]
+    asked = 0
+    for path, methods in some(paths.items()):
+        room = path.removeprefix("/api/").replace("{system}", "dba").replace("{link}", "0")
+        room = re.sub(r"{\w+}", "00000000-0000-4000-8000-000000000000", room)
+        for method, operation in methods.items():
+            scope = operation.get("x-scope") if method != "parameters" else None
+            if scope is None:
+                continue
+            assert f"`{scope}`" in document[path], (method, path)
+            for other, program in programs.items():
+                answer = program.ask(method, room, None if method in ("get", "delete") else "{")
+                lacking = answer.json().get("code") == "scope_missing"
+                assert (answer.json().get("scope") == scope and lacking) is (other != scope), (method, path)
+                asked += 1
+    assert asked > 200

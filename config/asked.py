@@ -1,0 +1,38 @@
+"""Requests as a web server hands them over: read as UTF-8, whatever they say of themselves.
+
+Django would take the character set that a request names, and read its address with it before anything could
+be answered: what is none, or no query of ours, would be an error of the server's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django
+from django.core.exceptions import BadRequest
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+from django.utils.http import parse_header_parameters
+
+
+class Asked(WSGIRequest):
+    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+        try:
+            self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
+        except Exception:  # Python's reader of mail headers, which is used, trips over some
+            self.content_type, self.content_params = "", {}
+
+    def _load_post_and_files(self) -> None:
+        try:
+            super()._load_post_and_files()
+        except TypeError as why:  # the same within a form
+            raise BadRequest("a header within the form is not understood") from why
+
+
+class House(WSGIHandler):
+    request_class = Asked
+
+
+def house() -> House:
+    """As django.core.wsgi.get_wsgi_application."""
+    django.setup(set_prefix=False)
+    return House()
