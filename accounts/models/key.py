@@ -15,9 +15,7 @@ class Key(models.Model):
         LETTERS = "letters", _("Read and write letters in my name")
         LEAD = (
             "lead",
-            _(
-                "Lead my games: see and answer as game master, invite, put facts right, hand over; their web hooks"
-            ),
+            _("Lead my games: answer as game master, invite, put facts right, hand over; their web hooks"),
         )
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="keys")
