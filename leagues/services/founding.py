@@ -74,7 +74,7 @@ def found(
 def may_be_duplicate(system: str, seats: int) -> bool:
     """Whether tables can have the same dice and be shut: battles of two sides. A campaign opens its battles
     as games of their own, which have neither."""
-    return seats == 2 and plugins.is_battle(system)
+    return seats == 2 and (plugins.is_battle(system) or plugins.page(system).is_battle)
 
 
 def league_of_link(token: str) -> League:
