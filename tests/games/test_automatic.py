@@ -6,7 +6,7 @@ import pytest
 from django.db.models import Q
 
 from games import services
-from games.models import Entry, Game, Outbox
+from games.models import Entry, Game, Outbox, PendingDecision
 from games.services import messages, plans
 from games.services.clock import automatic
 from games.tasks import answer_due_of, send_outbox, sweep_deadlines
@@ -211,6 +211,16 @@ def test_people_are_reminded_once_before_their_deadline(daily):
     assert automatic.remind(late) == 3
     assert automatic.remind(late) == 0
     assert Outbox.objects.filter(kind="due_soon").count() == 3
+
+
+def test_many_short_deadlines_that_are_not_near_hide_none_that_is(daily):
+    late = NOW + timedelta(hours=20)  # four hours are left of these three days' answers
+    short = {"opened_at": late, "reckoned_at": late, "due_at": late + timedelta(hours=2), "opened_seq": 0}
+    rows = [PendingDecision(game=daily, decision=f"short {n}", seat="red", **short) for n in range(400)]
+    PendingDecision.objects.bulk_create(rows)
+    assert automatic.remind(late) == 3
+    assert automatic.remind(late + timedelta(hours=1, minutes=31)) == 200, "so many in one go"
+    assert automatic.remind(late + timedelta(hours=1, minutes=32)) == 200
 
 
 def test_before_its_time_is_over_nothing_but_a_plan_answers(daily, monkeypatch):

@@ -137,28 +137,37 @@ def is_due(game_id: UUID | str, now: datetime) -> bool:
 
 
 def remind(now: datetime) -> int:
-    """Tell people, once, what will soon be answered for them."""
-    reminded = 0
-    for row in _SOON(now, now + SOON):
-        if row.due_at is None or (row.due_at - now) * 4 > row.due_at - row.opened_at:
-            continue
-        with transaction.atomic():
-            free = PendingDecision.objects.select_for_update(skip_locked=True)
-            if free.filter(pk=row.pk, answered_at__isnull=True, reminded_at__isnull=True).exists():
-                PendingDecision.objects.filter(pk=row.pk).update(reminded_at=now)
-                seat = Seat.objects.select_related("user").filter(game=row.game, key=row.seat).first()
-                user = row.game.gm if row.seat == GM else seat and seat.user
-                occasion = f"{row.pk}.{row.due_at:%Y%m%d%H%M%S}"  # a deadline that was moved is another one
-                messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, **messages.about(row))
-                reminded += 1
-    return reminded
+    """Tell people, once, what will soon be answered for them; at most a few hundred in one go."""
+    near = [row.pk for row in _SOON(now, now + SOON) if _near(row, now)]
+    return sum(_reminded(pk, now) for pk in near[:200])
+
+
+def _near(row: PendingDecision, now: datetime) -> bool:
+    """Whether three quarters of the time for an answer are over."""
+    return row.due_at is not None and now < row.due_at <= now + (row.due_at - row.opened_at) / 4
+
+
+def _reminded(number: int, now: datetime) -> bool:
+    with transaction.atomic():
+        free = PendingDecision.objects.select_for_update(skip_locked=True, of=("self",))
+        open_rows = free.filter(pk=number, answered_at__isnull=True, reminded_at__isnull=True)
+        row = open_rows.select_related("game__gm").defer("game__scenario").first()
+        if row is None or row.due_at is None or not _near(row, now):
+            return False
+        PendingDecision.objects.filter(pk=number).update(reminded_at=now)
+        seat = Seat.objects.select_related("user").filter(game=row.game, key=row.seat).first()
+        user = row.game.gm if row.seat == GM else seat and seat.user
+        occasion = f"{number}.{row.due_at:%Y%m%d%H%M%S}"  # a deadline that was moved is another one
+        messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, **messages.about(row))
+    return True
 
 
 def _soon(now: datetime, until: datetime) -> QuerySet[PendingDecision]:
+    """All of them, each as little as tells whether it is time: many that are not yet hide none that is."""
     rows = PendingDecision.objects.filter(
         answered_at__isnull=True, reminded_at__isnull=True, due_at__gt=now, due_at__lte=until
     ).filter(game__status=Game.Status.RUNNING)
-    return rows.select_related("game__gm").defer("game__scenario").order_by("due_at")[:200]
+    return rows.order_by("due_at").only("due_at", "opened_at")
 
 
 _SOON = Prepared(_soon, datetime, datetime)
