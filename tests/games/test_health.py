@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
-from django.db import OperationalError
+from django.db import OperationalError, ProgrammingError
 from django.test import Client
 from django.utils import timezone
 
@@ -71,10 +71,35 @@ def test_no_room_and_a_database_of_before(monkeypatch: pytest.MonkeyPatch) -> No
     assert asked() == (503, "trouble: migrations, disk\n")
 
 
+def test_tables_of_before_are_told_as_changes_to_be_applied(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """The newer program asks for a column that is not there yet: that is no database out of reach."""
+
+    def lacks(*told: object) -> None:
+        raise ProgrammingError('column "colour" does not exist')
+
+    monkeypatch.setattr(health, "_asked", lacks)
+    with pytest.raises(ProgrammingError):
+        health.measure(timezone.now())  # and nothing is to be applied: then it is
+    monkeypatch.setattr(health, "_unapplied", lambda: 2)
+    assert asked() == (503, "trouble: migrations\n")
+    with pytest.raises(CommandError, match="look at: migrations "):
+        call_command("health")
+    settings.METRICS_TOKEN = "long enough"
+    cache.delete("health")
+    answer = Client().get("/health/metrics", headers={"authorization": "Bearer long enough"})
+    values = dict(line.split() for line in answer.content.decode().splitlines() if not line.startswith("#"))
+    assert values["vexillum_migrations"] == "2" and values["vexillum_running"] == "NaN"
+
+
 def test_a_database_that_cannot_be_asked(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     def gone(now: object) -> None:
         raise OperationalError("server closed the connection")
 
+    monkeypatch.setattr("games.management.commands.health.measure", gone)
+    with pytest.raises(CommandError, match=r"look at: database \(server closed the connection\)"):
+        call_command("health")
     monkeypatch.setattr("games.views.health.measure", gone)
     assert asked() == (503, "trouble: database\n")
     settings.METRICS_TOKEN = "long enough"

@@ -1,6 +1,7 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 from django.utils import timezone
 
 from games.services.clock.health import measure
@@ -12,7 +13,10 @@ class Command(BaseCommand):
     help = "how the server is doing: last sweep, overdue answers, unsent mail, migrations, disk"
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = measure(timezone.now())
+        try:
+            found = measure(timezone.now())
+        except DatabaseError as error:
+            raise CommandError(f"look at: database ({str(error).strip()})") from None
         for line in found.lines():
             if not line.startswith("# TYPE"):
                 self.stdout.write(line)

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Min, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -27,7 +27,8 @@ ROOM: Final = 200_000_000  # bytes that must be free where the data are kept
 
 @dataclass(frozen=True)
 class Health:
-    """Counts, and ages in seconds; None: there has been no sweep yet, or nothing waits.
+    """Counts, and ages in seconds; None: there has been no sweep yet, or nothing waits. All of them are None
+    when the tables are of another version, so that nothing but ``migrations`` can be told.
 
     ``overdue`` is how long the longest overdue answer has waited for the program, not counting games that are
     in trouble, which are counted by themselves; ``unsent`` the age of the oldest message that is still tried,
@@ -37,16 +38,17 @@ class Health:
     since_sweep: float | None
     overdue: float | None
     unsent: float | None
-    given_up: int
-    running: int
-    in_trouble: int
+    given_up: int | None
+    running: int | None
+    in_trouble: int | None
     migrations: int
     free: int
 
     def troubles(self) -> Iterator[str]:
         """What somebody should look at, in codes."""
         late = outages.gap().total_seconds()
-        if self.since_sweep is None or abs(self.since_sweep) >= late:
+        asked = self.running is not None
+        if asked and (self.since_sweep is None or abs(self.since_sweep) >= late):
             yield "no_sweep"
         if self.overdue is not None and self.overdue >= late:
             yield "overdue"
@@ -82,7 +84,19 @@ assert list(METRICS) == [field.name for field in fields(Health)]
 
 
 def measure(now: datetime) -> Health:
-    """Raises what the database raises when it cannot be asked."""
+    """Raises what the database raises when it cannot be asked. That it lacks a table or a column is no such
+    thing while changes of it wait to be applied."""
+    unapplied = _unapplied()
+    free = shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.exists() else "/").free
+    try:
+        return _asked(now, unapplied, free)
+    except DatabaseError:
+        if not unapplied:
+            raise
+        return Health(None, None, None, None, None, None, unapplied, free)
+
+
+def _asked(now: datetime, unapplied: int, free: int) -> Health:
     running = Game.objects.filter(status=Game.Status.RUNNING)
     waiting = PendingDecision.objects.filter(
         trying.ready(now, "game__"), answered_at__isnull=True, due_at__lte=now, game__in=running
@@ -95,8 +109,8 @@ def measure(now: datetime) -> Health:
         given_up=Outbox.objects.filter(given_up_at__isnull=False).count(),
         running=running.count(),
         in_trouble=running.exclude(trouble="").count(),
-        migrations=_unapplied(),
-        free=shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.exists() else "/").free,
+        migrations=unapplied,
+        free=free,
     )
 
 
