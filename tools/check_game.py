@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Check an exported game without Vexillum: this file and Python 3.11's standard library are all it takes.
+"""Check an exported game without Vexillum: this file and the standard library of Python 3.8 or newer are all
+it takes.
 
     python3 check_game.py game.json
 
@@ -15,6 +16,11 @@ of its log and, once it has ended, the secret seed of its dice. Checked are
 - each die: it has the face, its source is one that the game allows, and a die of the server is the one that
   the seed gives at this place (HMAC-SHA256 over game, place, index, sides and purpose; at the tables of a
   duplicate, which have one seed, over seat, sides, purpose and how many such dice fell before).
+
+What the chain does not cover is whatever else the file says: its version, the game's name, status, outcome
+and seats, the name of the scenario, the digest of the last position; and of each entry its time, turn, reason
+and whether it was covert. Nobody can rely on those. Nor is it found that entries were cut off at the end, or
+that everything was made anew from another seed: only what you noted down while you played tells that.
 
 Whether the rules were applied rightly is what `manage.py verify` tells, which needs the rules. At the end the
 luck of each seat is listed: dice of the server and dice that people typed apart, with how far the sum of the
@@ -33,6 +39,7 @@ from collections.abc import Iterator
 from typing import Any
 
 AS_IT_CAME = 0  # how entries were ordered before that was written down: then the digest does not cover it
+MOST_SIDES = 1 << 64  # what eight bytes of the digest tell apart
 CONTENT = ("seq", "step", "kind", "seat", "action", "rolls", "events", "rules_version")
 
 
@@ -44,10 +51,11 @@ def main(arguments: list[str]) -> int:
         with open(arguments[0], encoding="utf-8") as file:
             game = json.load(file)
         found = list(faults(game))
+        told = [*amendments(game), *luck(game)]
     except (OSError, ValueError) as error:
         print(f"{arguments[0]}: {error}")
         return 2
-    except (KeyError, TypeError, AttributeError) as error:
+    except (LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         print(f"{arguments[0]} is not an exported game: {error!r}")
         return 2
     for line in found:
@@ -57,7 +65,7 @@ def main(arguments: list[str]) -> int:
     print(
         "dice checked against the seed" if game.get("seed") else "the seed is still secret: dice not checked"
     )
-    for line in (*amendments(game), *luck(game)):
+    for line in told:
         print(line)
     print("ok" if not found else f"{len(found)} faults")
     return int(bool(found))
@@ -71,7 +79,9 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
     seed = bytes.fromhex(game["seed"]) if game.get("seed") else None
     if seed is not None and hashlib.sha256(seed).hexdigest() != game["commitment"]:
         yield "seed: it is not the one that the game was committed to"
-    before, line, fallen = digest(opening(game)), list[int](), dict[str, int]()
+    before = digest(opening(game))
+    line: list[int] = []
+    fallen: dict[str, int] = {}
     for number, entry in enumerate(game["entries"]):
         where = f"entry {number}"
         if entry["digest"] != digest({**content(entry), "previous": before}):
@@ -99,7 +109,7 @@ def opening(game: dict[str, Any]) -> dict[str, Any]:
 
 def content(entry: dict[str, Any]) -> dict[str, Any]:
     order = entry.get("order", AS_IT_CAME)
-    return {name: entry[name] for name in CONTENT} | ({} if order == AS_IT_CAME else {"order": order})
+    return {**{name: entry[name] for name in CONTENT}, **({} if order == AS_IT_CAME else {"order": order})}
 
 
 def digest(value: Any) -> str:
@@ -146,6 +156,9 @@ def _wrong_dice(
     for index, roll in enumerate(entry["rolls"]):
         what = f"die {index} ({roll['purpose']})"
         low, sides = roll.get("low", 1), roll["sides"]
+        if not 1 <= sides <= MOST_SIDES:
+            yield f"{what}: it has {sides} sides"
+            continue
         if roll["source"] not in (["seeded"] if roll.get("secret") else game["sources"]):
             yield f"{what}: its source is {roll['source']}"
         if not low <= roll["face"] < low + sides:

@@ -13,6 +13,7 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+import time
 import zipfile
 import zlib
 from contextlib import closing
@@ -23,7 +24,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from django.contrib.auth import get_user_model
-from django.db import OperationalError, connection
+from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 
 FORMAT: Final = 1
@@ -51,8 +52,9 @@ class Manifest:
 
 def write(file: Path, now: datetime) -> Manifest:
     """Take a backup; only its owner may read it, since it holds the seeds of running games, letters and
-    addresses. It stands there whole, or not at all. Raises BadBackup, OSError."""
-    with tempfile.TemporaryDirectory(dir=file.parent) as folder:
+    addresses. It stands there whole, or not at all; what is killed leaves a folder NAME.*.part beside it.
+    Raises BadBackup, OSError."""
+    with tempfile.TemporaryDirectory(".part", f"{file.name}.", file.parent) as folder:
         taken, packed = Path(folder) / DATABASE, Path(folder) / "packed"
         migrations, games = _applied(), _games()
         _dump(taken)
@@ -76,7 +78,9 @@ def read(file: Path) -> Manifest:
             manifest = _manifest(file, json.loads(archive.read(MANIFEST)))
             with archive.open(DATABASE) as data:
                 sha256 = hashlib.file_digest(data, "sha256").hexdigest()  # type: ignore[arg-type]
-    except DAMAGE as error:
+    except (*DAMAGE, OSError) as error:
+        if isinstance(error, OSError) and error.filename:  # the file itself, not a place that it names
+            raise
         raise BadBackup(f"{file} is no backup of Vexillum, or it is damaged ({error}).") from None
     if sha256 != manifest.sha256:
         raise BadBackup(f"{file} is damaged: it does not hold what was packed. Take another copy of it.")
@@ -134,8 +138,10 @@ def held() -> tuple[int, int]:
 def why(error: Exception) -> str:
     """What hindered a command, as a sentence."""
     if isinstance(error, OSError):
-        return f"{error.filename or 'A file'}: {error.strerror or error}."
-    if isinstance(error, OperationalError):
+        # what is written names no file: it is there, or a temporary one
+        named = error.filename or f"There, or in {tempfile.gettempdir()} (TMPDIR names another folder)"
+        return f"{named}: {error.strerror or error}."
+    if isinstance(error, DatabaseError):
         said = str(error).strip().splitlines()
         return (
             f"The database that DATABASE_URL names cannot be used: {said[0] if said else 'no reason told'}."
@@ -146,9 +152,19 @@ def why(error: Exception) -> str:
 # --- SQLite -----------------------------------------------------------------------------------------------
 
 
-def _copy(source: str, target: str) -> None:
-    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target, timeout=20)) as other:
-        one.backup(other)
+def _copy(source: str, target: str, patience: float = 20) -> None:
+    end = time.monotonic() + patience
+
+    def waited(status: int, _left: int, _pages: int) -> None:
+        """SQLite itself would try for ever while somebody else holds either."""
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() >= end:
+            raise BadBackup(f"{source} or {target} is locked: stop Vexillum first.")
+
+    try:
+        with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target, patience)) as other:
+            one.backup(other, progress=waited)
+    except sqlite3.Error as error:
+        raise BadBackup(f"{source} cannot be copied to {target}: {error}.") from None
 
 
 def _put_back_sqlite(taken: Path) -> None:
@@ -159,10 +175,7 @@ def _put_back_sqlite(taken: Path) -> None:
         told = str(error)
     if told != "ok":
         raise BadBackup(f"The database in the backup is damaged: {told}.")
-    try:
-        _copy(str(taken), str(connection.settings_dict["NAME"]))
-    except sqlite3.OperationalError as error:
-        raise BadBackup(f"The database cannot be written ({error}): stop Vexillum first.") from None
+    _copy(str(taken), str(connection.settings_dict["NAME"]))
 
 
 # --- PostgreSQL -------------------------------------------------------------------------------------------

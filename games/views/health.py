@@ -53,7 +53,11 @@ def _troubles() -> list[str]:
 
 
 def _measured() -> Health:
-    kept: Health | None = cache.get("health")
+    try:
+        kept: Health | None = cache.get("health")
+    except Exception:  # each cache raises its own; one that is out of reach is no reason to say nothing
+        logging.getLogger(__name__).exception("the cache cannot be asked")
+        return measure(timezone.now())
     if kept is None:
         kept = measure(timezone.now())
         cache.set("health", kept, KEPT)

@@ -1,9 +1,12 @@
 """Everything in one file and back: rehearsed with games of before, on both databases."""
 
+import errno
 import json
 import lzma
 import os
+import sqlite3
 import zipfile
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -11,6 +14,7 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from games.home import backups
 from tests.corpus.databases import restored
@@ -125,6 +129,58 @@ def test_a_cut_file_is_no_backup(tmp_path: Path) -> None:
         (tmp_path / "cut.zip").write_bytes(whole[:length])
         with pytest.raises(backups.BadBackup):
             backups.read(tmp_path / "cut.zip")
+
+
+def test_a_file_whose_end_is_altered_is_whole_or_no_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end of a zip tells where its parts lie: before its beginning, behind its end."""
+    monkeypatch.setattr(backups, "_known", lambda *told: True)
+    monkeypatch.setattr(backups, "MigrationLoader", lambda connection: None)
+    whole = packed(tmp_path / "b.zip").read_bytes()
+    for place in range(len(whole) - 22, len(whole)):
+        for value in (0, 1, 128, 255):
+            (tmp_path / "bent.zip").write_bytes(whole[:place] + bytes([value]) + whole[place + 1 :])
+            try:
+                assert backups.read(tmp_path / "bent.zip").games == {"running": 2}
+            except backups.BadBackup as refused:
+                assert "damaged" in str(refused)
+
+
+def test_what_sqlite_cannot_copy_is_told(tmp_path: Path) -> None:
+    with pytest.raises(backups.BadBackup, match="cannot be copied to .*: unable to open"):
+        backups._copy(str(tmp_path / "site.sqlite3"), str(tmp_path / "nowhere" / "database"))
+    held = tmp_path / "held.sqlite3"
+    with closing(sqlite3.connect(held, isolation_level=None)) as other:
+        other.execute("CREATE TABLE small (told)")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(backups.BadBackup, match="is locked: stop Vexillum first"):
+            backups._copy(str(held), str(tmp_path / "copy.sqlite3"), patience=0.1)
+
+
+def test_a_disk_that_is_full_is_named() -> None:
+    told = backups.why(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+    assert told.startswith("There, or in ") and "TMPDIR" in told and told.endswith("No space left on device.")
+
+
+def test_what_a_killed_backup_leaves_bears_the_name_that_is_swept_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/operations.md removes old backups, and these."""
+    found: list[str] = []
+
+    def killed(taken: Path) -> None:
+        found.append(taken.parent.name)
+        raise backups.BadBackup("killed")
+
+    monkeypatch.setattr(backups, "_dump", killed)
+    monkeypatch.setattr(backups, "_applied", tuple)
+    monkeypatch.setattr(backups, "_games", dict)
+    with pytest.raises(backups.BadBackup):
+        backups.write(tmp_path / "2026-11-24.zip", timezone.now())
+    assert found[0].startswith("2026-11-24.zip.") and found[0].endswith(".part")
+    sweeps = (Path(__file__).parents[2] / "docs/operations.md").read_text(encoding="utf-8")
+    assert "-path '*.zip*'" in sweeps and not list(tmp_path.iterdir())
 
 
 def test_of_a_long_dump_every_line_is_put_back() -> None:

@@ -1,5 +1,6 @@
 """tools/check_game.py: an exported game checked by the standard library alone."""
 
+import copy
 import json
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Game
+from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, do
 from tools import check_game
 
@@ -73,6 +75,8 @@ def test_a_game_of_before_dice_were_bound_to_the_log_is_in_order() -> None:
         (lambda game: rolled(game).update(purpose="other"), "the seed gives"),
         (lambda game: rolled(game).update(face=99), "shows 99"),
         (lambda game: rolled(game).update(source="pocket"), "its source is pocket"),
+        (lambda game: rolled(game).update(sides=0), "it has 0 sides"),
+        (lambda game: rolled(game).update(sides=1 << 65), f"it has {1 << 65} sides"),
         (lambda game: back(game).update(action={"to": 1}), "it goes back to 1"),
     ],
 )
@@ -99,6 +103,54 @@ def test_what_is_no_game_is_refused(text: str, tmp_path: Path) -> None:
     file.write_text(text)
     assert check_game.main([str(file)]) == 2
     assert check_game.main([str(tmp_path / "none.json")]) == 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda game: rolled(game).update(seat=7),  # beside seats that are words: no order
+        lambda game: rolled(game).update(seat=["red"]),
+        lambda game: game["entries"][1].update(kind="amend", action={}),
+        lambda game: game["entries"].__setitem__(slice(None), [{}]),
+        lambda game: game.update(entries=[{"digest": "0"}]),
+    ],
+)
+def test_a_field_of_another_kind_is_told_and_breaks_nothing(
+    change: Any, exported: dict[str, Any], tmp_path: Path, capsys: Any
+) -> None:
+    file = tmp_path / "game.json"
+    change(exported)
+    file.write_text(json.dumps(exported))
+    assert check_game.main([str(file)]) == 2
+    assert "is not an exported game" in capsys.readouterr().out
+
+
+def test_what_the_chain_does_not_cover_is_said(exported: dict[str, Any]) -> None:
+    """Whatever else can be altered unnoticed, the program's own text has to name it."""
+    loose = {
+        "name": "name",
+        "status": "status",
+        "outcome": "outcome",
+        "seats": "seats",
+        "scenario_name": "name of the scenario",
+        "state_digest": "digest of the last position",
+        "vexillum": "its version",
+        "created_at": "time",
+        "turn": "turn",
+        "reason": "reason",
+        "covert": "covert",
+    }
+    told = " ".join(str(check_game.__doc__).partition("does not cover")[2].split())
+    for part in (exported, exported["entries"][1]):
+        for name in some(part):
+            altered = copy.deepcopy(exported)
+            (altered if part is exported else altered["entries"][1])[name] = "altered"
+            try:
+                unnoticed = not list(check_game.faults(altered))
+            except (TypeError, AttributeError, ValueError):
+                unnoticed = False
+            assert unnoticed == (name in loose), name
+    assert all(word in told for word in loose.values())
 
 
 @pytest.mark.slow

@@ -107,6 +107,18 @@ def test_a_database_that_cannot_be_asked(monkeypatch: pytest.MonkeyPatch, settin
     assert (answer.status_code, answer.content) == (503, b"vexillum_up 0\n")
 
 
+def test_a_cache_out_of_reach_hides_nothing(settings: Any) -> None:
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": "redis://127.0.0.1:1/0",
+        }
+    }
+    assert Client().get("/health").content == b"ok\n"
+    Watch.objects.all().delete()
+    assert Client().get("/health").content == b"trouble: no_sweep\n"
+
+
 def test_it_is_reckoned_once_in_five_seconds(django_assert_num_queries: Any) -> None:
     assert Client().get("/health").status_code == 200
     with django_assert_num_queries(0):

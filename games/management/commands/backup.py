@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import OperationalError
+from django.db import DatabaseError
 from django.utils import timezone
 
 from games.home import backups
@@ -25,7 +25,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no folder {file.parent}: make it first.")
         try:
             manifest = backups.write(file, timezone.now())
-        except (OSError, OperationalError, backups.BadBackup) as error:
+        except (OSError, DatabaseError, backups.BadBackup) as error:
             raise CommandError(backups.why(error)) from None
         told = ", ".join(f"{count} {status}" for status, count in sorted(manifest.games.items()))
         self.stdout.write(f"{file}: {file.stat().st_size} bytes; games: {told or 'none'}")

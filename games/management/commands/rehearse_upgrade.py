@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import OperationalError
+from django.db import DatabaseError
 from django.utils import timezone
 
 from games.home import backups, upgrade
@@ -41,7 +41,7 @@ class Command(BaseCommand):
                     file = Path(folder) / "now.zip"
                     backups.write(file, timezone.now())
                     self._on_copy(file)
-        except (OSError, OperationalError, backups.BadBackup) as error:
+        except (OSError, DatabaseError, backups.BadBackup) as error:
             raise CommandError(f"{backups.why(error)} Nothing was changed.") from None
 
     def _on_copy(self, file: Path) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import OperationalError
+from django.db import DatabaseError
 from django.utils import timezone
 
 from games import services
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             manifest = backups.read(file)
             self._keep_what_is_here(file, options["replace"])
             backups.put_back(file)
-        except (OSError, OperationalError, backups.BadBackup) as error:
+        except (OSError, DatabaseError, backups.BadBackup) as error:
             raise CommandError(f"{backups.why(error)} Nothing was changed.") from None
         call_command("migrate", verbosity=0)
         self.stdout.write(f"Restored as of {manifest.made_at}.")
