@@ -45,6 +45,22 @@ def running(**settings: Any) -> Game:
     return game
 
 
+def led_by_a_player() -> Game:
+    """Led by the owner, who plays red; rival plays the others; begun."""
+    game = lobby()
+    Game.objects.filter(pk=game.pk).update(gm=person("owner"))
+    for key, name in (("red", "owner"), ("blue", "rival"), ("green", "rival")):
+        game.seats.filter(key=key).update(user=person(name))
+    services.start(game.pk, person("owner"), now=timezone.now())
+    game.refresh_from_db()
+    return game
+
+
+def east(game: Game) -> int:
+    """Red's strength in its eastern camp."""
+    return int(services.table(game).state.camps["red"]["east"])
+
+
 def hold(game: Game, seat: str = "red", **changes: Any) -> dict[str, Any]:
     """The form of "hold" as a page posts it."""
     return {"seq": game.seq, "key": f"key-{seat}-{game.seq}", "seat": seat, "kind": "hold", **changes}

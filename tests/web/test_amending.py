@@ -17,7 +17,7 @@ from games.models import Amendment, Game, Outbox
 from games.services.notices.words import mail_of
 from tests.engine.example.system import FORDS
 from tests.found import some
-from tests.web.cast import browser, lobby, person, running
+from tests.web.cast import browser, east, led_by_a_player, lobby, person, running
 
 pytestmark = pytest.mark.django_db
 NINE = canonical({"path": "camps.red.east", "to": 9})
@@ -42,21 +42,6 @@ def post(game: Game, name: str, do: str, **sent: Any) -> str:
     assert answer.status_code == 200
     game.refresh_from_db()
     return unescape(answer.content.decode())
-
-
-def east(game: Game) -> int:
-    return int(services.table(game).state.camps["red"]["east"])
-
-
-def played() -> Game:
-    """Led by the owner, who plays red."""
-    game = lobby()
-    Game.objects.filter(pk=game.pk).update(gm=person("owner"))
-    for key, name in (("red", "owner"), ("blue", "rival"), ("green", "rival")):
-        game.seats.filter(key=key).update(user=person(name))
-    services.start(game.pk, person("owner"), now=timezone.now())
-    game.refresh_from_db()
-    return game
 
 
 def test_a_fact_is_searched_for_chosen_and_looked_at_before_it_is_put_right() -> None:
@@ -125,7 +110,7 @@ def test_everybody_reads_it_in_the_chronicle_and_may_object_in_both_languages() 
 
 
 def test_who_plays_asks_and_the_other_agrees() -> None:
-    game = played()
+    game = led_by_a_player()
     before = east(game)
     assert "Ask the others" in page(game, "owner", c=NINE)
     assert "You have asked" in post(game, "owner", "ask", c=[NINE])
@@ -142,7 +127,7 @@ def test_who_plays_asks_and_the_other_agrees() -> None:
 
 
 def test_declining_and_withdrawing_leave_everything_as_it_is() -> None:
-    game = played()
+    game = led_by_a_player()
     before = east(game)
     post(game, "owner", "ask", c=[NINE])
     post(game, "rival", "decline", request=Amendment.objects.get().pk, why="no")

@@ -39,6 +39,12 @@ def act(seat: str, seq: int, key: str, action: dict[str, Any]) -> dict[str, Any]
     return {"seat": seat, "seq": seq, "key": key, "action": action}
 
 
+def well(answer: Any) -> dict[str, Any]:
+    assert answer.status_code == 200, answer.content.decode()[:500]
+    found: dict[str, Any] = answer.json()
+    return found
+
+
 def told(answer: Any, status: int, code: str) -> dict[str, Any]:
     """The error, if it is that one and in the one form."""
     assert answer.headers["Content-Type"] == "application/json", answer.content[:200]

@@ -13,11 +13,9 @@ from games.services.notices import hooks as hooks_service
 from games.services.notices import outward
 from tests.found import some
 from tests.games.stroll import THROW, WALK
-from tests.web.api.programs import Program, act, told
-from tests.web.api.test_people import well
-from tests.web.cast import browser, lobby, person, running
+from tests.web.api.programs import Program, act, told, well
+from tests.web.cast import browser, east, led_by_a_player, lobby, person, running
 from tests.web.strolls import do, stroll
-from tests.web.test_amending import east, played
 
 pytestmark = pytest.mark.django_db
 NINE = [{"path": "camps.red.east", "to": 9}]
@@ -113,7 +111,7 @@ def test_amendments_are_for_who_leads_and_for_the_table() -> None:
 
 
 def test_a_game_master_who_plays_asks_and_another_agrees_or_declines() -> None:
-    game = played()
+    game = led_by_a_player()
     path, leader, rival = f"games/{game.pk}/amendments", Program("owner"), Program("rival")
     assert well(leader.get(f"{path}/facts"))["way"] == "ask"
     told(leader.post(path, amend(game)), 422, "amend_ask")

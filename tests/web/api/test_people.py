@@ -12,7 +12,7 @@ from games import services
 from games.models import Game, Seat
 from leagues.models import Board
 from tests.leagues.cast import begun, club, fight
-from tests.web.api.programs import Program, told
+from tests.web.api.programs import Program, told, well
 from tests.web.cast import person, running
 from tests.web.doors import war
 from tests.web.treating import WORD, table
@@ -24,12 +24,6 @@ HOUR = timedelta(hours=1)
 @pytest.fixture(autouse=True)
 def bridges(settings: Any) -> None:
     settings.VEXILLUM_BRIDGES = ["tests.games.duel"]
-
-
-def well(answer: Any) -> dict[str, Any]:
-    assert answer.status_code == 200, answer.content.decode()[:500]
-    found: dict[str, Any] = answer.json()
-    return found
 
 
 def test_a_treaty_from_the_offer_to_the_word_of_the_two() -> None:
