@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -12,7 +13,7 @@ from django.db.models import F
 
 from accounts.models import Profile
 from games.access import User, led_by
-from games.models import Game, Outbox, Pace, PendingDecision, Seat
+from games.models import Device, Game, Outbox, Pace, PendingDecision, Seat
 from games.refusals import illegal
 from games.services import messages, pending
 from games.services.clock import outages
@@ -35,8 +36,7 @@ def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
         owed = owed_by(game, seat)
         if not owed:
             raise illegal("nothing_owed")
-        wanted = wishes_of([player.pk])[player.pk].pace(game.pk, Outbox.Kind.NUDGE)
-        if not reachable(player) or wanted == Pace.NEVER:
+        if not reach(game, [player])[player.pk].by_mail:
             raise illegal("no_mail", name=player.get_username())
         if seat in nudged(game, [found], now):
             raise illegal("nudged", name=player.get_username())
@@ -51,18 +51,38 @@ def nudged(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, dateti
     return {seat.key: when[seat.user_id] for seat in seats if seat.user_id in when}
 
 
-def reachable(user: Any) -> bool:
-    """Whether mail goes out to somebody: a confirmed address, and they want it."""
-    profile = getattr(user, "profile", None)
-    return bool(user.email) and (profile is None or profile.mail)
+@dataclass(frozen=True)
+class Reach:
+    """By what somebody learns that they are to answer in a game. ``mail`` is a code: mail, digest (once a
+    day), muted (they want no word of it), mail_off, unconfirmed, no_address; ``device``: one of theirs shows
+    it by itself."""
+
+    mail: str
+    device: bool
+
+    @property
+    def by_mail(self) -> bool:
+        return self.mail in ("mail", "digest")
 
 
-def reach(user: Any) -> str:
-    """By what somebody is reached, as a code: mail, mail_off, unconfirmed, no_address."""
+def reach(game: Game, people: Collection[Any]) -> Mapping[int, Reach]:
+    """By what these people are reached, by their numbers; asked for once."""
+    wishes = wishes_of([one.pk for one in people])
+    devices = set(Device.objects.filter(user__in=people).values_list("user", flat=True))
+    found = {}
+    for one in people:
+        pace = wishes[one.pk].pace(game.pk, Outbox.Kind.NUDGE)
+        found[one.pk] = Reach(_by_mail(one, pace), pace == Pace.AT_ONCE and one.pk in devices)
+    return found
+
+
+def _by_mail(user: Any, pace: Pace) -> str:
     profile: Profile | None = getattr(user, "profile", None)
-    if user.email:
-        return "mail" if reachable(user) else "mail_off"
-    return "unconfirmed" if profile is not None and profile.new_email else "no_address"
+    if not user.email:
+        return "unconfirmed" if profile is not None and profile.new_email else "no_address"
+    if profile is not None and not profile.mail:
+        return "mail_off"
+    return {Pace.NEVER: "muted", Pace.DIGEST: "digest"}.get(pace, "mail")
 
 
 def more_time(game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: datetime) -> int:

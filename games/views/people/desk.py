@@ -111,14 +111,24 @@ class Person:
 
     place: pages.Place
     habits: Habits
-    reach: str
+    reach: care.Reach | None
     nudged_at: datetime | None
     may_nudge: bool
     may_give_time: bool
 
+    @property
+    def reached(self) -> str:
+        """By what they are reached, in words."""
+        if self.reach is None:
+            return ""
+        mail = str(REACH[self.reach.mail])
+        return _("%(mail)s, their device shows it") % {"mail": mail} if self.reach.device else mail
+
 
 REACH = {
     "mail": gettext_lazy("mail reaches them"),
+    "digest": gettext_lazy("mail reaches them once a day"),
+    "muted": gettext_lazy("wants no word of this game’s questions"),
     "mail_off": gettext_lazy("wants no mail"),
     "unconfirmed": gettext_lazy("address not confirmed yet: no mail"),
     "no_address": gettext_lazy("no address: no mail"),
@@ -130,15 +140,17 @@ def people_of(at: pages.Scene, now: datetime) -> list[Person]:
     game = at.game
     found, nudged = services.habits(game), care.nudged(game, game.seats.all(), now)
     timed = {wait.place.key for wait in at.waits if wait.due_at or wait.held}
+    reach = care.reach(game, [place.user for place in at.places if place.user is not None])
     people = []
     for place in at.places:
         owes = place.owes and place.user is not None and game.running
-        mail = place.user is not None and care.reachable(place.user)
+        reached = None if place.user is None else reach[place.user.pk]
+        mail = reached is not None and reached.by_mail
         people.append(
             Person(
                 place,
                 found.get(place.key, Habits()),
-                str(REACH[care.reach(place.user)]) if place.user else "",
+                reached,
                 nudged.get(place.key),
                 owes and mail and place.key not in nudged and place.user != game.gm,
                 owes and place.key in timed,

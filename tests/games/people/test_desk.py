@@ -15,8 +15,9 @@ from django.utils import timezone
 from accounts.models import Profile
 from engine.game import IllegalAction
 from games import services
-from games.models import Game, Outbox
+from games.models import Device, Game, Outbox, Pace, Topic
 from games.services.notices import wishes
+from games.services.people import care
 from games.services.people.habits import trimmed_mean
 from tests.flat import flat
 from tests.found import some
@@ -124,6 +125,25 @@ def test_who_has_muted_the_game_is_not_nudged_in_vain(gm: User, owner: User, riv
         services.nudge(game.pk, gm, "blue", now=NOW)
     wishes.mute(rival, game, False, NOW)
     services.nudge(game.pk, gm, "blue", now=NOW)
+
+
+def test_the_desk_knows_by_what_people_are_reached(gm: User, owner: User, rival: User) -> None:
+    game = led(gm, owner, rival)
+
+    def reached() -> tuple[str, bool]:
+        rival.refresh_from_db()
+        found = care.reach(game, [rival])[rival.pk]
+        return found.mail, found.device
+
+    assert reached() == ("mail", False)
+    Device.objects.create(user=rival, url="https://push.example/1", created_at=NOW)
+    assert reached() == ("mail", True)
+    wishes.write_wishes(rival, {Topic.MOVE: Pace.DIGEST}, game=game, now=NOW)
+    assert reached() == ("digest", False), "a device is woken only of what is told at once"
+    wishes.mute(rival, game, True, NOW)
+    assert reached() == ("muted", False)
+    Profile.objects.create(user=rival, mail=False)
+    assert reached() == ("mail_off", False)
 
 
 def test_more_time_is_for_one_player_alone_who_is_told(gm: User, owner: User, rival: User) -> None:
