@@ -34,6 +34,10 @@ def test_it_opens_where_my_forces_are(visit: Any, begin: Any, scripts: bool, siz
     page.goto(game.get_absolute_url())
     focus = page.get_attribute(".map__window", "data-map-focus")
     page.wait_for_timeout(700)
+    for _busy in range(40):  # the machine may be
+        if page.evaluate(IN_SIGHT, focus) == [True, True]:
+            break
+        page.wait_for_timeout(100)
     assert page.evaluate(IN_SIGHT, focus) == [True, True]
     page.evaluate("document.querySelector('.map__window').scrollTo(3, 3)")
     page.wait_for_timeout(400)
