@@ -166,6 +166,11 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
     return sent
 
 
+def clock_was_put_back(now: datetime) -> None:
+    """What a wrong clock has put off until a far future is tried now."""
+    AccountMail.objects.filter(next_try_at__gt=now + timedelta(days=1)).update(next_try_at=now)
+
+
 def unreachable(error: Exception) -> bool:
     """Whether the mail server, not this mail, is the reason: no connection, silence, a log-in refused."""
     return isinstance(error, OSError) and not isinstance(error, OF_ONE_MAIL)

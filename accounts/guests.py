@@ -81,9 +81,9 @@ def hand_over(guest: Any, user: Any, now: datetime) -> None:
         guest.delete()
 
 
-def let_go(now: datetime) -> int:
-    """Guests who were not seen for a month go. Returns how many."""
-    gone = get_user_model().objects.filter(username__startswith=GUEST, last_login__lt=now - KEPT)
+def let_go(now: datetime, unseen_since: datetime) -> int:
+    """Guests who were not seen since that moment go. Returns how many."""
+    gone = get_user_model().objects.filter(username__startswith=GUEST, last_login__lt=unseen_since)
     found = list(gone.order_by("pk")[:AT_ONCE])
     for guest in found:
         for part in parts.registered():

@@ -11,10 +11,10 @@ costs more than most of the questions.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, Generic, TypeVar
 from uuid import UUID, uuid4
 
@@ -22,6 +22,7 @@ from django import VERSION
 from django.db import connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.query import QuerySet, get_related_populators
+from django.db.models.sql.subqueries import UpdateQuery
 from django.db.transaction import TransactionManagementError
 
 M = TypeVar("M", bound=models.Model)
@@ -101,7 +102,8 @@ class Given:
 
 class Prepared(Generic[M]):
     """A query of one shape. ``build`` makes it from values of these ``kinds`` (UUID, int, str, datetime);
-    they stand in its conditions only, and none may be None."""
+    they stand in its conditions only, and none may be None. A moment may stand there some time earlier or
+    later than it was given, by at most a hundred years."""
 
     def __init__(self, build: Callable[..., QuerySet[M]], *kinds: type) -> None:
         self._build, self._kinds = build, kinds
@@ -122,7 +124,7 @@ class Prepared(Generic[M]):
             written = self._written[(ALIAS, connection.vendor)] = self._write(ALIAS)
         if written.locks and not connection.in_atomic_block:
             raise TransactionManagementError("rows are locked within a transaction only")
-        params = [v.adapt(values[v.place]) if isinstance(v, Given) else v for v in written.values]
+        params = _filled(written.values, values)
         return Question(written.sql, params, lambda cursor: _objects(written, connection, cursor.fetchall()))
 
     def one(self, *values: Value) -> M | None:
@@ -131,7 +133,7 @@ class Prepared(Generic[M]):
 
     def _write(self, alias: str) -> Written[M]:
         connection = connections[alias]
-        marks = [_mark(kind) for kind in self._kinds]
+        marks = [_mark(kind, place) for place, kind in enumerate(self._kinds)]
         query = self._build(*marks).query
         compiler = query.get_compiler(alias)
         sql, params = compiler.as_sql()
@@ -154,13 +156,111 @@ class Prepared(Generic[M]):
         )
 
 
-def _mark(kind: type) -> Any:
-    """A value that stands nowhere else in a query."""
+class OfSeveral(Generic[M]):
+    """A query of one shape that asks for some values of one ``kind``, however many; written once for each
+    number of them. More than a few are asked for by Django."""
+
+    FEW = 12
+
+    def __init__(self, build: Callable[[Collection[Any]], QuerySet[M]], kind: type) -> None:
+        self._build, self._kind = build, kind
+        self._written: dict[int, Prepared[M]] = {}
+
+    def __call__(self, values: Collection[Any]) -> list[M]:
+        if not values:
+            return []
+        if len(values) > self.FEW:
+            return list(self._build(values))
+        known = self._written.get(len(values))
+        if known is None:
+            known = Prepared(lambda *each: self._build(each), *[self._kind] * len(values))
+            self._written[len(values)] = known
+        return known(*values)
+
+
+class Values:
+    """The first column of a query of one shape, as ``values_list(..., flat=True)`` gives it. ``build`` and
+    ``kinds`` are those of :class:`Prepared`."""
+
+    def __init__(self, build: Callable[..., QuerySet[Any, Any]], *kinds: type) -> None:
+        self._build, self._kinds = build, kinds
+        self._written: dict[str, tuple[str, tuple[Any, ...], tuple[Any, Any] | None]] = {}
+
+    def __call__(self, *values: Value) -> list[Any]:
+        """What the query finds for these values."""
+        if VERSION[:2] != KNOWN:
+            return list(self._build(*values))
+        connection = connections[ALIAS]
+        text, params, converters = self._written.get(connection.vendor) or self._write(connection)
+        with connection.cursor() as cursor:
+            cursor.execute(text, _filled(params, values))
+            found = [row[0] for row in cursor.fetchall()]
+        if converters is not None:
+            convert_all, expression = converters
+            for convert in convert_all:
+                found = [convert(one, expression, connection) for one in found]
+        return found
+
+    def _write(self, connection: Any) -> tuple[str, tuple[Any, ...], tuple[Any, Any] | None]:
+        marks = [_mark(kind, place) for place, kind in enumerate(self._kinds)]
+        compiler = self._build(*marks).query.get_compiler(ALIAS)
+        text, params = compiler.as_sql()
+        select: Any = compiler.select
+        converters: Any = compiler.get_converters([select[0][0]])
+        given = tuple(_given(param, marks) for param in params)
+        self._written[connection.vendor] = text, given, converters.get(0)
+        return self._written[connection.vendor]
+
+
+class Update:
+    """An UPDATE of one shape. ``build`` gives the rows, of one table, and what is set in them; ``kinds`` are
+    those of :class:`Prepared`. No signal is sent."""
+
+    def __init__(self, build: Callable[..., tuple[QuerySet[Any], Mapping[str, Any]]], *kinds: type) -> None:
+        self._build, self._kinds = build, kinds
+        self._written: dict[str, tuple[str, tuple[Any, ...]]] = {}
+
+    def __call__(self, *values: Value) -> int:
+        """How many rows were changed."""
+        changed: int = together(self.asked(*values))[0]
+        return changed
+
+    def asked(self, *values: Value) -> Question:
+        """To be written with others."""
+        if VERSION[:2] != KNOWN:
+            return Question("", (), list, lambda: self._at_once(*values))
+        connection = connections[ALIAS]
+        text, params = self._written.get(connection.vendor) or self._write(connection)
+        return Question(text, _filled(params, values), lambda cursor: cursor.rowcount)
+
+    def _at_once(self, *values: Value) -> int:
+        rows, sets = self._build(*values)
+        return rows.update(**sets)
+
+    def _write(self, connection: Any) -> tuple[str, tuple[Any, ...]]:
+        marks = [_mark(kind, place) for place, kind in enumerate(self._kinds)]
+        rows, sets = self._build(*marks)
+        query: Any = rows.query.chain(UpdateQuery)
+        query.add_update_values(dict(sets))
+        text, params = query.get_compiler(ALIAS).as_sql()
+        self._written[connection.vendor] = text, tuple(_given(param, marks) for param in params)
+        return self._written[connection.vendor]
+
+
+CENTURY: Final = timedelta(days=36_525)
+
+
+def _mark(kind: type, place: int) -> Any:
+    """A value that stands nowhere else in a query; a moment also if some time is added or taken away."""
     if kind is UUID:
         return uuid4()
     if kind is datetime:
-        return datetime(1900, 1, 1, tzinfo=UTC) + timedelta(seconds=secrets.randbelow(2**30))
+        return datetime(3000 + 500 * place, 1, 1, tzinfo=UTC)
     return 2**30 + secrets.randbelow(2**30) if kind is int else uuid4().hex
+
+
+def _filled(params: Iterable[Any], values: Sequence[Value]) -> list[Any]:
+    return [one.adapt(values[one.place]) if isinstance(one, Given) else one for one in params]
 
 
 def _given(param: Any, marks: Iterable[Any]) -> Any:
@@ -168,11 +268,30 @@ def _given(param: Any, marks: Iterable[Any]) -> Any:
     for place, mark in enumerate(marks):
         if type(param) is type(mark) and param == mark:
             return Given(place, lambda value: value)
-        if isinstance(mark, datetime) and param == _moment(mark):
-            return Given(place, _moment)
         if isinstance(mark, UUID) and param == mark.hex:
             return Given(place, lambda value: value.hex)
+        if isinstance(mark, datetime) and (apart := _apart(param, mark)) is not None:
+            return Given(place, partial(_later, apart))
     return param
+
+
+def _apart(param: Any, mark: datetime) -> timedelta | None:
+    """How much later than the mark the parameter is; None where it has nothing to do with it."""
+    if isinstance(param, str):  # as SQLite is given moments
+        if param[4:5] != "-":
+            return None
+        try:
+            param = datetime.fromisoformat(param)
+        except ValueError:
+            return None
+    if not isinstance(param, datetime):
+        return None
+    apart = (param if param.tzinfo else param.replace(tzinfo=UTC)) - mark
+    return apart if abs(apart) < CENTURY else None
+
+
+def _later(apart: timedelta, value: datetime) -> Any:
+    return _moment(value + apart)
 
 
 def _moment(value: datetime) -> Any:

@@ -92,6 +92,11 @@ class Profile(models.Model):
         return start <= hour < end if start < end else hour >= start or hour < end
 
     @classmethod
+    def known(cls, user: Any) -> Profile:
+        """The profile that was read together with its user, or that is read now."""
+        return user._state.fields_cache.get("profile") or cls.of(user)
+
+    @classmethod
     def of(cls, user: Any) -> Profile:
         """The user's profile; a fresh one where none is stored yet."""
         found, _made = cls.objects.get_or_create(user=user)

@@ -22,7 +22,7 @@ from accounts.addresses import unreachable
 from accounts.models import Profile
 from engine.game import GM
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
-from games.prepared import Insertion, Prepared, Question, together
+from games.prepared import Insertion, Prepared, Question, Update, together
 from games.services.notices import hooks, words
 from games.services.notices.wishes import PRESSING, QUIET, digest_after, wanting, wishes_of
 from games.services.tables import Table
@@ -225,7 +225,7 @@ def _lately(people: Collection[Any], now: datetime) -> dict[tuple[Any, Any], dat
 
 def _struck(message: Outbox, now: datetime) -> bool:
     """Whether the hour of its reader's digest has come since it was written; else it waits for it."""
-    profile = Profile.of(message.recipient)
+    profile = Profile.known(message.recipient)
     until = digest_after(message.created_at, profile.digest_hour, profile.zone)
     if until <= now:
         return True
@@ -265,9 +265,16 @@ def _lost(stalled: datetime) -> QuerySet[Outbox]:
 _LOST = Prepared(_lost, datetime)
 
 
-def _claim(pk: int, now: datetime) -> bool:
+def _claimed(pk: int, now: datetime) -> tuple[QuerySet[Outbox], dict[str, Any]]:
     unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
-    return _ready(now).filter(unclaimed, pk=pk).update(claimed_at=now, attempts=F("attempts") + 1) == 1
+    return _ready(now).filter(unclaimed, pk=pk), {"claimed_at": now, "attempts": F("attempts") + 1}
+
+
+_CLAIM = Update(_claimed, int, datetime)
+
+
+def _claim(pk: int, now: datetime) -> bool:
+    return _CLAIM(pk, now) == 1
 
 
 def _deliver(bundle: Bundle) -> list[int]:
@@ -276,7 +283,7 @@ def _deliver(bundle: Bundle) -> list[int]:
     if not bundle.messages:
         return []
     recipient = bundle.messages[0].recipient
-    profile = Profile.of(recipient)
+    profile = Profile.known(recipient)
     if not recipient.email or not profile.mail:
         return []
     told = [one for one in bundle.messages if not words.obsolete(one)]

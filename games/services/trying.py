@@ -61,7 +61,7 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     watch, rows = together(outages.watch_asked(), _DUE.asked(number, now))
     outages.notice(next(iter(watch), None), now)
-    if not (rows or outages.concerned(now).filter(game_id=number).exists()):
+    if not (rows or outages.concerns(number, now)):
         return False
     with transaction.atomic():
         claimed, past, owed = together(
@@ -72,7 +72,7 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
             return False
         ahead.put(game, outages=past, owed=owed)
         outages.make_up(game, now)  # and moves what it moves in these rows
-        if not _any_late(owed, now) and not due(number, now).exists():
+        if not _any_late(owed, now) and not _DUE(number, now):
             return False
         if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:
             return False

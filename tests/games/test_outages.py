@@ -189,6 +189,43 @@ def test_where_nobody_ever_sweeps_an_overdue_page_is_answered_as_before(owner: U
     assert services.answer_due(game.pk, NOW + 90 * HOUR) == 3
 
 
+def test_what_one_outage_gave_the_next_one_may_not_take(owner: User) -> None:
+    """Nothing looked at the game between the two: the job was lost, or its worker killed."""
+    game = daily(owner, hours=2)
+    automatic.outages.note_sweep(NOW)
+    automatic.outages.note_sweep(NOW + 5 * HOUR)  # the deadline is over; two hours are promised from here on
+    automatic.outages.note_sweep(NOW + 5 * HOUR + MINUTE)
+    back = NOW + 30 * HOUR
+    automatic.outages.note_sweep(back)
+    assert services.answer_due(game.pk, back + MINUTE) == 0
+    assert dues(game) == {back + 2 * HOUR}
+
+
+def test_an_outage_is_made_up_for_however_long_the_next_one_is(owner: User) -> None:
+    game = daily(owner, hours=2)
+    for moment in (NOW, NOW + 5 * HOUR, NOW + 5 * HOUR + MINUTE, back := NOW + 400 * 24 * HOUR):
+        automatic.outages.note_sweep(moment)
+    assert services.answer_due(game.pk, back + MINUTE) == 0
+    assert dues(game) == {back + 2 * HOUR}
+
+
+def test_an_outage_is_forgotten_after_two_months_in_which_the_site_was_up(owner: User) -> None:
+    past, day = automatic.outages.Outage.objects, 24 * HOUR
+    rows = [
+        past.create(began=NOW + begin * day, ended=NOW + end * day)
+        for begin, end in [(-400, -91), (-90, -85), (-60, -20), (-10, -9)]  # up: 1, 25, 10, 9 days
+    ]
+    assert automatic.outages.up_since(NOW, 9 * day) == NOW - 9 * day
+    assert automatic.outages.up_since(NOW, 10 * day) == NOW - 11 * day
+    assert automatic.outages.up_since(NOW, 44 * day) == NOW - 85 * day
+    assert automatic.outages.up_since(NOW, 45 * day) == NOW - 91 * day
+    assert automatic.outages._past(NOW) == rows
+    assert automatic.outages._past(NOW + 15.5 * day) == rows[1:]
+    automatic.outages.Watch.objects.create(pk=1, swept_at=NOW + 15.5 * day)
+    automatic.outages.note_sweep(NOW + 17 * day)
+    assert list(past.values_list("began", flat=True)) == [r.began for r in rows[1:]] + [NOW + 15.5 * day]
+
+
 # --- a clock that jumps ---
 
 

@@ -124,7 +124,8 @@ def test_it_counts_nowhere_and_goes_after_a_while(game: Game, rival: Any) -> Non
     making.share(made.pk, rival, now=NOW)
     assert made not in access.public_games()
     assert not access.awaited(rival).filter(game=made).exists()
-    assert making.let_go(NOW + making.KEPT - timedelta(hours=1)) == 0
+    automatic.tidy(NOW + making.KEPT - timedelta(hours=1))
+    assert Game.objects.filter(pk=made.pk).exists()
     automatic.tidy(NOW + making.KEPT + timedelta(hours=1))
     assert not Game.objects.filter(pk=made.pk).exists() and Game.objects.filter(pk=game.pk).exists()
 

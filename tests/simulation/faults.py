@@ -12,6 +12,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection
 
 from games.models import Outbox, Pace
+from games.prepared import Prepared
 from games.services.notices.wishes import wishes_of
 
 
@@ -95,7 +96,7 @@ class Post:
 
     def wanted(self, identity: str) -> None:
         """Nobody is written what they never want to hear of."""
-        row = Outbox.objects.filter(key=_key(identity)).first()
+        row = MESSAGE.one(_key(identity))
         if row is None:
             self.unwanted.append(f"mail {identity} is of no message")
         elif wishes_of({row.recipient_id})[row.recipient_id].pace(row.game_id, row.kind) == Pace.NEVER:
@@ -105,6 +106,9 @@ class Post:
         """Before it could write down that the latest message had left."""
         if self.latest is not None:
             self.excused[self.latest] += 1
+
+
+MESSAGE = Prepared(lambda key: Outbox.objects.filter(key=key), str)
 
 
 def _key(identity: str) -> str:

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from games import services
 from games.models import Device, Feed, Game, Hook, Invitation, Pace, RewindRequest, Seat, Topic
+from games.prepared import Prepared
 from games.services import letters
 from games.services.notices import feeds, hooks, push, wishes
 from games.services.people import bench
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 PAGES = ("game", "game-chronicle", "game-replay", "game-state", "game-letters", "game-calendar", "game-desk")
 OF_PEOPLE = ("home", "notices", "wishes", "hooks", "feeds")
+HOOKS = Prepared(lambda: Hook.objects.only("pk")[:1])
+DEVICES = Prepared(lambda: Device.objects.only("pk")[:1])
 
 
 class Life:
@@ -85,7 +88,7 @@ class Life:
     def calls(self) -> None:
         """The job of hooks and devices; the net answers as it likes."""
         world = self.world
-        if not (Hook.objects.exists() or Device.objects.exists()):
+        if not (HOOKS() or DEVICES()):
             return
         WIRE.next = [self.chance.choice(FATES) for _ in range(4)] if world.perilous else []
         if world.perilous and self.chance.random() < 0.3:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import PermissionDenied
@@ -18,7 +19,7 @@ from engine.dice import Seeded
 from engine.game import ASK_ME, GM, Refusal
 from games import services
 from games.models import BattleLink, Call, Device, Entry, Game, Hook, PendingDecision, Seat, Watch
-from games.prepared import Prepared
+from games.prepared import Prepared, Update, Values
 from games.services.clock import automatic
 from tests.games.cast import a_user
 from tests.simulation import faults
@@ -35,7 +36,28 @@ LEAST = timedelta(hours=1) - MINUTE  # what everybody has after an outage
 OPEN = Prepared(lambda: PendingDecision.objects.filter(answered_at=None).only("pk"))
 SWITCHED_OFF = Prepared(lambda: Hook.objects.exclude(off_at=None).only("pk"))
 CALLS = Prepared(lambda: Call.objects.only("key", "hook"))
-SEATS = Prepared(lambda: Seat.objects.only("game", "key", "user", "lender", "orders", "kept"))
+SEATS = Seat.objects.only("game", "key", "user", "lender", "orders", "kept")
+LENT = Prepared(lambda: SEATS.exclude(lender=None))
+ROW = Prepared(lambda pk: PendingDecision.objects.filter(pk=pk), int)
+TABLES = Prepared(lambda pk: Game.objects.filter(pk=pk).only("hours_per_decision", "rhythm"), UUID)
+ANSWERED = Prepared(
+    lambda game, seat, at, before: PendingDecision.objects.filter(
+        game=game, seat=seat, answered_at=at, opened_seq__lt=before
+    ).order_by("opened_seq", "pk"),
+    UUID,
+    str,
+    datetime,
+    int,
+)
+SWEPT = Prepared(lambda: Watch.objects.all())
+SWEEP = Update(lambda at: (Watch.objects.all(), {"swept_at": at}), datetime)
+OWED = PendingDecision.objects.filter(answered_at=None, game__status=Game.Status.RUNNING)
+DUES = Values(
+    lambda now: OWED.filter(due_at__gt=now).order_by("due_at").values_list("due_at", flat=True)[:1], datetime
+)
+OVERDUE = Prepared(lambda now: OWED.filter(due_at__lte=now).only("pk")[:1], datetime)
+ACTABLE = Prepared(lambda: OWED.exclude(seat=GM).order_by("pk"))
+TAKEN = Prepared(lambda: Seat.objects.select_related("user"))
 FRESH = Prepared(lambda last: Entry.objects.filter(pk__gt=last).order_by("pk"), int)
 
 
@@ -138,14 +160,10 @@ class World:
         for _ in range(12):
             if self.real >= end:
                 break
-            owed = PendingDecision.objects.filter(answered_at=None, game__status=Game.Status.RUNNING)
-            dues = list(
-                owed.filter(due_at__gt=self.now).order_by("due_at").values_list("due_at", flat=True)[:1]
-            )
-            overdue = owed.filter(due_at__lte=self.now).exists()
+            dues, overdue = DUES(self.now), OVERDUE(self.now)
             near = self.real + SWEEPS if overdue else min([end, *(due - self.skew for due in dues)])
             self.real = min(max(near, self.real + SECOND), end)
-            Watch.objects.update(swept_at=self.now - SWEEPS)
+            SWEEP(self.now - SWEEPS)
             self.sweep()
         self.mail()
         self.life.calls()
@@ -175,13 +193,8 @@ class World:
 
     def act(self) -> None:
         """Somebody answers what he owes, with what the program proposes or the default."""
-        rows = list(
-            PendingDecision.objects.filter(answered_at=None, game__status=Game.Status.RUNNING)
-            .exclude(seat=GM)
-            .order_by("pk")
-        )
-        seats = {(s.game_id, s.key): s for s in Seat.objects.select_related("user")}
-        rows = [row for row in rows if seats[row.game_id, row.seat].user is not None]
+        seats = {(s.game_id, s.key): s for s in TAKEN()}
+        rows = [row for row in ACTABLE() if seats[row.game_id, row.seat].user is not None]
         if not rows:
             return
         row = self.chance.choice(rows)
@@ -410,7 +423,7 @@ class World:
         )
         event()
         ended = self.outages[-1][1] if self.outages else self.began
-        if self.real > ended and self.now - Watch.objects.get().swept_at > 5 * MINUTE:
+        if self.real > ended and self.now - SWEPT()[0].swept_at > 5 * MINUTE:
             self.sweep()
 
     def idle(self) -> None:
@@ -424,7 +437,7 @@ class World:
             self.pass_time(16 * HOUR)
         for _ in range(8):  # one more sweep, then another: lost jobs are asked for again
             self.real += SWEEPS
-            Watch.objects.update(swept_at=self.now - SWEEPS)
+            SWEEP(self.now - SWEEPS)
             self.sweep()
         for day in range(1, 5):
             late = self.now + day * 25 * HOUR
@@ -439,10 +452,11 @@ class World:
     def observe(self) -> None:
         """Note new questions, and judge answers that nobody gave."""
         unseen = {row.pk for row in OPEN()} - self.asked.keys()
-        for row in PendingDecision.objects.filter(pk__in=unseen).order_by("pk") if unseen else ():
-            hours = Game.objects.values_list("hours_per_decision", flat=True).get(pk=row.game_id)
+        for row in [ROW(pk)[0] for pk in sorted(unseen)]:
+            [game] = TABLES(row.game_id)
+            hours = game.hours_per_decision
             self.asked[row.pk] = self.real, None if hours is None else timedelta(hours=hours)
-            self.watch_rhythm(row)
+            self.watch_rhythm(row, game.rhythm)
         self.watch_hooks()
         self.watch_seats()
         for entry in FRESH(self.last_entry):
@@ -450,9 +464,8 @@ class World:
             if entry.reason == Entry.Reason.DEFAULT:
                 self.judge(entry)
 
-    def watch_rhythm(self, row: PendingDecision) -> None:
+    def watch_rhythm(self, row: PendingDecision, written: dict[str, Any]) -> None:
         """A deadline falls on no day that is left out where the campaign lives."""
-        written = Game.objects.values_list("rhythm", flat=True).get(pk=row.game_id)
         if not written or row.due_at is None or row.due_at <= row.reckoned_at:
             return
         day = row.due_at.astimezone(ZoneInfo(written["zone"])).date()
@@ -466,9 +479,9 @@ class World:
 
     def watch_seats(self) -> None:
         """A seat that was lent is its player's again, with their orders, unless somebody changed it."""
-        seats = {seat.pk: seat for seat in SEATS()}
+        seats = {seat.pk: seat for seat in LENT()}
         for pk, (lender, orders) in list(self.lent.items()):
-            seat = seats[pk]
+            seat = seats.get(pk) or SEATS.get(pk=pk)
             if seat.lender_id is None:
                 del self.lent[pk]
                 if not self.by_hand and (seat.user_id, seat.orders) != (lender, orders):
@@ -478,8 +491,7 @@ class World:
                 self.lent.setdefault(pk, (seat.lender_id, seat.kept.get("orders")))
 
     def judge(self, entry: Entry) -> None:
-        rows = PendingDecision.objects.filter(game=entry.game_id, seat=entry.seat, opened_seq__lt=entry.seq)
-        row = rows.filter(answered_at=entry.created_at).order_by("opened_seq", "pk").last()
+        row = next(reversed(ANSWERED(entry.game_id, entry.seat, entry.created_at, entry.seq)), None)
         if row is not None and row.covert and row.due_at is not None and row.due_at <= row.reckoned_at:
             return  # a covert question is answered at once where nobody wants to be asked
         if row is None or row.pk not in self.asked:  # asked and answered within one step of the world

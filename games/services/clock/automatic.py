@@ -5,9 +5,10 @@ battles, and everything overdue. Each answer is a step of its own; doubled jobs 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -20,7 +21,7 @@ from accounts import guests
 from engine.game import GM, Decision, Json, Refusal
 from games import ahead
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.prepared import Prepared
+from games.prepared import Prepared, Values
 from games.services import battles, covert, fighting, messages, plans, trying
 from games.services.claiming import claim_for_step, look_again
 from games.services.clock import jobs, outages
@@ -81,11 +82,16 @@ def sweep(now: datetime) -> int:
 
 
 def tidy(now: datetime) -> None:
-    """Let guests go who were not seen for a month, and try-outs in which nothing was done for a while.
-    Whatever goes wrong here, answers do not wait for it."""
-    for let_go in (guests.let_go, making.let_go):
+    """Let guests go who were not seen for a month, and try-outs in which nothing was done for a while; of
+    time in which the site was up, so that neither an outage nor a wrong clock takes anything away. Whatever
+    goes wrong here, answers do not wait for it."""
+    errands: list[Callable[[], int]] = [
+        lambda: guests.let_go(now, outages.up_since(now, guests.KEPT)),
+        lambda: making.let_go(outages.up_since(now, making.KEPT)),
+    ]
+    for let_go in errands:
         try:
-            let_go(now)
+            let_go()
         except Exception:
             log.exception("guests or try-outs could not be let go")
 
@@ -101,14 +107,22 @@ def look(now: datetime, most: int | None = None) -> list[Any]:
         except Exception:  # answers do not wait for a word to somebody
             log.exception("people could not be told of generals or meetings")
     games = overdue_games(now, most)
-    others = outages.concerned(now).exclude(game__in=games).order_by("game_id")
-    return [*games, *others.values_list("game_id", flat=True).distinct()[:most]]
+    return [*games, *outages.games_concerned(now, games, most)]
 
 
 def overdue_games(now: datetime, most: int | None = None) -> list[Any]:
     """Running games with something due, the longest waiting first; not those that somebody is at, and those
     in trouble only when it is time. At most ``most``."""
-    rows = (
+    return _overdue(most)(now)
+
+
+@cache
+def _overdue(most: int | None) -> Values:
+    return Values(lambda now: _overdue_rows(now)[:most], datetime)
+
+
+def _overdue_rows(now: datetime) -> QuerySet[PendingDecision, Any]:
+    return (
         PendingDecision.objects.filter(Q(due_at__lte=now) | plans.planned(), answered_at__isnull=True)
         .filter(trying.ready(now, "game__"), trying.at_rest(now, "game__"))
         .filter(game__status=Game.Status.RUNNING)
@@ -117,7 +131,6 @@ def overdue_games(now: datetime, most: int | None = None) -> list[Any]:
         .order_by("since", "game_id")
         .values_list("game_id", flat=True)
     )
-    return list(rows[:most])
 
 
 def catch_up(game: Game, now: datetime) -> bool:

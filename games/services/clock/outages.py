@@ -8,22 +8,27 @@ back, what was written meanwhile lies in the future, and is reckoned anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
+from accounts import addresses, limits
 from engine.game import GM
 from games import ahead
-from games.models import Game, Outage, Outbox, PendingDecision, Watch
-from games.prepared import Prepared, Question
+from games.models import Call, Command, Device, Game, Outage, Outbox, PendingDecision, Seat, Watch
+from games.prepared import Prepared, Question, Update, Values
 from games.services import messages, pending
 
 LEAST_GRACE = timedelta(hours=1)
-REMEMBERED = timedelta(days=60)  # longer than any deadline that may still need making up
+REMEMBERED = timedelta(days=60)  # of time in which the site was up: longer than any deadline that may still
+# need making up
+FAR = timedelta(days=1)  # nothing is put off for longer by a job that has failed
 
 
 def gap() -> timedelta:
@@ -41,12 +46,12 @@ def note_sweep(now: datetime) -> None:
         since = now - watch.swept_at
         if since >= gap():
             Outage.objects.create(began=watch.swept_at, ended=now)
-            Outage.objects.filter(ended__lt=now - REMEMBERED).delete()
+            Outage.objects.filter(ended__lt=up_since(now, REMEMBERED)).delete()
         elif since <= -gap():
             _clock_was_put_back(now)
         elif since <= timedelta(0):
             return
-        Watch.objects.filter(pk=1).update(swept_at=now)
+        _SWEPT(now)
 
 
 def notice(watch: Watch | None, now: datetime) -> None:
@@ -56,26 +61,86 @@ def notice(watch: Watch | None, now: datetime) -> None:
 
 
 def _clock_was_put_back(now: datetime) -> None:
-    """Outages there never were; and mail that would wait for a far future."""
+    """Outages there never were; and all that would wait for a far future."""
     Outage.objects.filter(ended__gt=now).delete()
     waiting = Outbox.objects.filter(sent_at__isnull=True)
-    waiting.filter(Q(created_at__gt=now) | Q(next_try_at__gt=now + timedelta(days=1))).update(next_try_at=now)
+    waiting.filter(next_try_at__gt=now + FAR).update(next_try_at=now, deferred_until=None)
+    waiting.filter(created_at__gt=now).update(created_at=now, next_try_at=now, deferred_until=None)
     waiting.filter(claimed_at__gt=now).update(claimed_at=None)
+    Call.objects.filter(created_at__gt=now).update(created_at=now)
+    Call.objects.filter(next_try_at__gt=now + FAR).update(next_try_at=now)
+    Call.objects.filter(claimed_at__gt=now).update(claimed_at=None)
+    Device.objects.filter(next_try_at__gt=now + FAR).update(next_try_at=now)
+    Command.objects.filter(quiet_told_at__gt=now).update(quiet_told_at=now)
+    Seat.objects.filter(seen_at__gt=now).update(seen_at=now)
+    Seat.objects.filter(since__gt=now).update(since=now)
+    addresses.clock_was_put_back(now)
+    limits.clock_was_put_back(now)
+
+
+def up_since(now: datetime, length: timedelta) -> datetime:
+    """The moment since when the site has been up for so long, outages left out: in them nobody could come.
+    A clock that jumps forward looks like one."""
+    up, latest = timedelta(0), now
+    for outage in _PAST(now):
+        if up + latest - outage.ended >= length:
+            break
+        up += max(latest - outage.ended, timedelta(0))
+        latest = min(latest, outage.began)
+    return latest - (length - up)
+
+
+def _past(now: datetime) -> list[Outage]:
+    """The outages that may still have to be made up for, the earliest first."""
+    return _remembered(_PAST(now), now)
+
+
+def _remembered(past: list[Outage], now: datetime) -> list[Outage]:
+    if not past:
+        return []
+    since = up_since(now, REMEMBERED)
+    return [outage for outage in reversed(past) if outage.ended > since]
 
 
 def concerned(now: datetime) -> QuerySet[PendingDecision]:
     """The open decisions whose deadlines an outage, or a clock put back, may change."""
-    which, theirs = Q(reckoned_at__gt=now + gap()), Q(due_at__gt=F("reckoned_at"))
-    for outage in _outages(now):
+    which, theirs = _ahead(now + gap()), Q(due_at__gt=F("reckoned_at"))
+    for outage in _past(now):
         until = outage.ended + _grace(outage, None)
         which |= Q(reckoned_at__lt=outage.ended, due_at__gt=outage.began, due_at__lt=until) & theirs
-    return PendingDecision.objects.filter(which, answered_at__isnull=True, game__status=Game.Status.RUNNING)
+    return _open().filter(which)
+
+
+def _ahead(moment: datetime) -> Q:
+    return Q(reckoned_at__gt=moment)
+
+
+def _open() -> QuerySet[PendingDecision]:
+    return PendingDecision.objects.filter(answered_at__isnull=True, game__status=Game.Status.RUNNING)
+
+
+def games_concerned(now: datetime, known: Collection[Any], most: int | None = None) -> list[Any]:
+    """Their games but those that are known already, each once, at most ``most``."""
+    if not _past(now):
+        return [game for game in _GAMES_AHEAD(now + gap()) if game not in known][:most]
+    return list(_games_of(concerned(now).exclude(game__in=known))[:most])
+
+
+def _games_of(rows: QuerySet[PendingDecision]) -> QuerySet[PendingDecision, Any]:
+    return rows.order_by("game_id").values_list("game_id", flat=True).distinct()
+
+
+def concerns(game_id: UUID, now: datetime) -> bool:
+    """Whether deadlines of this game are among them."""
+    if not _past(now):
+        return bool(_AHEAD(game_id, now + gap()))
+    return concerned(now).filter(game_id=game_id).exists()
 
 
 def make_up(game: Game, now: datetime) -> None:
     """The deadlines of a game as its people may expect them. Within the caller's transaction and lock."""
     known, owed = ahead.take(game, "outages"), ahead.take(game, "owed")
-    outages = list(_outages(now)) if known is None else known
+    outages = _past(now) if known is None else known
     rows = [r for r in (pending.OPEN(game.pk) if owed is None else owed) if _put_back(r, now) or outages]
     if not rows:
         return
@@ -91,11 +156,14 @@ def make_up(game: Game, now: datetime) -> None:
             messages.owe(game, Outbox.Kind.MORE_TIME, occasion, [user], now, **messages.about(row))
 
 
+_GAMES_AHEAD = Values(lambda moment: _games_of(_open().filter(_ahead(moment))), datetime)
+_AHEAD = Prepared(
+    lambda game, moment: _open().filter(_ahead(moment), game_id=game).only("pk"), UUID, datetime
+)
+_SWEPT = Update(lambda now: (Watch.objects.filter(pk=1), {"swept_at": now}), datetime)
 _WATCH = Prepared(lambda: Watch.objects.filter(pk=1))
 _HELD = Prepared(lambda: Watch.objects.select_for_update().filter(pk=1))
-_PAST = Prepared(
-    lambda since, now: Outage.objects.filter(ended__gt=since, ended__lte=now), datetime, datetime
-)
+_PAST = Prepared(lambda now: Outage.objects.filter(ended__lte=now).order_by("-ended"), datetime)
 
 
 def watch_asked() -> Question:
@@ -105,11 +173,13 @@ def watch_asked() -> Question:
 
 def outages_asked(now: datetime) -> Question:
     """The outages that may still have to be made up for."""
-    return _PAST.asked(now - REMEMBERED, now)
-
-
-def _outages(now: datetime) -> QuerySet[Outage]:
-    return Outage.objects.filter(ended__gt=now - REMEMBERED, ended__lte=now)
+    asked = _PAST.asked(now)
+    late = asked.late
+    return replace(
+        asked,
+        read=lambda cursor: _remembered(asked.read(cursor), now),
+        late=None if late is None else lambda: _remembered(late(), now),
+    )
 
 
 def _grace(outage: Outage, hours: int | None) -> timedelta:
@@ -125,18 +195,21 @@ def too_late(game: Game, row: PendingDecision, now: datetime) -> bool:
     if row.due_at is None or row.due_at <= row.reckoned_at or row.due_at > now:
         return False
     seat = next((one for one in game.seats.all() if one.key == row.seat), None)
-    later = _made_up(game, row, seat, _outages(now))
+    later = _made_up(game, row, seat, _past(now))
     return later is None or later <= now
 
 
 def _made_up(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage]) -> datetime | None:
-    """The deadline that outages which it met with call for; None if it met with none."""
+    """The deadline that outages which it met with, one after the other, call for; None if it met with none.
+    What is made up for one may be lost to the next, if nothing looked at the game in between."""
     assert row.due_at is not None
-    missed = [o for o in outages if row.reckoned_at < o.ended and o.began < row.due_at]
-    if not missed:
-        return None
-    later = max(outage.ended + _grace(outage, game.hours_per_decision) for outage in missed)
-    return pending.rested(game, seat, later)
+    due, later = row.due_at, None
+    for outage in outages:
+        if row.reckoned_at < outage.ended and outage.began < due:
+            moment = pending.rested(game, seat, outage.ended + _grace(outage, game.hours_per_decision))
+            later = moment if later is None else max(later, moment)
+            due = max(due, moment)
+    return later
 
 
 def _put_back(row: PendingDecision, now: datetime) -> bool:

@@ -17,6 +17,7 @@ from accounts.models import Profile
 from games.access import User, games_of, get_game_for
 from games.models import Game, Outbox, Pace, Topic, Wish
 from games.models.wish import USUAL, topic_of
+from games.prepared import OfSeveral
 
 SALT = "games.notices.stop"
 QUIET = timedelta(minutes=10)  # people at the same table need no word of every move
@@ -52,7 +53,7 @@ def wishes_of(users: Collection[Any]) -> dict[Any, Wishes]:
     found: dict[Any, tuple[dict[Topic, Pace], dict[UUID, dict[Topic, Pace]], set[UUID]]] = {
         user: ({}, {}, set()) for user in users
     }
-    for wish in Wish.objects.filter(user__in=users):
+    for wish in _WISHES(users):
         general, games, muted = found[wish.user_id]
         if wish.game_id is None:
             general[Topic(wish.topic)] = Pace(wish.pace)
@@ -61,6 +62,9 @@ def wishes_of(users: Collection[Any]) -> dict[Any, Wishes]:
         else:
             muted.add(wish.game_id)
     return {user: Wishes(general, games, frozenset(muted)) for user, (general, games, muted) in found.items()}
+
+
+_WISHES = OfSeveral(lambda users: Wish.objects.filter(user__in=users), int)
 
 
 def write_wishes(

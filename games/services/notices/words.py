@@ -196,9 +196,13 @@ def obsolete(message: Outbox) -> bool:
         return _battle_settled(message)
     if message.kind not in OF_ONE_ANSWER:
         return False
-    return not PendingDecision.objects.filter(
-        pk=message.payload.get("decision"), answered_at__isnull=True
-    ).exists()
+    number = message.payload.get("decision")
+    return number is None or not _STILL_OPEN(number)
+
+
+_STILL_OPEN = Prepared(
+    lambda pk: PendingDecision.objects.filter(pk=pk, answered_at__isnull=True).only("pk"), int
+)
 
 
 def _letters_left(message: Outbox) -> bool:

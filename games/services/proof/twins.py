@@ -7,14 +7,16 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from games.access import User
 from games.models import Game, RewindRequest, Secret
 from games.playing import players
+from games.prepared import Values
 from games.services.going_back import consent
 
 log = logging.getLogger(__name__)
@@ -57,9 +59,16 @@ def open_if_over(twins: UUID | None, now: datetime) -> bool:
 
 def look_again(now: datetime) -> None:
     """What the sweep does: nothing stays sealed because a process died between an end and this."""
-    over = Game.objects.filter(sealed=True, status__in=Game.OVER)
-    for twins in list(over.order_by().values_list("twins", flat=True).distinct()[:50]):
+    for twins in _OVER():
         try:
             open_if_over(twins, now)
         except Exception:
             log.exception("the tables of %s could not be opened", twins)
+
+
+def _over() -> QuerySet[Game, Any]:
+    over = Game.objects.filter(sealed=True, status__in=Game.OVER)
+    return over.order_by().values_list("twins", flat=True).distinct()[:50]
+
+
+_OVER = Values(_over)

@@ -121,9 +121,9 @@ def of(user: User) -> Any:
     return Game.objects.filter(gm=user, tryout=True).defer("scenario").order_by("-created_at")
 
 
-def let_go(now: datetime) -> int:
-    """Try-outs in which nothing was done for a while go. Returns how many."""
-    old = Q(moved_at__lt=now - KEPT) | Q(moved_at=None, created_at__lt=now - KEPT)
+def let_go(untouched_since: datetime) -> int:
+    """Try-outs in which nothing was done since that moment go. Returns how many."""
+    old = Q(moved_at__lt=untouched_since) | Q(moved_at=None, created_at__lt=untouched_since)
     gone = list(Game.objects.filter(old, tryout=True).values_list("pk", flat=True)[:AT_ONCE])
     Game.objects.filter(pk__in=gone, tryout=True).delete()
     return len(gone)
