@@ -11,7 +11,9 @@ costs more than most of the questions.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property, partial
@@ -21,13 +23,16 @@ from uuid import UUID, uuid4
 from django import VERSION
 from django.db import connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.base import ModelState
 from django.db.models.query import QuerySet, get_related_populators
+from django.db.models.signals import post_init, pre_init
 from django.db.models.sql.subqueries import UpdateQuery
 from django.db.transaction import TransactionManagementError
 
 M = TypeVar("M", bound=models.Model)
 KNOWN: Final = (5, 2)  # the Django whose inner ways of reading rows are used here
 ALIAS: Final = "default"
+FROM_DB: Final = models.Model.from_db.__func__  # type: ignore[attr-defined]
 Value = UUID | int | str | datetime
 
 
@@ -45,6 +50,9 @@ class Question:
 def together(*asked: Question) -> list[Any]:
     """The answers to several, in their order; in one trip where the server takes several at once. Each sees
     what those before it have done, and what others had committed when its turn came."""
+    before = _take_waiting()
+    if before:
+        return together(*before, *asked)[len(before) :]
     if not asked:
         return []
     connection = connections[ALIAS]
@@ -65,6 +73,53 @@ def together(*asked: Question) -> list[Any]:
                 cursor.execute(one.sql, list(one.values))
                 found.append(one.read(cursor))
     return found
+
+
+def later(*writes: Question) -> None:
+    """What is written, of which nobody waits for the answer: with the next trip where such are gathered, else
+    at once."""
+    waiting: list[Question] | None = getattr(_gathered, "waiting", None)
+    if waiting is None:
+        together(*writes)
+    else:
+        waiting += writes
+
+
+@contextmanager
+def gathering() -> Iterator[None]:
+    """Within a transaction: what is written :func:`later` goes with the next trip, before whatever else is
+    asked of the database, and at the end of this at the latest. Where an exception ends it, and so the
+    transaction, nothing more is written."""
+    connection = connections[ALIAS]
+    if not _takes_several(connection) or getattr(_gathered, "waiting", None) is not None:
+        yield
+        return
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("writes are gathered within a transaction only")
+
+    def first(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+        if sql.startswith("ROLLBACK TO SAVEPOINT"):  # what was written since is undone with it
+            _take_waiting()
+        together()
+        return execute(sql, *more)
+
+    _gathered.waiting = []
+    try:
+        with connection.execute_wrapper(first):
+            yield
+            together()
+    finally:
+        _gathered.waiting = None
+
+
+_gathered = threading.local()
+
+
+def _take_waiting() -> list[Question]:
+    waiting: list[Question] = getattr(_gathered, "waiting", None) or []
+    taken = list(waiting)
+    waiting.clear()
+    return taken
 
 
 def _takes_several(connection: BaseDatabaseWrapper) -> bool:
@@ -90,6 +145,7 @@ class Written(Generic[M]):
     marks: tuple[tuple[str, int], ...]
     converters: tuple[tuple[int, tuple[Any, Any]], ...]
     locks: bool
+    plain: bool
 
 
 @dataclass(frozen=True)
@@ -153,6 +209,7 @@ class Prepared(Generic[M]):
             tuple((compiler.annotation_col_map or {}).items()),
             tuple(converters.items()),
             query.select_for_update and connection.features.has_select_for_update,
+            _is_plain(klass["model"]),
         )
 
 
@@ -309,12 +366,29 @@ def _object(written: Written[M], alias: str, connection: Any, row: list[Any]) ->
         for convert in converters:
             value = convert(value, expression, connection)
         row[place] = value
-    found = written.model.from_db(alias, written.names, row[written.first : written.last])
+    found = _made(written, alias, row[written.first : written.last])
     for populator in written.related:
         populator.populate(row, found)
     for name, place in written.marks:
         setattr(found, name, row[place])
     return found
+
+
+def _made(written: Written[M], alias: str, values: list[Any]) -> M:
+    """What Model.from_db makes of the values; of a model that adds nothing to that, without its detours."""
+    if not written.plain:
+        return written.model.from_db(alias, written.names, values)
+    found = written.model.__new__(written.model)
+    state = ModelState()
+    state.db, state.adding = alias, False
+    found.__dict__ = {"_state": state, **dict(zip(written.names, values, strict=True))}
+    return found
+
+
+def _is_plain(model: type[models.Model]) -> bool:
+    """Whether nothing happens when a row becomes an object of it but that its fields are set."""
+    own = model.__init__ is not models.Model.__init__ or model.from_db.__func__ is not FROM_DB  # type: ignore[attr-defined]
+    return not own and not any(one.has_listeners(model) for one in (pre_init, post_init))
 
 
 class Insertion(Generic[M]):

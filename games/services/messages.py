@@ -22,7 +22,7 @@ from accounts.addresses import unreachable
 from accounts.models import Profile
 from engine.game import GM
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
-from games.prepared import Insertion, Prepared, Question, Update, together
+from games.prepared import Insertion, Prepared, Question, Update, later, together
 from games.services.notices import hooks, words
 from games.services.notices.wishes import PRESSING, QUIET, digest_after, wanting, wishes_of
 from games.services.tables import Table
@@ -51,7 +51,7 @@ def owe(
 ) -> None:
     """Write a message to each user, once per occasion; of those that are gathered, one until it is sent. Of a
     try-out nobody is told."""
-    together(*_owed(game, kind, occasion, users, now, payload))
+    later(*_owed(game, kind, occasion, users, now, payload))
 
 
 def _owed(
@@ -97,7 +97,7 @@ def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: d
         answered_by_program = row.due_at is not None and row.due_at <= now
         if user is not None and not answered_by_program and (actor is None or user.pk != actor.pk):
             told += _owed(game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, about(row))
-    together(*told)
+    later(*told)
 
 
 def about(row: PendingDecision) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from accounts.models import Profile
 from engine.game import GM, Decision, OpenBattle
 from games import ahead, plugins
 from games.models import BattleLink, Game, PendingDecision, Seat
-from games.prepared import Change, Insertion, Prepared, together
+from games.prepared import Change, Insertion, Prepared, later, together
 from games.services import covert
 from games.services.clock.rhythm import stored
 from games.services.tables import Table
@@ -42,7 +42,9 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
         else:
             fresh.append(_row(at, decision, seats.get(decision.seat), now))
     closing = [_CLOSED.asked({"answered_at": now}, {"id": pk}) for pk in gone]
-    together(*closing, *(_FRESH.asked(row) for row in fresh))
+    later(*closing)
+    if fresh:
+        together(*(_FRESH.asked(row) for row in fresh))
     return [*fresh, *again]
 
 

@@ -1,13 +1,18 @@
 """Queries written once: the same objects as Django's own, and Django's own where it is another Django."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
 
 import django
 import pytest
+from django.db import connection, transaction
 from django.db.models import F, Q
+from django.db.models.signals import post_init
+from django.db.transaction import TransactionManagementError
 
 from games import prepared, services
-from games.models import Outage, Snapshot
+from games.models import Game, Outage, Snapshot
 from games.services import entries, tables
 from games.services.proof import seeds
 from tests.games.cast import a_game, a_user
@@ -112,3 +117,103 @@ def test_a_written_update_goes_with_others() -> None:
     first, second = outages_of(0, 1)
     assert prepared.together(delay.asked(first, NOON), delay.asked(second + 1, NOON)) == [1, 0]
     assert Outage.objects.get(pk=first).ended == NOON + HOUR
+
+
+@pytest.mark.django_db
+def test_an_object_is_made_as_django_makes_it() -> None:
+    game = a_game(a_user("owner"))
+    query = prepared.Prepared(lambda pk: Game.objects.filter(pk=pk).defer("scenario"), UUID)
+    [known], told = query(game.pk), Game.objects.defer("scenario").get(pk=game.pk)
+    assert known == told and known._state.db == told._state.db == "default" and not known._state.adding
+    assert known.get_deferred_fields() == told.get_deferred_fields() == {"scenario"}
+    assert {k: v for k, v in known.__dict__.items() if k != "_state"} == {
+        k: v for k, v in told.__dict__.items() if k != "_state"
+    }
+    assert known.scenario == told.scenario and known.gm == told.gm
+    known.name = "Another"
+    known.save(update_fields=["name"])
+    assert Game.objects.get(pk=game.pk).name == "Another"
+
+
+@pytest.mark.django_db
+def test_a_model_to_which_something_happens_is_made_by_django() -> None:
+    def listener(**_: object) -> None: ...
+
+    assert prepared._is_plain(Outage)
+    post_init.connect(listener, sender=Outage)
+    try:
+        assert not prepared._is_plain(Outage)
+    finally:
+        post_init.disconnect(listener, sender=Outage)
+
+
+# --- writes that go with the next trip (PostgreSQL; elsewhere they go at once) ---
+
+
+def later(pk: int, hours: int) -> prepared.Question:
+    delay = prepared.Update(lambda pk, ended: (Outage.objects.filter(pk=pk), {"ended": ended}), int, datetime)
+    return delay.asked(pk, NOON + hours * HOUR)
+
+
+def ends() -> list[int]:
+    return [round((row.ended - NOON) / HOUR) for row in Outage.objects.order_by("pk")]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_what_is_written_later_goes_with_the_next_trip(django_assert_num_queries: Any) -> None:
+    first, second = outages_of(0, 1)
+    with transaction.atomic():
+        with django_assert_num_queries(1), prepared.gathering():
+            prepared.later(later(first, 10))
+            prepared.later(later(second, 20))
+            assert prepared.together(later(first, 11), later(second + 1, 0)) == [1, 0]
+        assert ends() == [11, 20]
+        with django_assert_num_queries(1), prepared.gathering():
+            prepared.later(later(first, 12))
+        with django_assert_num_queries(0), prepared.gathering():
+            prepared.later()
+    assert ends() == [12, 20]
+    with django_assert_num_queries(1):
+        prepared.later(later(first, 13))  # nothing is gathered here
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("where", [pytest.param("postgresql", marks=pytest.mark.postgres), "sqlite"])
+def test_whatever_is_asked_otherwise_comes_after_it(where: str) -> None:
+    assert connection.vendor == where
+    first, second = outages_of(0, 1)
+    with transaction.atomic(), prepared.gathering():
+        prepared.later(later(first, 10))
+        assert ends() == [10, 2]
+        prepared.later(later(first, 11))
+        Outage.objects.filter(pk=first).update(ended=NOON)
+        with prepared.gathering():  # one within the other is the same
+            prepared.later(later(second, 12))
+        assert ends() == [0, 12]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("where", [pytest.param("postgresql", marks=pytest.mark.postgres), "sqlite"])
+def test_what_was_to_be_written_is_undone_with_the_rest(where: str) -> None:
+    assert connection.vendor == where
+    first, second = outages_of(0, 1)
+    with pytest.raises(RuntimeError), transaction.atomic(), prepared.gathering():
+        prepared.later(later(first, 10))
+        raise RuntimeError
+    assert ends() == [1, 2]
+    with transaction.atomic(), prepared.gathering():
+        prepared.later(later(first, 10))
+        with pytest.raises(RuntimeError), transaction.atomic():
+            prepared.later(later(second, 20))
+            raise RuntimeError
+    assert ends() == [10, 2]
+    prepared.later(later(second, 30))
+    assert ends() == [10, 30]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_writes_are_gathered_within_a_transaction_only() -> None:
+    with pytest.raises(TransactionManagementError), prepared.gathering():
+        pass

@@ -21,7 +21,7 @@ from accounts import guests
 from engine.game import GM, Decision, Json, Refusal
 from games import ahead
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.prepared import Prepared, Values
+from games.prepared import Prepared, Values, gathering
 from games.services import battles, covert, fighting, messages, plans, trying
 from games.services.claiming import claim_for_step, look_again
 from games.services.clock import jobs, outages
@@ -195,7 +195,7 @@ def _answer_some(
     others is undone with it."""
     done = 0
     try:
-        with transaction.atomic():
+        with transaction.atomic(), gathering():
             game, soon = claim_for_step(game_id), monotonic() + TOGETHER
             alone = alone or game.tries > 1 or game.trouble_count > 0
             while True:
