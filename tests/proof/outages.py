@@ -127,13 +127,22 @@ class Months:
         return Game.objects.get(pk=self.game).paused_at is not None
 
     def fail(self) -> None:
+        """Down, and sometimes down again before a job has looked at the game: the broker lost it."""
         from games import services
+        from games.models import Watch
+        from games.services.clock import outages
 
         self.sweep()
-        began = self.now
-        self.now += self.chance.choice(DOWN) + self.chance.randrange(3600) * timedelta(seconds=1)
-        self.down.append((began, self.now))
-        self.found.outages += 1
+        while True:
+            began = self.now
+            self.now += self.chance.choice(DOWN) + self.chance.randrange(3600) * timedelta(seconds=1)
+            self.down.append((began, self.now))
+            self.found.outages += 1
+            if self.chance.random() < 0.75:
+                break
+            outages.note_sweep(self.now)
+            self.now += self.chance.choice([MINUTE, 9 * MINUTE])
+            Watch.objects.update(swept_at=self.now)
         services.sweep(self.now)  # the first one after it finds the gap
         self.look()
 
