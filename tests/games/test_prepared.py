@@ -13,15 +13,16 @@ from django.db.transaction import TransactionManagementError
 
 from games import prepared, services
 from games.models import Game, Outage, Snapshot
+from games.prepared import queries, shapes
 from games.services import entries, tables
 from games.services.proof import seeds
 from tests.games.cast import a_game, a_user
 
 
 def test_the_django_here_is_the_one_whose_inner_ways_are_known() -> None:
-    """With another one everything works, and every step asks for longer: look at games/prepared.py, then
+    """With another one everything works, and every step asks for longer: look at games/prepared, then
     name the version there."""
-    assert django.VERSION[:2] == prepared.KNOWN == (5, 2)
+    assert django.VERSION[:2] == shapes.KNOWN == (5, 2)
 
 
 @pytest.mark.django_db
@@ -29,7 +30,7 @@ def test_another_django_gives_the_same_objects(monkeypatch: pytest.MonkeyPatch) 
     game = a_game(a_user("owner"))
     asked = [(tables._STANDING, ("", "")), (seeds._SECRET, ()), (entries._CLAIMED, ())]
     known = [query.one(game.pk, *more) for query, more in asked]
-    monkeypatch.setattr(prepared, "VERSION", (6, 1, 0, "final", 0))
+    monkeypatch.setattr(shapes, "VERSION", (6, 1, 0, "final", 0))
     monkeypatch.setattr(prepared.Prepared, "_write", None)  # nothing of Django's inside is touched
     for (query, more), before in zip(asked, known, strict=True):
         after = query.one(game.pk, *more)
@@ -47,7 +48,7 @@ HOUR = timedelta(hours=1)
 @pytest.fixture(params=["written once", "another Django"])
 def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "another Django":
-        monkeypatch.setattr(prepared, "VERSION", (6, 1, 0, "final", 0))
+        monkeypatch.setattr(shapes, "VERSION", (6, 1, 0, "final", 0))
 
 
 def outages_of(*hours: int) -> list[int]:
@@ -139,10 +140,10 @@ def test_an_object_is_made_as_django_makes_it() -> None:
 def test_a_model_to_which_something_happens_is_made_by_django() -> None:
     def listener(**_: object) -> None: ...
 
-    assert prepared._is_plain(Outage)
+    assert queries._is_plain(Outage)
     post_init.connect(listener, sender=Outage)
     try:
-        assert not prepared._is_plain(Outage)
+        assert not queries._is_plain(Outage)
     finally:
         post_init.disconnect(listener, sender=Outage)
 

@@ -1,0 +1,83 @@
+"""The shape of a query: built once by Django from values that stand nowhere else, which tells where those
+that are given with each question belong."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django import VERSION
+from django.db import connections
+
+from games.prepared.trips import ALIAS
+
+KNOWN: Final = (5, 2)  # the Django whose inner ways of reading rows are used here
+CENTURY: Final = timedelta(days=36_525)
+Value = UUID | int | str | datetime
+
+
+def is_known() -> bool:
+    """Whether it is that Django; with another one every query is put together anew each time."""
+    return VERSION[:2] == KNOWN
+
+
+@dataclass(frozen=True)
+class Given:
+    """A parameter that comes with the question."""
+
+    place: int
+    adapt: Callable[[Any], Any]
+
+
+def mark(kind: type, place: int) -> Any:
+    """A value that stands nowhere else in a query; a moment also if some time is added or taken away."""
+    if kind is UUID:
+        return uuid4()
+    if kind is datetime:
+        return datetime(3000 + 500 * place, 1, 1, tzinfo=UTC)
+    return 2**30 + secrets.randbelow(2**30) if kind is int else uuid4().hex
+
+
+def filled(params: Iterable[Any], values: Sequence[Value]) -> list[Any]:
+    return [one.adapt(values[one.place]) if isinstance(one, Given) else one for one in params]
+
+
+def given(param: Any, marks: Iterable[Any]) -> Any:
+    """The parameter, or the place of the value that it stands for."""
+    for place, mark in enumerate(marks):
+        if type(param) is type(mark) and param == mark:
+            return Given(place, lambda value: value)
+        if isinstance(mark, UUID) and param == mark.hex:
+            return Given(place, lambda value: value.hex)
+        if isinstance(mark, datetime) and (apart := _apart(param, mark)) is not None:
+            return Given(place, partial(_later, apart))
+    return param
+
+
+def _apart(param: Any, mark: datetime) -> timedelta | None:
+    """How much later than the mark the parameter is; None where it has nothing to do with it."""
+    if isinstance(param, str):  # as SQLite is given moments
+        if param[4:5] != "-":
+            return None
+        try:
+            param = datetime.fromisoformat(param)
+        except ValueError:
+            return None
+    if not isinstance(param, datetime):
+        return None
+    apart = (param if param.tzinfo else param.replace(tzinfo=UTC)) - mark
+    return apart if abs(apart) < CENTURY else None
+
+
+def _later(apart: timedelta, value: datetime) -> Any:
+    return _moment(value + apart)
+
+
+def _moment(value: datetime) -> Any:
+    """As the database is given it."""
+    return connections[ALIAS].ops.adapt_datetimefield_value(value)

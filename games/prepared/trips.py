@@ -1,0 +1,110 @@
+"""What is asked of the database, or written, one right after the other may go to the server together: a trip
+there and back costs more than most of the questions."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.transaction import TransactionManagementError
+
+ALIAS: Final = "default"
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question, or one write, ready to go; ``read`` gets its answer from the cursor. ``late``: it is not
+    written here (another Django), and is asked by itself when its turn has come."""
+
+    sql: str
+    values: Sequence[Any]
+    read: Callable[[Any], Any]
+    late: Callable[[], Any] | None = None
+
+
+def together(*asked: Question) -> list[Any]:
+    """The answers to several, in their order; in one trip where the server takes several at once. Each sees
+    what those before it have done, and what others had committed when its turn came."""
+    before = _take_waiting()
+    if before:
+        return together(*before, *asked)[len(before) :]
+    if not asked:
+        return []
+    connection = connections[ALIAS]
+    if any(one.late for one in asked):
+        return [together(one)[0] if one.late is None else one.late() for one in asked]
+    found = []
+    with connection.cursor() as cursor:
+        if len(asked) > 1 and _takes_several(connection):
+            cursor.execute(
+                "; ".join(one.sql for one in asked), [value for one in asked for value in one.values]
+            )
+            for place, one in enumerate(asked):
+                if place:
+                    cursor.nextset()
+                found.append(one.read(cursor))
+        else:
+            for one in asked:
+                cursor.execute(one.sql, list(one.values))
+                found.append(one.read(cursor))
+    return found
+
+
+def later(*writes: Question) -> None:
+    """What is written, of which nobody waits for the answer: with the next trip where such are gathered, else
+    at once."""
+    waiting: list[Question] | None = getattr(_gathered, "waiting", None)
+    if waiting is None:
+        together(*writes)
+    else:
+        waiting += writes
+
+
+@contextmanager
+def gathering() -> Iterator[None]:
+    """Within a transaction: what is written :func:`later` goes with the next trip, before whatever else is
+    asked of the database, and at the end of this at the latest. Where an exception ends it, and so the
+    transaction, nothing more is written."""
+    connection = connections[ALIAS]
+    if not _takes_several(connection) or getattr(_gathered, "waiting", None) is not None:
+        yield
+        return
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("writes are gathered within a transaction only")
+
+    def first(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+        if sql.startswith("ROLLBACK TO SAVEPOINT"):  # what was written since is undone with it
+            _take_waiting()
+        together()
+        return execute(sql, *more)
+
+    _gathered.waiting = []
+    try:
+        with connection.execute_wrapper(first):
+            yield
+            together()
+    finally:
+        _gathered.waiting = None
+
+
+_gathered = threading.local()
+
+
+def _take_waiting() -> list[Question]:
+    waiting: list[Question] = getattr(_gathered, "waiting", None) or []
+    taken = list(waiting)
+    waiting.clear()
+    return taken
+
+
+def _takes_several(connection: BaseDatabaseWrapper) -> bool:
+    """PostgreSQL does, unless its statements are prepared."""
+    if connection.vendor != "postgresql":
+        return False
+    options: Mapping[str, Any] = connection.settings_dict["OPTIONS"]
+    return not options.get("server_side_binding")

@@ -1,0 +1,123 @@
+"""What is written in one shape, its SQL written once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from django.db import connections, models
+from django.db.models.query import QuerySet
+from django.db.models.sql.subqueries import UpdateQuery
+
+from games.prepared.shapes import Value, filled, given, is_known, mark
+from games.prepared.trips import ALIAS, Question, together
+
+M = TypeVar("M", bound=models.Model)
+
+
+class Insertion(Generic[M]):
+    """A row that is written, its SQL put together once. No signal is sent. ``ignoring``: where it is there
+    already nothing is done, and its number stays unknown."""
+
+    def __init__(self, model: type[M], *, ignoring: bool = False) -> None:
+        self._model, self._ignoring = model, ignoring
+        self._written: dict[str, tuple[str, bool]] = {}
+
+    @cached_property
+    def _fields(self) -> list[Any]:
+        meta = self._model._meta
+        return [one for one in meta.local_concrete_fields if one is not meta.auto_field]
+
+    def asked(self, row: M) -> Question:
+        """To be written with others; gives the row, with its number."""
+        connection = connections[ALIAS]
+        written = self._written.get(connection.vendor)
+        if written is None:
+            written = self._written[connection.vendor] = self._write()
+        text, returns = written
+        values = [one.get_db_prep_save(one.pre_save(row, True), connection) for one in self._fields]
+        return Question(text, values, lambda cursor: self._stored(row, cursor, returns))
+
+    def _write(self) -> tuple[str, bool]:
+        quote = connections[ALIAS].ops.quote_name
+        meta = self._model._meta
+        columns = ", ".join(quote(one.column) for one in self._fields)
+        text = (
+            f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES ({', '.join(['%s'] * len(self._fields))})"
+        )
+        if self._ignoring:
+            return f"{text} ON CONFLICT DO NOTHING", False
+        if not connections[ALIAS].features.can_return_columns_from_insert:
+            return text, False
+        return f"{text} RETURNING {quote(str(meta.pk.column))}", True
+
+    def _stored(self, row: M, cursor: Any, returns: bool) -> M:
+        if returns:
+            row.pk = cursor.fetchone()[0]
+        elif not self._ignoring:
+            row.pk = cursor.lastrowid
+        row._state.adding, row._state.db = False, ALIAS
+        return row
+
+
+class Change:
+    """An UPDATE of the rows in which ``where`` have the values that come with it: sets ``names``, counts
+    ``on`` up by one. Gives the number of rows."""
+
+    def __init__(
+        self, model: type[models.Model], names: Iterable[str], where: Iterable[str], on: Iterable[str] = ()
+    ) -> None:
+        self._model, self._names, self._where, self._on = model, tuple(names), tuple(where), tuple(on)
+
+    @cached_property
+    def _fields(self) -> tuple[list[Any], list[Any], list[Any]]:
+        field = self._model._meta.get_field
+        return [field(n) for n in self._names], [field(n) for n in self._where], [field(n) for n in self._on]
+
+    def asked(self, values: Mapping[str, Any], where: Mapping[str, Any]) -> Question:
+        connection = connections[ALIAS]
+        quote = connection.ops.quote_name
+        named, chosen, counted = self._fields
+        sets = [f"{quote(one.column)} = %s" for one in named]
+        sets += [f"{quote(one.column)} = {quote(one.column)} + 1" for one in counted]
+        which = " AND ".join(f"{quote(one.column)} = %s" for one in chosen)
+        given = [one.get_db_prep_save(values[one.name], connection) for one in named]
+        given += [one.get_db_prep_save(where[one.name], connection) for one in chosen]
+        text = f"UPDATE {quote(self._model._meta.db_table)} SET {', '.join(sets)} WHERE {which}"
+        return Question(text, given, lambda cursor: cursor.rowcount)
+
+
+class Update:
+    """An UPDATE of one shape. ``build`` gives the rows, of one table, and what is set in them; ``kinds`` are
+    those of :class:`Prepared`. No signal is sent."""
+
+    def __init__(self, build: Callable[..., tuple[QuerySet[Any], Mapping[str, Any]]], *kinds: type) -> None:
+        self._build, self._kinds = build, kinds
+        self._written: dict[str, tuple[str, tuple[Any, ...]]] = {}
+
+    def __call__(self, *values: Value) -> int:
+        """How many rows were changed."""
+        changed: int = together(self.asked(*values))[0]
+        return changed
+
+    def asked(self, *values: Value) -> Question:
+        """To be written with others."""
+        if not is_known():
+            return Question("", (), list, lambda: self._at_once(*values))
+        connection = connections[ALIAS]
+        text, params = self._written.get(connection.vendor) or self._write(connection)
+        return Question(text, filled(params, values), lambda cursor: cursor.rowcount)
+
+    def _at_once(self, *values: Value) -> int:
+        rows, sets = self._build(*values)
+        return rows.update(**sets)
+
+    def _write(self, connection: Any) -> tuple[str, tuple[Any, ...]]:
+        marks = [mark(kind, place) for place, kind in enumerate(self._kinds)]
+        rows, sets = self._build(*marks)
+        query: Any = rows.query.chain(UpdateQuery)
+        query.add_update_values(dict(sets))
+        text, params = query.get_compiler(ALIAS).as_sql()
+        self._written[connection.vendor] = text, tuple(given(param, marks) for param in params)
+        return self._written[connection.vendor]
