@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import nullcontext
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from games import services
 from games.models import Entry, Game, Outbox, Pace, PendingDecision, Seat, Topic
+from games.prepared import Update
 from games.services import messages, steps
 from games.services.clock import automatic, outages, rhythm
 from games.services.notices import hooks, push, wishes
@@ -125,6 +126,7 @@ def test_mail_that_leaves_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_mail_that_is_never_sent_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
     monkeypatch.setattr(messages, "STALLED", timedelta(days=9999))
+    monkeypatch.setattr(messages, "_CLAIM", Update(messages._claimed, int, datetime))  # written anew
     Outbox.objects.update(claimed_at=world.now)  # by a sender that died
     world.settle()
     assert found(world, "never sent")

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts import guests, limits
 from accounts.names import name_of
 from games.home import opening
-from games.models import Entry, Game, PendingDecision, Seat
+from games.models import Entry, Game, Outage, PendingDecision, Seat, Watch
 from games.services.clock import automatic
 from tests.web.cast import browser, person
 
@@ -102,10 +102,11 @@ def test_a_wrong_password_takes_nothing(client: Client) -> None:
 def test_who_does_not_come_back_for_a_month_goes_with_their_game(client: Client) -> None:
     game, now = play(client), timezone.now()
     guest = guest_of(client)
-    automatic.sweep(now + timedelta(days=29))
-    assert Game.objects.filter(pk=game.pk).exists()
-    automatic.sweep(now + timedelta(days=31))
-    assert not Game.objects.filter(pk=game.pk).exists()
+    Outage.objects.create(began=now + timedelta(days=3), ended=now + timedelta(days=5))  # these do not count
+    for days, there in ((29, True), (31, True), (33, False)):
+        Watch.objects.update_or_create(pk=1, defaults={"swept_at": now + timedelta(days=days, minutes=-1)})
+        automatic.sweep(now + timedelta(days=days))
+        assert Game.objects.filter(pk=game.pk).exists() == there
     assert not get_user_model().objects.get(pk=guest.pk).is_active
     assert client.get("/").status_code == 200, "the browser is just nobody's again"
 
