@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, Final
 
 from django import template
@@ -148,12 +149,20 @@ def tables() -> tuple[plugins.Door, ...]:
     return plugins.tables()
 
 
-@register.simple_tag(takes_context=True)
-def nav_link(context: Any, address: str, label: str, exact: bool = False) -> SafeString:
-    """A navigation entry; nothing when the address leads nowhere, marked as current below it."""
+@cache
+def _leads_somewhere(address: str) -> bool:
+    """Of one of the few addresses in the navigation, which stay as they are while a process lives."""
     try:
         resolve(address)
     except Resolver404:
+        return False
+    return True
+
+
+@register.simple_tag(takes_context=True)
+def nav_link(context: Any, address: str, label: str, exact: bool = False) -> SafeString:
+    """A navigation entry; nothing when the address leads nowhere, marked as current below it."""
+    if not _leads_somewhere(address):
         return mark_safe("")
     request = context.get("request")
     here = request.path if request else ""

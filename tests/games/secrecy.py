@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
+from uuid import UUID
 
 from django.core import mail
 from django.core.cache import caches
@@ -88,23 +90,28 @@ class Undo(Exception):
 def forget() -> None:
     """What this process remembers of games."""
     tables._heads.clear()
-    for cache in caches.all():
-        cache.clear()
+    for store in caches.all():
+        store.clear()
     mail.outbox.clear()
 
 
 def addresses(game: Game) -> Iterator[str]:
     """Every address that can be looked at, of the game and of all games of a person."""
-    for name in names_of(urlpatterns):
-        for arguments in ({"pk": game.pk}, {}):
-            try:
-                address = reverse(name, kwargs=arguments)
-            except NoReverseMatch:
-                continue
-            yield address
-            yield from (f"{address}?{urlencode(query)}" for query in QUERIES.get(name, ()))
+    for name, address in _served(game.pk):
+        yield address
+        yield from (f"{address}?{urlencode(query)}" for query in QUERIES.get(name, ()))
     for link in game.battle_links.values_list("pk", flat=True):
         yield reverse("game-battle", args=[game.pk, link])
+
+
+@cache
+def _served(pk: UUID) -> tuple[tuple[str, str], ...]:
+    found = []
+    for name in names_of(urlpatterns):
+        for arguments in ({"pk": pk}, {}):
+            with suppress(NoReverseMatch):
+                found.append((name, reverse(name, kwargs=arguments)))
+    return tuple(found)
 
 
 def names_of(patterns: Iterable[Any]) -> Iterator[str]:

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 from unittest import mock
 
@@ -332,15 +332,20 @@ def renamed(queries: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, A
 
 @contextmanager
 def at_noon() -> Iterator[None]:
-    """The clock stands still, and mail stays in the house."""
+    """The clock stands still, and mail stays in the house. The same picture is not painted twice: what resvg
+    makes of an SVG depends on nothing else."""
     from django.core import mail
 
+    from games.cards import picture
     from tests.games.cast import NOW
 
+    paint = picture.painter()
+    painter = None if paint is None else lru_cache(maxsize=100)(paint)
     local = "django.core.mail.backends.locmem.EmailBackend"
     with (
         mock.patch("django.utils.timezone.now", lambda: NOW),
         mock.patch("django.conf.settings.EMAIL_BACKEND", local),
+        mock.patch.object(picture, "painter", lambda: painter),
     ):
         mail.outbox = []  # type: ignore[attr-defined]
         yield
