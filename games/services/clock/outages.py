@@ -26,8 +26,7 @@ from games.prepared import Prepared, Question, Update, Values
 from games.services import messages, pending
 
 LEAST_GRACE = timedelta(hours=1)
-REMEMBERED = timedelta(days=60)  # of time in which the site was up: longer than any deadline that may still
-# need making up
+REMEMBERED = timedelta(days=60)  # in which the site was up: longer than what may still need making up
 FAR = timedelta(days=1)  # nothing is put off for longer by a job that has failed
 
 
@@ -81,8 +80,13 @@ def _clock_was_put_back(now: datetime) -> None:
 def up_since(now: datetime, length: timedelta) -> datetime:
     """The moment since when the site has been up for so long, outages left out: in them nobody could come.
     A clock that jumps forward looks like one."""
+    return _up_since(_PAST(now), now, length)
+
+
+def _up_since(past: Iterable[Outage], now: datetime, length: timedelta) -> datetime:
+    """The same where the outages are known, the latest first."""
     up, latest = timedelta(0), now
-    for outage in _PAST(now):
+    for outage in past:
         if up + latest - outage.ended >= length:
             break
         up += max(latest - outage.ended, timedelta(0))
@@ -96,9 +100,7 @@ def _past(now: datetime) -> list[Outage]:
 
 
 def _remembered(past: list[Outage], now: datetime) -> list[Outage]:
-    if not past:
-        return []
-    since = up_since(now, REMEMBERED)
+    since = _up_since(past, now, REMEMBERED)
     return [outage for outage in reversed(past) if outage.ended > since]
 
 
