@@ -46,7 +46,7 @@ def of_game(world: World, game: Game) -> Iterator[str]:
         yield f"is in trouble: {game.trouble}"
     owed = PendingDecision.objects.filter(game=game, answered_at=None)
     if game.running:
-        if owed.filter(due_at__lte=world.now).exists():
+        if owed.filter(due_at__lte=world.now - timedelta(minutes=1)).exists():  # younger: its job may be lost
             yield "something is overdue"
         if any(row.due_at and row.due_at > world.now + FAR for row in owed):
             yield "a deadline in a far future"
