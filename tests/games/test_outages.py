@@ -164,7 +164,7 @@ def test_a_game_paused_right_after_the_outage_keeps_the_grace(owner: User) -> No
     services.pause(game.pk, owner, now=back)  # before the first sweep
     assert services.sweep(back + MINUTE) == 0
     services.resume(game.pk, owner, now=back + 50 * HOUR)
-    assert by_default(game) == 0 and dues(game) == {back + 70 * HOUR + MINUTE / 2}
+    assert by_default(game) == 0 and dues(game) == {back + 70 * HOUR}
 
 
 def test_a_battle_to_be_fought_has_the_grace_too(owner: User, rival: User) -> None:
@@ -207,6 +207,28 @@ def test_an_outage_is_made_up_for_however_long_the_next_one_is(owner: User) -> N
         automatic.outages.note_sweep(moment)
     assert services.answer_due(game.pk, back + MINUTE) == 0
     assert dues(game) == {back + 2 * HOUR}
+
+
+def test_who_leads_lends_a_seat_before_anything_has_noticed_the_outage(owner: User, rival: User) -> None:
+    """An earlier outage was made up for long ago; that must not hide the one that has just ended."""
+    game = daily(owner, blue=rival)
+    automatic.outages.note_sweep(NOW)
+    automatic.outages.note_sweep(NOW + HOUR)
+    automatic.outages.note_sweep(NOW + 15 * HOUR)
+    back = NOW + 100 * HOUR
+    services.lend(game.pk, owner, "blue", until=(back + 24 * HOUR).date(), now=back)
+    assert services.sweep(back + MINUTE) == 1  # the program, for who lent
+    assert by_default(game) == 0 and dues(game) == {back + 24 * HOUR}
+
+
+def test_a_pause_before_anything_has_noticed_the_outage_keeps_what_it_promised(owner: User) -> None:
+    game = daily(owner)
+    services.sweep(NOW + 2 * HOUR)
+    back = NOW + 23.9 * HOUR  # some minutes before the deadline
+    services.pause(game.pk, owner, now=back)
+    services.resume(game.pk, owner, now=back + 50 * HOUR)
+    assert dues(game) == {back + 50 * HOUR + 10.95 * HOUR}  # half of what it lasted
+    assert services.sweep(back + 50 * HOUR + 20 * MINUTE) == 0
 
 
 def test_an_outage_is_forgotten_after_two_months_in_which_the_site_was_up(owner: User) -> None:

@@ -42,9 +42,10 @@ def of_game(world: World, game: Game) -> Iterator[str]:
         return
     if game.seq >= 0 and not services.verify_game(game).ok:
         yield "does not verify"
-    if game.trouble:
-        yield f"is in trouble: {game.trouble}"
     owed = PendingDecision.objects.filter(game=game, answered_at=None)
+    killed = game.trouble.startswith("CutShort")  # stands until somebody can go on: it may have got more time
+    if game.trouble and not (killed and game.running and not owed.filter(due_at__lte=world.now).exists()):
+        yield f"is in trouble: {game.trouble}"
     if game.running:
         if owed.filter(due_at__lte=world.now - timedelta(minutes=1)).exists():  # younger: its job may be lost
             yield "something is overdue"

@@ -16,6 +16,7 @@ from games.access import User, led_by
 from games.models import Game, Outbox, PendingDecision, Seat
 from games.services import messages, pending
 from games.services.battles import GM, UNSETTLED
+from games.services.clock import outages
 from games.services.clock.rhythm import stored
 from games.services.entries import lock, require_running
 from games.services.notices import hooks
@@ -82,6 +83,7 @@ def _stop(game: Game, now: datetime) -> bool:
     """Within the caller's transaction. Returns whether anything changed."""
     if game.paused_at is not None:
         return False
+    outages.make_up(game, now)
     for row in PendingDecision.objects.filter(game=game, due_at__gt=now):  # an answer may be taken back
         row.due_at, row.held = None, row.due_at - now if row.due_at else None
         row.save(update_fields=["due_at", "held"])

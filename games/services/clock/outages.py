@@ -140,9 +140,13 @@ def concerns(game_id: UUID, now: datetime) -> bool:
 
 
 def make_up(game: Game, now: datetime) -> None:
-    """The deadlines of a game as its people may expect them. Within the caller's transaction and lock."""
-    known, owed = ahead.take(game, "outages"), ahead.take(game, "owed")
-    outages = _past(now) if known is None else known
+    """The deadlines of a game as its people may expect them. Within the caller's transaction and lock.
+
+    A job has looked whether there was an outage just now; what somebody does may come before any job."""
+    outages, owed = ahead.take(game, "outages"), ahead.take(game, "owed")
+    if outages is None:
+        notice(_WATCH.one(), now)
+        outages = _past(now)
     rows = [r for r in (pending.OPEN(game.pk) if owed is None else owed) if _put_back(r, now) or outages]
     if not rows:
         return
