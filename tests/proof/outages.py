@@ -14,7 +14,8 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -143,8 +144,31 @@ class Months:
             outages.note_sweep(self.now)
             self.now += self.chance.choice([MINUTE, 9 * MINUTE])
             Watch.objects.update(swept_at=self.now)
+        if self.chance.random() < 0.4:
+            self.act_first()
         services.sweep(self.now)  # the first one after it finds the gap
         self.look()
+
+    def act_first(self) -> None:
+        """Somebody is there before any sweep: the game master, or who lends a seat and has it back."""
+        from games import services
+        from games.refusals import Refusal
+
+        seat = self.chance.choice(list(self.users))
+        user, until = self.users[seat], (self.now + DAY).date()
+        deeds: list[Callable[[], Any]] = [
+            lambda: services.lend(self.game, user, seat, until=until, now=self.now),
+            lambda: services.lend(self.game, self.gm, seat, until=until, now=self.now),
+            lambda: services.more_time(self.game, self.gm, seat, hours=1, now=self.now),
+            lambda: services.pause(self.game, self.gm, now=self.now),
+            lambda: self.rest(seat),
+        ]
+        with suppress(Refusal):  # nothing is owed there, or the game is over
+            self.chance.choice(deeds)()
+        self.now += self.chance.choice([0, 1, 3]) * MINUTE
+        with suppress(Refusal):
+            services.take_home(self.game, user, seat, now=self.now)
+            services.resume(self.game, self.gm, now=self.now)
 
     # --- judging ---
 
