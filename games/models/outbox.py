@@ -22,7 +22,7 @@ class Outbox(models.Model):
         PAUSED = "paused", _("the game is paused")
         RESUMED = "resumed", _("the game goes on")
         TROUBLE = "trouble", _("the game needs your help")
-        SEAT_FREE = "seat_free", _("a player has left his seat")
+        SEAT_FREE = "seat_free", _("a player has left their seat")
         ORDERED = "ordered", _("your standing orders have answered")
         LETTER = "letter", _("a letter for you")
         SEATED = "seated", _("a player has taken a seat")
