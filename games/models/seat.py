@@ -44,6 +44,8 @@ class Seat(models.Model):
     )
     back_at = models.DateTimeField(null=True, blank=True)
     kept = models.JSONField(default=dict, blank=True)
+    # while it was lent, by entries: from the first to the last, [[first, last], ...]; of who sits there now
+    stood_in = models.JSONField(null=True, blank=True)
 
     # how far its player has come in the guide to a first turn; null: there is none, or it was put away
     lesson = models.PositiveSmallIntegerField(null=True, blank=True)

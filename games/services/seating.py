@@ -218,6 +218,7 @@ def _seat(game: Game, key: str) -> Seat:
 
 def _sit(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
     seat.user, seat.is_bot, seat.since, seat.seen_at, seat.lesson = user, False, now, None, None
+    seat.stood_in = None
     _looks_no_more(game, user, now)
     return _changed(game, seat, now)
 
@@ -241,6 +242,7 @@ def set_aside(
         "letters_since": since.isoformat() if since else None,
         "since": seat.since.isoformat() if seat.since else None,
         "seen_at": seat.seen_at.isoformat() if seat.seen_at else None,
+        "seq": game.seq,
         **({"bot": True} if seat.is_bot else {}),
         **({"own": True} if own else {}),
     }
@@ -266,6 +268,8 @@ def bring_back(game: Game, seat: Seat, now: datetime) -> Seat:
     seat.letters_since = datetime.fromisoformat(since) if since else None
     for name in kept.keys() & {"since", "seen_at"}:
         setattr(seat, name, kept[name] and datetime.fromisoformat(kept[name]))
+    if kept.get("seq", game.seq) < game.seq:  # who is back has not missed what was missed meanwhile
+        seat.stood_in = [*(seat.stood_in or ()), [kept["seq"] + 1, game.seq]]
     plans.drop(seat)
     _relieved(game, seat, now)
     messages.owe(game, Outbox.Kind.RETURNED, f"{seat.key}.{game.version}", [seat.user, substitute], now)
@@ -279,7 +283,8 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
     if seat.kept and seat.user_id not in (None, person.user_id) and general.exists():
         before = (seat.lender_id, bool(seat.kept.get("bot")))
         if before != (person.user_id, person.is_bot):
-            seat.lender_id, seat.kept = person.user_id, {"orders": {}, "bot": person.is_bot}
+            waits = {"since": now.isoformat(), "seq": game.seq}
+            seat.lender_id, seat.kept = person.user_id, {"orders": {}, "bot": person.is_bot, **waits}
             seat.save(update_fields=["lender", "kept"])
             general.update(for_user=person.user_id)
             _grown(game)
@@ -290,7 +295,7 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
         _relieved(game, seat, now)
     if (seat.user_id, seat.is_bot) != (person.user_id, person.is_bot):
         seat.user_id, seat.is_bot = person.user_id, person.is_bot
-        seat.since, seat.seen_at = now, None
+        seat.since, seat.seen_at, seat.stood_in = now, None, None
         seat.orders, seat.orders_at_once = {}, False
         plans.drop(seat)
         _changed(game, seat, now)

@@ -26,8 +26,9 @@ TRIMMED = 5  # every fifth answer at either end does not count: the holiday, and
 
 @dataclass(frozen=True)
 class Habits:
-    """Of whoever plays a seat, since they sat down: when they last looked, how long an answer usually takes
-    them (None: too few to tell), and how many were given by them, at the deadline and by standing order."""
+    """Of whoever plays a seat, since they sat down and without the time in which it was lent: when they last
+    looked, how long an answer usually takes them (None: too few to tell), and how many were given by them, at
+    the deadline and by standing order."""
 
     seen_at: datetime | None = None
     usual: timedelta | None = None
@@ -55,7 +56,7 @@ def note_visit(user: User, game: Game, now: datetime) -> None:
 def habits(game: Game) -> dict[str, Habits]:
     """Every seat that a person plays."""
     people = [seat for seat in game.seats.all() if seat.user_id is not None]
-    given, times = _given(game), _times(game, people)
+    given, times = _given(game, people), _times(game, people)
     return {
         seat.key: Habits(
             seat.seen_at,
@@ -99,20 +100,21 @@ def trimmed_mean(times: Sequence[timedelta]) -> timedelta | None:
     return sum(kept, timedelta(0)) / len(kept)
 
 
-def _given(game: Game) -> dict[tuple[str, str], int]:
-    """Answers by seat and by how they came about, since each seat's player sat down."""
+def _given(game: Game, people: Sequence[Seat]) -> dict[tuple[str, str], int]:
+    """Answers by seat and by how they came about, since each seat's player sat down; not what was missed or
+    ordered while somebody stood in for them."""
     of = Q(game__seats__key=F("seat"))
     since = Q(game__seats__since=None) | Q(created_at__gte=F("game__seats__since"))
     theirs = ~Q(reason=Entry.Reason.PLAYER) | Q(actor=F("game__seats__user"))
-    rows = (
-        Entry.objects.filter(of & since & theirs, game=game, kind=ACTION, covert=False)
-        .order_by()
-        .values_list("seat", "reason")
-        .annotate(count=Count("pk"))
-    )
+    rows = Entry.objects.filter(of & since & theirs, game=game, kind=ACTION, covert=False).order_by()
     found: dict[tuple[str, str], int] = defaultdict(int)
-    for seat, reason, count in rows:
+    for seat, reason, count in rows.values_list("seat", "reason").annotate(count=Count("pk")):
         found[seat, reason] = count
+    lent = {one.key: one.stood_in for one in people if one.stood_in}
+    if lent:
+        others = rows.filter(seat__in=lent).exclude(reason=Entry.Reason.PLAYER)  # those are counted by actor
+        for seat, reason, seq in others.values_list("seat", "reason", "seq"):
+            found[seat, reason] -= any(first <= seq <= last for first, last in lent[seat])
     return found
 
 

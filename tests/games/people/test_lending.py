@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -297,3 +297,73 @@ def test_the_player_lends_their_seat_on_the_page_and_takes_it_back(
     assert seat_of(game, "blue").user == rival
     client.force_login(owner)
     assert client.post(address, {"seat": "blue", "do": "back"}).status_code == 403
+
+
+# --- what was missed is counted for who missed it ---
+
+
+def missed(game: Game) -> int:
+    return services.habits(Game.objects.get(pk=game.pk))["blue"].missed
+
+
+def one_is_missed(game: Game, now: datetime) -> datetime:
+    """Red answers whatever it is asked, until blue lets a deadline go by; when that was."""
+    owner, before = game.seats.get(key="red").user, late(game)
+    assert owner is not None
+    while late(game) == before:
+        for owed in game.decisions.filter(seat="red", answered_at=None):
+            do(game, owner, "red", owed.default, now=now)
+        now += 25 * HOUR
+        services.answer_due(game.pk, now)
+    return now
+
+
+def late(game: Game) -> int:
+    return game.entries.filter(seat="blue", reason=Entry.Reason.DEFAULT).count()
+
+
+def test_what_a_stand_in_misses_is_not_the_players(gm: User, owner: User, rival: User, client: Any) -> None:
+    game, sub = led(gm, owner, rival, options={"rounds": 9}), a_user("sub")
+    bench.offer(game, sub, NOW)
+    now = one_is_missed(game, NOW)
+    assert missed(game) == 1
+    services.lend(game.pk, rival, "blue", until=(now + 48 * HOUR).date(), to="sub", now=now + HOUR)
+    assert missed(game) == 0, "they have just come"
+    now = one_is_missed(game, now + HOUR)
+    assert missed(game) == 1, "the stand-in's own"
+    services.take_home(game.pk, rival, "blue", now=now + HOUR)
+    assert missed(game) == 1, "that of before, not the stand-in's"
+    one_is_missed(game, now + HOUR)
+    assert missed(game) == 2, "who is back answers for themselves again"
+    assert late(game) == 3
+    client.force_login(gm)
+    desk = flat(client.get(reverse("game-desk", args=[game.pk])).content.decode())
+    assert "2 deadlines missed" in desk
+
+
+def test_every_loan_counts_apart_and_who_takes_the_seat_for_good_begins_anew(
+    gm: User, owner: User, rival: User
+) -> None:
+    game, sub, now = led(gm, owner, rival, options={"rounds": 9}), a_user("sub"), NOW
+    bench.offer(game, sub, now)
+    for _time in range(2):
+        services.lend(game.pk, gm, "blue", until=(now + 480 * HOUR).date(), to="sub", now=now)
+        now = one_is_missed(game, now)
+        services.take_home(game.pk, rival, "blue", now=now)
+    assert late(game) == 2 and missed(game) == 0
+    services.leave_seat(game.pk, rival, "blue", now=now)
+    link, now = services.invite(game.pk, gm, seat="blue", now=now), now + HOUR
+    services.accept(link.token, a_user("newcomer"), now=now)
+    assert missed(game) == 0 and seat_of(game, "blue").stood_in is None
+
+
+def test_a_loan_of_before_that_was_noted_counts_as_it_did(gm: User, owner: User, rival: User) -> None:
+    game, sub = led(gm, owner, rival), a_user("sub")
+    bench.offer(game, sub, NOW)
+    services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", now=NOW)
+    seat = seat_of(game, "blue")
+    del seat.kept["seq"]
+    seat.save()
+    now = one_is_missed(game, NOW)
+    services.take_home(game.pk, rival, "blue", now=now)
+    assert missed(game) == 1 and seat_of(game, "blue").stood_in is None
