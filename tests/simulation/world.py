@@ -70,6 +70,7 @@ class World:
         self.sent: list[dict[str, Any]] = []
         self.violations: list[str] = []
         self.outages: list[tuple[datetime, datetime, set[int]]] = []  # from, to, rows that had lapsed before
+        self.jumps: list[tuple[datetime, datetime, set[int]]] = []  # of the clock
         self.asked: dict[int, tuple[datetime, timedelta | None]] = {}  # rows: since when, for how long
         self.moved_by_gm: set[Any] = set()
         self.last_entry = 0
@@ -171,23 +172,31 @@ class World:
     def outage(self) -> None:
         """No sweep, no page. What is due already had its time."""
         self.sweep()
-        since = self.real
-        lapsed = set(PendingDecision.objects.filter(due_at__lte=self.now).values_list("pk", flat=True))
+        since, lapsed = self.real, self.lapsed()
         self.real += self.chance.choice([20 * MINUTE, 5 * HOUR, 30 * HOUR, 90 * HOUR])
         self.outages.append((since, self.real, lapsed))
 
     def wrong_clock(self) -> None:
-        """It jumps forward; sweeps run; somebody puts it back."""
+        """It jumps forward; sweeps run, and people, whose own calendars are right, do what they do; somebody
+        puts it back."""
         self.sweep()
+        self.jumps.append((self.real, self.real, self.lapsed()))  # for the site it is an outage
         self.skew = self.chance.choice([HOUR, 3 * DAY, 400 * DAY])
         self.sweep()
-        if self.chance.random() < 0.5:
-            self.act()
+        deeds = [self.act, self.act, self.plan, self.repeat, self.meddle, self.life.something, self.a_while]
+        for deed in self.chance.choices(deeds, k=self.chance.randrange(6)):
+            deed()
         self.mail()
         self.life.calls()
         self.skew = timedelta(0)
         self.real += SECOND
         self.sweep()
+
+    def lapsed(self) -> set[int]:
+        return set(PendingDecision.objects.filter(due_at__lte=self.now).values_list("pk", flat=True))
+
+    def a_while(self) -> None:
+        self.pass_time(self.chance.choice([MINUTE, HOUR, 9 * HOUR]))
 
     # --- people ---
 
@@ -337,7 +346,7 @@ class World:
         if seat.lender is not None:
             services.take_home(game.pk, seat.lender, seat.key, now=self.now)
         else:
-            until = self.now.date() + self.chance.choice([0, 1, 3]) * DAY
+            until = self.real.date() + self.chance.choice([0, 1, 3]) * DAY
             to = self.chance.choice(["", *(one.username for one in self.reserves)])
             services.lend(game.pk, self.gm, seat.key, until=until, to=to, now=self.now)
 
@@ -357,7 +366,7 @@ class World:
         person = self.chance.choice(self.people)
         profile = Profile.of(person)
         profile.night_from, profile.night_to = self.chance.choice([(23, 7), (None, None)])
-        profile.away_until = self.now.date() + self.chance.choice([-1, 2, 9]) * DAY
+        profile.away_until = self.real.date() + self.chance.choice([-1, 2, 9]) * DAY
         profile.save()
         services.let_rest(person, self.now)
 
@@ -419,7 +428,7 @@ class World:
                 self.outage,
                 self.wrong_clock,
             ],
-            [40, 8, 10, 6, 6, 12, 16, 22, 3, 1],
+            [40, 8, 10, 6, 6, 12, 16, 22, 3, 2],
         )
         event()
         ended = self.outages[-1][1] if self.outages else self.began
@@ -498,7 +507,7 @@ class World:
             self.violations.append(f"{entry} was answered by default before anybody could see the question")
             return
         since, promised = self.asked[row.pk]
-        missed = [out for out in self.outages if since < out[1]]
+        missed = [out for out in (*self.outages, *self.jumps) if since < out[1]]
         for _began, ended, lapsed in missed:
             if row.pk not in lapsed and self.real - ended < LEAST:
                 self.violations.append(f"{entry} was answered by default {self.real - ended} after an outage")
