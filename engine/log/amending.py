@@ -216,6 +216,29 @@ def mistakes(codec: Codec, rules: Rules[S], before: S, after: S) -> tuple[Mistak
     return ()
 
 
+def forgone(codec: Codec, after: Any, changes: Sequence[Facts]) -> tuple[Mistake, ...]:
+    """The changes of which nothing is left, since the rules keep nothing of them so: the strength of an army
+    that stands nowhere."""
+    return tuple(
+        Mistake(".".join(one["path"]), "comes_to_nothing")
+        for one in changes
+        if one["to"] and not _stands_so(codec, after, one)
+    )
+
+
+def _stands_so(codec: Codec, state: Any, one: Facts) -> bool:
+    """Whether what was put there is there: as it was put, in another order, or at its default."""
+    written = deepcopy(codec.write(state))
+    found, to = value_at(written, one["path"]), one["to"]
+    if isinstance(found, list) and isinstance(to, list):
+        return sorted(map(canonical, found)) == sorted(map(canonical, to))
+    try:
+        _put(codec, type(state), written, one)
+        return bool(in_order(codec.read(written)) == state)
+    except InvalidAction:  # not even its record stands
+        return False
+
+
 def _try(codec: Codec, rules: Rules[S], state: S) -> None:
     """Whatever is asked of a state once, as a game would. Raises what the rules raise."""
     assert codec.read(codec.write(state)) == state, "it reads otherwise than it is written"

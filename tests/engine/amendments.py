@@ -10,7 +10,7 @@ from engine.dice import Dice, Seeded, Throw, commitment
 from engine.game import Fact, Json, Many, Number, Pick, System
 from engine.imagining import imagined
 from engine.journal import Head, Opening, amend, begin, play, seeded
-from engine.log.amending import amended, change, facts, mistakes
+from engine.log.amending import amended, change, facts, forgone, mistakes, value_at
 from engine.log.audit import verify
 
 SPREAD = 8  # numbers are drawn from the lowest to so much above it
@@ -19,8 +19,9 @@ SPREAD = 8  # numbers are drawn from the lowest to so much above it
 def check_amendments(
     system: System, seed: int, options: Mapping[str, Any], steps: int = 75, every: int = 3
 ) -> Counter[str]:
-    """Play so many steps, and before every third of them try six facts. How many amendments were made, and
-    how many refused."""
+    """Play so many steps, and before every third of them try six amendments: any fact, a whole record where
+    none stood, or a record taken away. How many were made, and how many refused; how many of those made
+    "added" or "removed" something."""
     secret, scenario = f"amending {seed}".encode(), system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"amending-{seed}", system, scenario, options, commitment(secret))
     moment = begin(opening, seeded(opening, None, secret))
@@ -29,7 +30,7 @@ def check_amendments(
         own = Seeded(secret, "amending", number)
         changed = _drawn(opening, head, own, count) if number % every == 0 else None
         if changed is not None:
-            moment = amend(opening, head, "gm", [changed], "at random")
+            moment = amend(opening, head, "gm", changed, "at random")
             log.append(moment.entry)
             head = moment.head
         if opening.rules.outcome(head.state) is not None:
@@ -61,20 +62,41 @@ def _bot(opening: Opening, head: Head[Any], dice: Dice) -> tuple[Opening, Head[A
     return opening, head, seat, opening.system.codec.write(opening.rules.bot(state, seat, dice))
 
 
-def _drawn(opening: Opening, head: Head[Any], dice: Dice, count: Counter[str]) -> dict[str, Any] | None:
-    """A change that the rules allow; None where six were refused."""
+def _drawn(opening: Opening, head: Head[Any], dice: Dice, count: Counter[str]) -> list[dict[str, Any]] | None:
+    """Changes that the rules allow; None where six were refused."""
     codec, rules = opening.system.codec, opening.rules
-    found, written = list(facts(codec, rules, head.state).values()), codec.write(head.state)
+    written = codec.write(head.state)
+    found = list(facts(codec, rules, head.state).values())
+    new = [fact for fact in found if fact.within is not None and value_at(written, fact.path[:-1]) is None]
+    off = [fact for fact in found if _goes(fact) and value_at(written, fact.path)]
     for _ in range(6):
-        fact = found[_below(dice, len(found))]
-        to = _value(fact, dice)
-        assert fact.field is not None and (to is None or field_fits(fact.field, to))
-        changed = change(fact, written, to)
-        wrong = mistakes(codec, rules, head.state, amended(codec, rules, head.state, [changed]))
+        kind = ("any", "added", "removed")[_below(dice, 3)]
+        if kind == "added" and new:
+            first = new[_below(dice, len(new))]
+            drawn = {fact.path: _value(fact, dice) for fact in new if fact.path[:-1] == first.path[:-1]}
+        elif kind == "removed" and off:
+            drawn = {off[_below(dice, len(off))].path: ""}
+        else:
+            fact = found[_below(dice, len(found))]
+            drawn, kind = {fact.path: _value(fact, dice)}, "any"
+        changed = [_change(fact, written, drawn[fact.path]) for fact in found if fact.path in drawn]
+        after = amended(codec, rules, head.state, changed)
+        wrong = mistakes(codec, rules, head.state, after) or forgone(codec, after, changed)
         count["refused" if wrong else "made"] += 1
         if not wrong:
+            count[kind] += 1
             return changed
     return None
+
+
+def _goes(fact: Fact) -> bool:
+    """Whether its record is taken away by saying that it is nowhere."""
+    return isinstance(fact.field, Pick) and any(option.value == "" for option in fact.field.options)
+
+
+def _change(fact: Fact, written: Json, to: Json) -> dict[str, Any]:
+    assert fact.field is not None and (to is None or field_fits(fact.field, to))
+    return change(fact, written, to)
 
 
 def _value(fact: Fact, dice: Dice) -> Json:

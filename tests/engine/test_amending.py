@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.dice import Seeded
 from engine.game import Fact, InvalidAction, Many, Number
 from engine.journal import AMEND, Entry, Head, Opening, amend, chained, replay, rewind, state_digest
-from engine.log.amending import amended, change, facts, mistakes, stands
+from engine.log.amending import amended, change, facts, forgone, mistakes, stands
 from engine.log.audit import verify
 from tests.engine.example.pieces import CODEC
 from tests.engine.factories import SEED, a_game, an_opening, bot_step
@@ -135,6 +135,31 @@ def test_what_stands_nowhere_counts_as_the_fact_says() -> None:
         "within": {"sp": 1},
         "seen_by": ["red"],
     }
+
+
+class TidyRules(TollRoadRules):
+    """As if nobody kept coins of whom no round is counted."""
+
+    hides_nothing = True
+
+    def tidied(self, state: Any) -> Any:
+        return replace(state, coins={})
+
+
+def test_a_change_of_which_nothing_is_left_is_found() -> None:
+    state = TOLL_ROAD.open(TOLL_ROAD.scenario("road"), {}).setup(Seeded(SEED, "x", 0)).state
+    codec, found = TOLL_ROAD.codec, {}
+    for rules in (OpenRoad(), TidyRules()):
+        known = facts(codec, rules, state)
+        path = next(path for path in known if path[0] == "coins")
+        one = change(known[path], codec.write(state), 7)
+        more = change(known["round",], codec.write(state), 2)
+        after = amended(codec, rules, state, [one, more])
+        found[type(rules)] = [(it.path, it.code) for it in forgone(codec, after, [one, more])]
+        gone = {**one, "path": [*path, "x", "y"]}
+        assert [it.code for it in forgone(codec, after, [gone])] == ["comes_to_nothing"]
+        assert forgone(codec, after, [{**one, "to": 0}]) == (), "that nothing is left was meant"
+    assert found == {OpenRoad: [], TidyRules: [(".".join(path), "comes_to_nothing")]}
 
 
 @settings(max_examples=25, deadline=None)

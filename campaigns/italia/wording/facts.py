@@ -7,6 +7,9 @@ from django.utils.translation import gettext_lazy as _
 WORDS = {
     "nations": _("Nations"),
     "gold": _("Gold"),
+    "overlord": _("subject to"),
+    "since": _("since round"),
+    "capital": _("capital"),
     "scores": _("Points, in halves"),
     "units": _("Units"),
     "leaders": _("Leaders"),

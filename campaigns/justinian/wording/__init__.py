@@ -118,6 +118,11 @@ class JustinianWording(Wording):
     def fact_name(self, part: str) -> str:
         return self.names.anything(part)
 
+    def fact_value(self, path: Sequence[str], value: Any) -> str:
+        if path[0] == "armies" and path[-1] == "at" and not value:
+            return _("off the map")
+        return super().fact_value(path, value)
+
     def turn(self, number: int) -> str:
         """A turn with its first year."""
         year = self.years.get(number)

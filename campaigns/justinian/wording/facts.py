@@ -21,6 +21,8 @@ WORDS = {
     "forts": _("Built forts"),
     "treasuries": _("Treasuries"),
     "alliances": _("Alliances"),
+    "leader": _("led by"),
+    "cup": _("In the leader cup"),
     "lone": _("Magistri Militum without an army"),
     "barbarian": _("with the barbarian"),
     "neutral": _("neutral"),

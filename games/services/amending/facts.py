@@ -84,7 +84,7 @@ def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
     """What they would change, as far as this game master may know. Raises InvalidAction, Unimaginable."""
     before, rules, codec = state_for(at, user), at.rules, at.system.codec
     after = amending.amended(codec, rules, before, changes)
-    wrong = amending.mistakes(codec, rules, before, after)
+    wrong = amending.mistakes(codec, rules, before, after) or amending.forgone(codec, after, changes)
     if wrong:
         return Preview(tuple(changes), wrong)
     impartial = sight.impartial(user, at.game)

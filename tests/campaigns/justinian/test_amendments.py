@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.game import Pick
-from engine.log.amending import amended, change, facts
+from engine.log.amending import amended, change, facts, forgone
+from engine.order import in_order
 from tests.campaigns.justinian.players import play, rules
 from tests.engine.amendments import check_amendments, check_no_mistakes
 from tests.found import some
@@ -28,8 +31,10 @@ def wrong(path: tuple[str, ...], to: Any) -> list[tuple[str, str]]:
 
 
 @pytest.mark.slow
-def test_random_facts_put_right_leave_the_game_playable_and_its_log_true() -> None:
-    assert check_amendments(JUSTINIAN, 1, {"setup": "suggested"})["made"] > 20
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_facts_put_right_leave_the_game_playable_and_its_log_true(seed: int) -> None:
+    count = check_amendments(JUSTINIAN, seed, {"setup": "suggested"})
+    assert count["made"] > 20 and count["added"] and count["removed"]
 
 
 @pytest.mark.slow
@@ -44,14 +49,18 @@ def test_more_troops_than_counters_are_refused() -> None:
     assert ("armies", "over_limit") in wrong(("frontier", "thracia", "sp"), 150)
 
 
+def _power(scn: Any, army: str) -> str:
+    return scn.leaders[army].power if army in scn.leaders else BYZANTIUM
+
+
 @pytest.mark.slow
 def test_an_army_is_offered_no_foreign_box_and_no_sea() -> None:
     game, state = a_state()
     scn = game.position(state).scn
     for path, fact in some([*facts(CODEC, game, state).items()]):
         if path[0] == "armies" and path[2] == "at" and isinstance(fact.field, Pick):
-            army = state.armies[path[1]]
-            places = {one.value for one in fact.field.options} - {army.at}
+            army = state.armies.get(path[1]) or Army(path[1], _power(scn, path[1]), None, "", 0)
+            places = {one.value for one in fact.field.options} - {army.at, ""}
             assert places <= {*scn.provinces, f"{army.power}_box"}
 
 
@@ -80,3 +89,127 @@ def test_a_place_that_is_none_is_refused() -> None:
 @pytest.mark.slow
 def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
     check_no_mistakes(JUSTINIAN, 3, {"setup": "suggested"})
+
+
+def changes(game: Any, state: Any, *wanted: tuple[str, Any]) -> list[dict[str, Any]]:
+    """What is changed so that those facts stand, each by its path with dots."""
+    found, written = facts(CODEC, game, state), CODEC.write(state)
+    return [change(found[tuple(path.split("."))], written, to) for path, to in wanted]
+
+
+def put(game: Any, state: Any, *wanted: tuple[str, Any]) -> Any:
+    return amended(CODEC, game, state, changes(game, state, *wanted))
+
+
+def codes(game: Any, state: Any) -> set[tuple[str, str]]:
+    return {(it.path, it.code) for it in game.check_state(state)}
+
+
+def between_turns() -> tuple[Any, Any]:
+    """A state in which nothing is under way."""
+    game, state = a_state()
+    return game, in_order(state.but(stack=()))
+
+
+@pytest.mark.slow
+def test_an_army_counter_comes_on_the_map_and_is_as_one_that_was_raised() -> None:
+    game, state = between_turns()
+    free, leader = next(id for id in game.setting.scn.armies if id not in state.armies), state.cup[0]
+    wanted = {"at": "thracia", "sp": 7, "leader": leader}
+    after = put(game, state, *((f"armies.{free}.{name}", to) for name, to in wanted.items()))
+    assert after.armies[free] == Army(free, BYZANTIUM, leader, "thracia", 7)
+    assert (after.cup, game.check_state(after)) == (state.cup[1:], ())
+    assert after == in_order(state.but(armies={**state.armies, free: after.armies[free]}, cup=after.cup))
+    assert put(game, after, (f"armies.{free}.at", "")) == state, "and is off it again, its leader in the cup"
+
+
+@pytest.mark.slow
+def test_strength_of_an_army_that_is_nowhere_comes_to_nothing() -> None:
+    game, state = between_turns()
+    free = next(id for id in game.setting.scn.armies if id not in state.armies)
+    (one,) = changes(game, state, (f"armies.{free}.sp", 7))
+    after = amended(CODEC, game, state, [one])
+    assert after == state
+    assert [it.code for it in forgone(CODEC, after, [one])] == ["comes_to_nothing"]
+    both = changes(game, state, (f"armies.{free}.sp", 7), (f"armies.{free}.at", "thracia"))
+    assert forgone(CODEC, amended(CODEC, game, state, both), both) == ()
+
+
+@pytest.mark.slow
+def test_an_army_that_is_taken_off_leaves_nobody_under_it() -> None:
+    game, state = between_turns()
+    one, other = [army for army in state.armies.values() if army.power == BYZANTIUM][:2]
+    state = state.but(armies={**state.armies, other.id: other.but(head=one.id, at=one.at)})
+    after = put(game, state, (f"armies.{one.id}.at", ""))
+    assert after.armies.keys() == state.armies.keys() - {one.id}
+    assert after.armies[other.id].head is None and one.leader in after.cup
+    assert game.check_state(after) == ()
+
+
+@pytest.mark.slow
+def test_what_is_under_way_keeps_its_army() -> None:
+    game, state = between_turns()
+    army = next(id for id, one in state.armies.items() if one.power == BYZANTIUM)
+    marching = state.but(stack=(March(army, BYZANTIUM, 3),))
+    assert codes(game, put(game, marching, (f"armies.{army}.at", ""))) == {(f"armies.{army}.at", "under_way")}
+
+
+@pytest.mark.slow
+def test_a_minor_power_keeps_its_leader_and_persia_its_last() -> None:
+    game, state = between_turns()
+    assert "" not in {
+        one.value for one in facts(CODEC, game, state)["armies", "moors_leader", "at"].field.options
+    }
+    alone = put(game, state, ("armies.perozes.at", ""))
+    assert codes(game, alone) == set() and "perozes" not in alone.armies
+    gone = put(game, alone, ("armies.chosroes.at", ""))
+    assert codes(game, gone) == {("armies.chosroes.at", "has_to_stay")}
+    both = put(game, state, ("armies.perozes.at", ""), ("armies.chosroes.at", ""))
+    assert {code for _path, code in codes(game, both)} == {"has_to_stay"}
+    away = alone.but(away=frozenset({"perozes"}))
+    back = put(game, away, ("armies.perozes.at", "persia_box"))
+    assert "perozes" in back.armies and not back.away, "who is there is not to come back"
+
+
+@pytest.mark.slow
+def test_barbarian_leaders_who_follow_each_other_are_never_both_there() -> None:
+    game, state = between_turns()
+    first, next_one = ("athalaric", "witigis") if "athalaric" in state.armies else ("witigis", "totila")
+    at = state.armies[first].at
+    both = put(game, state, (f"armies.{next_one}.at", at))
+    assert codes(game, both) == {(f"armies.{id}.at", "follows_another") for id in (first, next_one)}
+    instead = put(game, state, (f"armies.{next_one}.at", at), (f"armies.{first}.at", ""))
+    assert codes(game, instead) == set()
+    assert instead.armies[next_one] == Army(next_one, "ostrogoths", next_one, at, 0)
+
+
+@pytest.mark.slow
+def test_nobody_leads_twice_or_a_power_that_is_out_of_the_game() -> None:
+    game, state = between_turns()
+    one, other = [army for army in state.armies.values() if army.power == BYZANTIUM and army.leader][:2]
+    twice = put(game, state, (f"armies.{one.id}.leader", other.leader))
+    assert codes(game, twice) == {(f"armies.{id}.leader", "leads_another") for id in (one.id, other.id)}
+    swapped = put(
+        game, state, (f"armies.{one.id}.leader", other.leader), (f"armies.{other.id}.leader", one.leader)
+    )
+    assert codes(game, swapped) == set() and swapped.cup == state.cup
+    gone = state.but(gone=frozenset({"vandals"}))
+    assert ("armies", "tzazon", "at") not in facts(CODEC, game, gone)
+    here = next(id for id, army in state.armies.items() if army.power == "vandals")
+    assert (f"armies.{here}.at", "out_of_the_game") in codes(game, gone)
+
+
+@pytest.mark.slow
+def test_who_travels_alone_may_be_given_an_army_and_who_fell_be_put_back_into_the_cup() -> None:
+    game, state = between_turns()
+    army = next(one for one in state.armies.values() if one.power == BYZANTIUM and one.leader)
+    alone, fallen = state.cup[:2]
+    state = state.but(
+        lone={alone: "thracia"},
+        cup=state.cup[2:],
+        armies={**state.armies, army.id: army.but(leader=None)},
+    )
+    led = put(game, state, (f"armies.{army.id}.leader", alone))
+    assert (led.lone, led.armies[army.id].leader, codes(game, led)) == ({}, alone, set())
+    cup = put(game, state, ("cup", sorted({*state.cup, fallen})))
+    assert set(cup.cup) == {*state.cup, fallen} and codes(game, cup) == set()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
+from campaigns.italia.rules.ground.capital import sites
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.movement.ledger import Movement, fitted
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.war.subjects import to_come
 from engine.game import Fact, Mistake, Number, Option, Pick
 
 MOST_GOLD = 99
@@ -18,10 +21,17 @@ MOST_POINTS = 999
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Gold and points of the nations, units and leaders on the map, cities."""
+    """Gold and points of the nations, whom they are subject to, their capitals; units and leaders on the map,
+    cities."""
     scn, board = pos.scn, pos.scn.board
     return (
         *(Fact(("nations", id, "gold"), Number("gold", 0, MOST_GOLD), 0) for id in pos.state.nations),
+        *_subjects(pos),
+        *(
+            Fact(("nations", id, "capital"), _pick("area", _capitals(pos, id)), "")
+            for id in pos.state.nations
+            if not scn.nations[id].effect("fixed_capital")
+        ),
         *(Fact(("scores", id), Number("points", 0, MOST_POINTS), 0) for id in pos.state.scores),
         *(
             Fact(("units", place, nation.id, unit), Number("units", 0, number), 0)
@@ -47,12 +57,33 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
     )
 
 
+def _subjects(pos: Position) -> Iterator[Fact]:
+    """Of each nation whose card says that it submits, to whom and since when (12.5)."""
+    for id, has in pos.state.nations.items():
+        overlords = [one for one in _overlords(pos, id) if pos.alive(one) or to_come(pos, one)]
+        if overlords or has.overlord:
+            names = dict.fromkeys(("", *overlords, has.overlord))
+            yield Fact(("nations", id, "overlord"), _pick("overlord", names), "")
+            yield Fact(("nations", id, "since"), Number("round", 0, pos.state.round), 0)
+
+
+def _overlords(pos: Position, nation: str) -> tuple[str, ...]:
+    """Whom a nation may be subject to, in whatever round: those on its card."""
+    return tuple(one.to for one in pos.nation(nation).submits)
+
+
+def _capitals(pos: Position, nation: str) -> Iterable[str]:
+    """Where its capital may be: in an area that it controls (8.1), and where it is named now."""
+    return dict.fromkeys(("", *sites(pos, nation), pos.capital(nation), pos.holdings(nation).capital))
+
+
 def _pick(name: str, values: Iterable[str]) -> Pick:
     return Pick(name, tuple(Option(value) for value in values))
 
 
 def tidied(pos: Position) -> State:
-    """Where nobody is left nothing is kept; who stands on the map is not dead; who has gone has not moved."""
+    """Where nobody is left nothing is kept; who stands on the map is not dead; who has gone has not moved; a
+    free nation is subject since no round."""
     state = pos.state
     leaders = {id: piece for id, piece in state.leaders.items() if piece.at}
     alive = {f"dead:{id}" for id in leaders}
@@ -63,6 +94,7 @@ def tidied(pos: Position) -> State:
     after = state.but(
         units={place: here for place, here in units.items() if here},
         leaders=leaders,
+        nations={id: has if has.overlord else replace(has, since=0) for id, has in state.nations.items()},
         tallies={name: n for name, n in state.tallies.items() if name not in alive},
     )
     there = Position(pos.setting, after)
@@ -82,12 +114,27 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
     """What is true at every moment of a game, and is not here."""
     yield from _counters(pos)
     yield from _places(pos)
-    for id, has in pos.state.nations.items():
-        if has.gold < 0:
-            yield Mistake(f"nations.{id}.gold", "too_low", {"low": 0})
+    yield from _nations(pos)
     for leader in pos.state.leaders:
         if pos.dead(leader):
             yield Mistake(f"leaders.{leader}.at", "not_there")
+
+
+def _nations(pos: Position) -> Iterator[Mistake]:
+    """A nation is subject to nobody but whom its card names, since a round that has begun (12.5); a capital
+    is in a land area that the nation may use (8.1)."""
+    for id, has in pos.state.nations.items():
+        here = f"nations.{id}"
+        if has.gold < 0:
+            yield Mistake(f"{here}.gold", "too_low", {"low": 0})
+        if has.overlord and has.overlord not in _overlords(pos, id):
+            yield Mistake(f"{here}.overlord", "not_on_its_card")
+        if has.overlord and not has.since:
+            yield Mistake(f"{here}.since", "since_when")
+        if has.since > pos.state.round:
+            yield Mistake(f"{here}.since", "too_high", {"high": pos.state.round})
+        if has.capital and not (has.capital in pos.scn.board.areas and pos.uses(id, has.capital)):
+            yield Mistake(f"{here}.capital", "not_allowed_there")
 
 
 def _counters(pos: Position) -> Iterator[Mistake]:

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, TREASURE_POWERS, State
-from campaigns.justinian.rules.ground.values import BOX, FleetKey
-from engine.game import Fact, Many, Mistake, Number, Option, Pick
+from campaigns.justinian.rules.ground.state import (
+    BARBARIAN,
+    BYZANTIUM,
+    REVOLT,
+    TREASURE_POWERS,
+    Army,
+    State,
+)
+from campaigns.justinian.rules.ground.values import BOX, FleetKey, named_in
+from campaigns.justinian.rules.scenario.types import PERSIA
+from engine.frames import Frame
+from engine.game import Fact, Facts, Many, Mistake, Number, Option, Pick
 
 MOST_GOLD = 999
 MOST_FLEETS = 50
+OFF: Final = ""  # instead of a place: the counter of an army lies beside the map
+MAY_LEAVE: Final = (BYZANTIUM, PERSIA, *TREASURE_POWERS)  # every minor power has one leader, who stays (7.17)
 T = TypeVar("T")
 
 
@@ -19,8 +31,8 @@ T = TypeVar("T")
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Gold, strength and place of whatever stands on the map, control, forts, treasuries, alliances and who
-    travels alone."""
+    """Gold, strength and place of whatever stands on the map or may come on it, control, forts, treasuries,
+    alliances, who travels alone and who may be drawn: everybody can reckon what is in the cup."""
     scn = pos.scn
     return (
         Fact(("gold",), Number("gold", 0, MOST_GOLD)),
@@ -59,6 +71,7 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
             if not about.is_major
         ),
         *(Fact(("lone", leader), _pick("province", scn.provinces)) for leader in pos.state.lone),
+        Fact(("cup",), Many("leader", tuple(map(Option, sorted(scn.magistri_militum))))),
     )
 
 
@@ -68,14 +81,51 @@ def _lost(pos: Position, power: str) -> bool:
 
 
 def _armies(pos: Position) -> Iterator[Fact]:
-    """They stand in provinces, and each in the box of its power; at sea only while they cross it."""
-    for id, army in pos.state.armies.items():
-        here, own = ("armies", id), (f"{army.power}{BOX}",)
-        places = (*pos.scn.provinces, *(box for box in own if box in pos.scn.boxes), army.at)
-        yield Fact((*here, "at"), _pick("place", dict.fromkeys(places)))
-        yield Fact((*here, "sp"), Number("sp", 0, _limit(pos, army.power)))
+    """They stand in provinces, and each in the box of its power; at sea only while they cross it. Of one that
+    is not on the map what makes it one."""
+    masters = _pick("leader", pos.scn.magistri_militum, optional=True)
+    for army in (*pos.state.armies.values(), *_beside(pos)):
+        here, own = ("armies", army.id), (f"{army.power}{BOX}",)
+        beside = (OFF,) if army.power in MAY_LEAVE else ()
+        places = (*beside, *pos.scn.provinces, *(box for box in own if box in pos.scn.boxes), army.at)
+        blank = None if army.id in pos.state.armies else _blank(army)
+        yield Fact((*here, "at"), _pick("place", dict.fromkeys(places)), OFF, blank)
+        yield Fact((*here, "sp"), Number("sp", 0, _limit(pos, army.power)), 0, blank)
+        if army.power == BYZANTIUM:
+            yield Fact((*here, "leader"), masters, within=blank)
         yield from (Fact((*here, "allied", power), Number("sp", 0, 99)) for power in army.allied)
-        yield from (Fact((*here, mark)) for mark in ("disorganised", "defeated", "unpaid"))
+        if blank is None:
+            yield from (Fact((*here, mark)) for mark in ("disorganised", "defeated", "unpaid"))
+
+
+def _beside(pos: Position) -> Iterator[Army]:
+    """The counters that are not on the map: Byzantine ones (4.31), and leaders of the powers in the game who
+    are not about to arrive (4.22)."""
+    scn, state = pos.scn, pos.state
+    coming = _under_way(state)
+    for id in scn.armies:
+        if id not in state.armies:
+            yield Army(id, BYZANTIUM, None, OFF, 0)
+    for leader in scn.leaders.values():
+        free = leader.id not in state.armies and leader.id not in coming
+        if leader.power != BYZANTIUM and leader.power not in state.gone and free:
+            yield Army(leader.id, leader.power, leader.id, OFF, 0)
+
+
+def _blank(army: Army) -> Facts:
+    """A counter before it comes on the map, as JSON."""
+    return {
+        "id": army.id,
+        "power": army.power,
+        "leader": army.leader,
+        "at": OFF,
+        "sp": 0,
+        "allied": {},
+        "disorganised": False,
+        "defeated": False,
+        "unpaid": False,
+        "head": None,
+    }
 
 
 def _fleets(pos: Position) -> Iterator[Fact]:
@@ -101,12 +151,60 @@ def _limit(pos: Position, power: str) -> int:
 
 
 def tidied(state: State) -> State:
-    """Nothing is kept of what has no strength left, but for armies: their counters are known."""
+    """Nothing is kept of what has no strength left, but for armies: their counters are known, and go only
+    when they are taken off. Whoever leads an army is not in the cup, travels not alone, and is not to come
+    back (8.26)."""
+    state = _taken_off(state)
+    leading = {army.leader for army in state.armies.values() if army.leader}
     return state.but(
+        cup=tuple(sorted(set(state.cup) - leading)),
+        lone={leader: at for leader, at in state.lone.items() if leader not in leading},
+        away=state.away - state.armies.keys(),
         frontier={place: one for place, one in state.frontier.items() if one.sp},
         fleets={key: one for key, one in state.fleets.items() if one.sp},
         detached=_kept({place: _kept(here) for place, here in state.detached.items()}),
     )
+
+
+def _taken_off(state: State) -> State:
+    """Counters that were taken off are gone: who led one goes back into the cup (6.53), whoever was combined
+    under it has no head any more. What may not go stays without a place, and is a mistake."""
+    under_way = _under_way(state)
+    for army in tuple(state.armies.values()):
+        if army.at != OFF or army.id in under_way or not _may_leave(state, army):
+            continue
+        rest = {
+            one.id: one.but(head=None) if one.head == army.id else one
+            for one in state.armies.values()
+            if one.id != army.id
+        }
+        back = {army.leader} if army.power == BYZANTIUM and army.leader else set()
+        state = state.but(armies=rest, cup=tuple(sorted({*state.cup, *back})))
+    return state
+
+
+def _may_leave(state: State, army: Army) -> bool:
+    """Whether the rules can do without it: the last Persian leader always comes back (8.26)."""
+    if army.power == PERSIA:
+        others = (one for one in state.armies.values() if one.power == PERSIA and one.id != army.id)
+        return bool(state.away) or any(others)
+    return army.power in MAY_LEAVE
+
+
+def _under_way(state: State) -> frozenset[str]:
+    """What is named in whatever is in progress: armies, leaders, and others that do not matter here."""
+    return frozenset(name for frame in state.stack for name in _names(frame))
+
+
+def _names(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from named_in(value)
+    elif isinstance(value, Frame):
+        yield from _names(vars(value))
+    elif isinstance(value, Mapping):
+        yield from (name for pair in value.items() for one in pair for name in _names(one))
+    elif isinstance(value, tuple | list | set | frozenset):
+        yield from (name for one in value for name in _names(one))
 
 
 def _kept(numbers: Mapping[str, T]) -> dict[str, T]:
@@ -126,8 +224,11 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
         if about.sp_limit is not None:
             yield from _over(f"detached.{power}", state.power_sp(power), about.sp_limit)
     places = {*scn.provinces, *scn.boxes, *scn.seas}
+    yield from _counters(pos)
     for id, army in state.armies.items():
-        if army.at not in places:
+        if army.at == OFF:
+            yield Mistake(f"armies.{id}.at", "under_way" if id in _under_way(state) else "has_to_stay")
+        elif army.at not in places:
             yield Mistake(f"armies.{id}.at", "no_such_place")
         if army.power == BYZANTIUM:
             yield from _over(f"armies.{id}.sp", army.total, scn.counters.army_sp_limit)
@@ -145,6 +246,27 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
     yield from (
         Mistake(f"forts.{fort}", "no_such_place") for fort in sorted(state.forts - scn.provinces.keys())
     )
+
+
+def _counters(pos: Position) -> Iterator[Mistake]:
+    """No more Byzantine armies than counters (4.31); barbarian leaders one after the other (4.22, G4); nobody
+    leads twice, and nobody a power that is out of the game (8.28)."""
+    scn, state = pos.scn, pos.state
+    own = [army for army in state.armies.values() if army.power == BYZANTIUM]
+    yield from _over("armies", len(own), scn.counters.byzantine_armies)
+    led = Counter(army.leader for army in state.armies.values() if army.leader)
+    slots = Counter(
+        (army.power, scn.leaders[army.id].slot) for army in state.armies.values() if army.id in scn.leaders
+    )
+    for id, army in state.armies.items():
+        if army.power == BYZANTIUM and id not in scn.armies:
+            yield Mistake(f"armies.{id}.at", "not_allowed_there")
+        if army.leader and led[army.leader] > 1:
+            yield Mistake(f"armies.{id}.leader", "leads_another")
+        if id in scn.leaders and slots[army.power, scn.leaders[id].slot] > 1:
+            yield Mistake(f"armies.{id}.at", "follows_another")
+        if army.power in state.gone:
+            yield Mistake(f"armies.{id}.at", "out_of_the_game")
 
 
 def _over(path: str, value: int, high: int) -> Iterator[Mistake]:
