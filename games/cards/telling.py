@@ -274,10 +274,11 @@ def _seated(place: pages.Place) -> str:
 
 
 def _scores_by_turn(at: pages.Scene) -> list[Mapping[str, int]]:
-    """At the end of every turn but the present one. What was played does not change: it is reckoned once."""
+    """At the end of every turn but the present one. What was played does not change, unless a backup is
+    put back: it is reckoned once."""
     game, now = at.game, at.table.turn
     ends = [seq for turn, seq in sorted(services.last_entries(at.table).items()) if turn != now]
-    keys = {f"scores:{game.pk}:{at.table.system.version}:{seq}": seq for seq in ends}
+    keys = {f"scores:{game.pk}:{game.restored}:{at.table.system.version}:{seq}": seq for seq in ends}
     known: dict[str, Mapping[str, int]] = cache.get_many(keys)
     missing = {seq: key for key, seq in keys.items() if key not in known}
     if missing:

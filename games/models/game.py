@@ -1,7 +1,7 @@
 """A game in progress, and the secret its dice come from."""
 
 import uuid
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -11,12 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.journal import BY_SEQ
 
+A_RESTORE: Final = 1_000_000  # by so much a version grows with a restore: no game changes so often
+
 
 class Game(models.Model):
     """A campaign or a battle: what was agreed when it was created, and where it stands.
 
     ``seq`` is the number of the last entry (-1 before the start), ``step`` the place in the line of play
-    (a rewind lowers it), ``version`` grows with everything a page might show.
+    (a rewind lowers it), ``version`` grows with everything a page might show; and by A_RESTORE with a backup
+    that is put back, so that nothing known of the time that it undid is taken for the present.
     """
 
     class Status(models.TextChoices):
@@ -124,6 +127,11 @@ class Game(models.Model):
             return reverse("game", args=[self.pk])
         except NoReverseMatch:
             return f"/games/{self.pk}/"
+
+    @property
+    def restored(self) -> int:
+        """How often a backup with this game was put back: entries of the same number may differ since."""
+        return self.version // A_RESTORE
 
     @property
     def running(self) -> bool:

@@ -6,11 +6,13 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
+from django.db.models import F
 from django.utils import timezone
 
 from games import services
 from games.home import backups
 from games.models import Game
+from games.models.game import A_RESTORE
 from games.refusals import SystemMissing
 
 
@@ -33,6 +35,7 @@ class Command(BaseCommand):
         except (OSError, DatabaseError, backups.BadBackup) as error:
             raise CommandError(f"{backups.why(error)} Nothing was changed.") from None
         call_command("migrate", verbosity=0)
+        Game.objects.update(version=F("version") + A_RESTORE)
         self.stdout.write(f"Restored as of {manifest.made_at}.")
         if bad := [
             line for game in Game.objects.filter(status=Game.Status.RUNNING) if (line := self._check(game))

@@ -70,6 +70,7 @@ def _events(request: HttpRequest, pk: UUID) -> dict[str, Any]:
         "after": after,
         "cursor": cursor,
         "more": cursor < game.seq,
+        "restored": game.restored,
         "back_to": min(back, default=None),
         "entries": entries_of(at, lines),
     }

@@ -336,6 +336,7 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
                     "after": SEQ,
                     "cursor": SEQ,
                     "more": FLAG,
+                    "restored": {"type": "integer", "minimum": 0},
                     "back_to": maybe(WHOLE),
                     "entries": many(ref("Entry")),
                 }

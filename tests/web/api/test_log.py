@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import services
 from games.models import Entry, Game
+from games.models.game import A_RESTORE
 from tests.found import some
 from tests.games.cast import attack, do
 from tests.web.api.programs import Program
@@ -94,6 +96,16 @@ def test_after_a_rewind_the_log_says_that_the_game_went_back() -> None:
     assert undone[0] is False and undone[before["cursor"]] is True
     ahead = events(program, game, "?after=999")
     assert (ahead.status_code, ahead.json()["seq"]) == (409, fresh["seq"])
+
+
+def test_who_polls_learns_that_a_backup_was_put_back() -> None:
+    """The log may be as long as it was, and other things in it."""
+    game, program = played(), Program("owner", "read")
+    before = events(program, game)
+    assert before.json()["restored"] == 0
+    Game.objects.filter(pk=game.pk).update(version=F("version") + A_RESTORE)
+    after = events(program, game, **{"If-None-Match": before.headers["ETag"]})
+    assert (after.status_code, after.json()["restored"]) == (200, 1)
 
 
 def test_the_chronicle_begins_with_the_newest_and_goes_on() -> None:
