@@ -8,8 +8,11 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.parts import Part
+from games import services
+from games.models import Game
 from leagues.models import Chair, League, Member
 from leagues.services.access import User, leagues_of
+from leagues.services.results import boards_of, deserted
 from leagues.services.shutting import shut
 
 
@@ -17,6 +20,18 @@ def without_trace() -> QuerySet[Member]:
     """Those who have never sat in a round, nor had a seat that somebody else took."""
     sat = Chair.objects.filter(Q(member=OuterRef("pk")) | Q(instead_of=OuterRef("pk")))
     return Member.objects.exclude(Exists(sat))
+
+
+def _places_in_games() -> QuerySet[Chair]:
+    """Those that a member has in games under way."""
+    return Chair.objects.filter(member=OuterRef("pk"), board__game__status=Game.Status.RUNNING)
+
+
+def _give_up_what_shuts(league: League, now: datetime) -> None:
+    """Tables of a duplicate at which nobody is any more, of a league that nobody leads."""
+    for board in boards_of(league):
+        if board.game is not None and board.game.sealed and deserted(board.game):
+            services.abandon(board.game.pk, board.game.gm, now=now)
 
 
 class InLeagues(Part):
@@ -30,16 +45,24 @@ class InLeagues(Part):
         without_trace().filter(user=user).delete()
 
     def hand_on(self, user: User, now: datetime) -> None:
-        """What they lead goes to whoever has taken part longest; a league without anybody goes."""
+        """What they lead goes to whoever has taken part longest; a league without anybody goes. Where nobody
+        takes part any more and games are still under way the season is over, and somebody who has a place in
+        one of them may break off what nobody ends; where there is nobody left, what keeps other tables shut
+        is given up."""
         for league in League.objects.filter(gm=user):
-            heir = league.members.filter(left_at=None, user__is_active=True).exclude(user=user).first()
+            people = league.members.filter(user__is_active=True).exclude(user=user)
+            heir = people.filter(left_at=None).first()
+            if heir is None and not league.rounds.exists():
+                league.delete()
+                continue
+            if heir is None and not league.closed:
+                shut(league, now)
+            heir = heir or people.filter(Exists(_places_in_games())).first()
             if heir is not None and heir.user is not None:
                 league.gm = heir.user
                 league.save(update_fields=["gm"])
-            elif not league.rounds.exists():
-                league.delete()
-            elif not league.closed:
-                shut(league, now)
+            else:
+                _give_up_what_shuts(league, now)
 
     def forget(self, guest: User, now: datetime) -> None:
         """Leagues that a guest founded and nobody has played in."""

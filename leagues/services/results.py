@@ -80,6 +80,13 @@ def boards_of(league: League) -> QuerySet[Board]:
     return _boards().filter(round__league=league, round__begun_at__isnull=False)
 
 
+def deserted(game: Game) -> bool:
+    """Whether it is under way and nobody is there any more: somebody's place is free, and at most the program
+    plays."""
+    seats = game.seats.all()
+    return game.running and any(seat.free for seat in seats) and all(seat.user_id is None for seat in seats)
+
+
 def _boards() -> QuerySet[Board]:
     chairs = Chair.objects.select_related("member__user", "instead_of__user").order_by("pk")
     return Board.objects.prefetch_related(

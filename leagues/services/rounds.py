@@ -119,10 +119,11 @@ def _game(league: League, drawn: Round, board: Board, same: UUID | None, now: da
 
 
 def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: datetime) -> None:
-    """Somebody else takes a place in a game under way, and what it will count for. Raises LeagueRefused,
-    Refusal (they know too much of this game)."""
+    """Somebody else takes a place in a game under way, and what it will count for; after the season it counts
+    for nobody any more, and only the place is theirs. Raises LeagueRefused, Refusal (they know too much of
+    this game)."""
     with transaction.atomic():
-        league = claimed(user, league_id)
+        league = claimed(user, league_id, also_closed=True)
         chair = (
             Chair.objects.select_related("board__game", "round", "member")
             .filter(pk=chair_id, round__league=league, board__game__status=Game.Status.RUNNING)
@@ -137,6 +138,8 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
         assert chair.board is not None and chair.board.game is not None
         game = chair.board.game
         put_in(game.pk, game.gm, chair.seat, member.user, now=now)
+        if league.closed:
+            return
         first = chair.instead_of or chair.member
         chair.member, chair.instead_of = member, first if first != member else None
         chair.save(update_fields=["member", "instead_of"])

@@ -65,6 +65,7 @@ _ROUND: Final = obj(
                     "number": WHOLE,
                     "game": {**maybe(ID), "description": "for who may see it"},
                     "decided": FLAG,
+                    "deserted": {**FLAG, "description": "under way, and nobody is there any more"},
                     "state": TEXT,
                     "reason": {**TEXT, "description": "of the organiser's ruling, if one holds"},
                     "seats": many(
@@ -74,6 +75,7 @@ _ROUND: Final = obj(
                                 "chair": WHOLE,
                                 "member": maybe(WHOLE),
                                 "name": TEXT,
+                                "free": {**FLAG, "description": "nobody plays there, of a game under way"},
                                 "rank": maybe(WHOLE),
                                 "points": TEXT,
                                 "score": maybe(WHOLE),
@@ -298,6 +300,7 @@ def _board(one: Shown) -> dict[str, Any]:
         "number": one.board.number,
         "game": str(one.board.game_id) if one.address else None,
         "decided": one.counted.decided,
+        "deserted": one.deserted,
         "state": one.state,
         "reason": "" if ruling is None else ruling.reason,
         "seats": [
@@ -306,6 +309,7 @@ def _board(one: Shown) -> dict[str, Any]:
                 "chair": sat.chair.pk,
                 "member": sat.chair.member_id,
                 "name": member_name(sat.chair.member),
+                "free": sat.free,
                 "rank": sat.rank,
                 "points": sat.points,
                 "score": sat.score,

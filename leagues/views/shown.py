@@ -19,7 +19,7 @@ from leagues.scoring.matchpoints import Matched
 from leagues.scoring.points import halves, of_bye
 from leagues.scoring.standings import Row
 from leagues.services.access import User, leads
-from leagues.services.results import Counted, Season, counted, resting, scores_of
+from leagues.services.results import Counted, Season, counted, deserted, resting, scores_of
 
 PARTS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 
@@ -81,6 +81,7 @@ class Sat:
     matched: Matched | None = None
     score: int | None = None
     now: str = ""  # who plays there in truth, while it counts for somebody else
+    free: bool = False  # nobody plays there, of a game under way
 
     @property
     def name(self) -> str:
@@ -94,12 +95,14 @@ class Sat:
 
 @dataclass(frozen=True)
 class Shown:
-    """A board. ``address``: of its game, for who may see it."""
+    """A board. ``address``: of its game, for who may see it. ``people``: who may take a place of it that is
+    free."""
 
     board: Board
     seats: tuple[Sat, ...]
     counted: Counted
     address: str
+    people: tuple[Member, ...] = ()
 
     @property
     def mine(self) -> bool:
@@ -114,6 +117,16 @@ class Shown:
         return self.board.game is not None and self.board.game.running
 
     @property
+    def waits(self) -> bool:
+        """Whether a place of it is free, for which the others wait."""
+        return any(one.free for one in self.seats)
+
+    @property
+    def deserted(self) -> bool:
+        """Whether it is under way, and nobody is there any more."""
+        return self.board.game is not None and deserted(self.board.game)
+
+    @property
     def state(self) -> str:
         """How far it is, in words."""
         game, ruling = self.board.game, self.counted.ruling
@@ -125,6 +138,8 @@ class Shown:
             return _("the game is gone")
         if game.sealed and game.over:
             return _("over; shown when all tables are")
+        if self.deserted:
+            return _("nobody is there any more")
         return {
             Game.Status.ENDED: _("ended after the season"),
             Game.Status.ABANDONED: _("given up: the organiser rules what it counts for"),
@@ -212,11 +227,20 @@ class Shower:
                 matched.get(chair.seat),
                 scores.get(chair.seat),
                 _now_at(game, chair) if game is not None and game.running else "",
+                game is not None and game.running and _is_free(game, chair.seat),
             )
             for chair in board.chairs.all()
         )
         seen = game is not None and access.can_see(self.user, game)
-        return Shown(board, seats, what, game.get_absolute_url() if game is not None and seen else "")
+        address = game.get_absolute_url() if game is not None and seen else ""
+        return Shown(board, seats, what, address, self._fit(board) if any(one.free for one in seats) else ())
+
+    def _fit(self, board: Board) -> tuple[Member, ...]:
+        """Who takes part and sits at no other table of that round."""
+        drawn = next(one for one in self.season.rounds if one.pk == board.round_id)
+        others = [one for one in drawn.boards.all() if one.pk != board.pk]
+        sitting = {chair.member_id for one in others for chair in one.chairs.all()}
+        return tuple(one for one in self.season.active if one.pk not in sitting)
 
     def _mine(self, member: Member | None) -> bool:
         return member is not None and member.user_id is not None and member.user_id == self.user.pk
@@ -226,11 +250,17 @@ def _now_at(game: Game, chair: Chair) -> str:
     """Who has that seat of a game under way instead of whom it counts for (a stand-in counts for whom they
     stand in for)."""
     seat = next((one for one in game.seats.all() if one.key == chair.seat), None)
-    if seat is None or chair.member is None or chair.member.user_id in (seat.user_id, seat.lender_id):
+    if seat is None or chair.member is None:
+        return ""
+    if chair.member.user_id is not None and chair.member.user_id in (seat.user_id, seat.lender_id):
         return ""
     if seat.user is None:
         return _("the program plays there") if seat.is_bot else _("the place is free")
     return _("%(name)s sits there") % {"name": name_of(seat.user)}
+
+
+def _is_free(game: Game, key: str) -> bool:
+    return any(seat.free for seat in game.seats.all() if seat.key == key)
 
 
 def wording_of(league: League) -> Wording:

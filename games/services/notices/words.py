@@ -310,6 +310,11 @@ def told(message: Outbox) -> str:
         Outbox.Kind.PROMISE_DUE: _("A promise of yours in %(game)s falls due in this turn."),
         Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
     }
+    if message.game.sealed:  # whoever leads it cannot open it
+        lines[Outbox.Kind.SEAT_FREE] = _(
+            "A player has left %(game)s. On the page of its league you may give the place to somebody, or "
+            "break the game off."
+        )
     why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
     facts = {"game": game, "name": message.payload.get("to", ""), "why": why, "turn": _turn(message)}
     if message.kind == Outbox.Kind.COMMAND:
@@ -427,6 +432,8 @@ def address_of(message: Outbox) -> str:
         return reverse("game-chronicle", args=[message.game_id])
     if message.kind in OF_A_BATTLE and "link" in message.payload:
         return reverse("game-battle", args=[message.game_id, message.payload["link"]])
+    if message.kind == Outbox.Kind.SEAT_FREE and message.game.sealed:
+        return reverse("home")
     if message.kind in FOR_THE_DESK and message.game.gm_id == message.recipient_id:
         return reverse("game-desk", args=[message.game_id])
     if message.kind == Outbox.Kind.CALL:
