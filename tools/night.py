@@ -3,6 +3,7 @@ processes as there are cores.
 
     python -m tools.night --seeds 10000
     python -m tools.night --first 77 --seeds 1
+    python -m tools.night --seeds 100 --server postgres://root@127.0.0.1/postgres
 
 Each seed is a world of its own: people, jobs that are lost or doubled, mail, hooks and push services that
 fail, kills at any write or commit, outages, a clock that jumps; afterwards the invariants must hold (no turn
@@ -34,8 +35,13 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--steps", type=int, default=25, help="events of each world")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--server", default="", help="a PostgreSQL to play on: postgres://root@127.0.0.1/postgres"
+    )
     parser.add_argument("--quiet", action="store_true", help="no word in between")
     asked = parser.parse_args()
+    if asked.server:
+        os.environ["VEXILLUM_PROOF_SERVER"] = asked.server  # see tests/proof/own.py
     began, counted, failed = time.perf_counter(), Counter[str](), []
     for told in played(asked.first, asked.seeds, asked.steps, min(asked.processes, asked.seeds)):
         counted.update({"seeds": 1, **{name: told.get(name, 0) for name in ("entries", "kills", "outages")}})

@@ -12,7 +12,7 @@ from django.db.models.query import QuerySet, get_related_populators
 from django.db.models.signals import post_init, pre_init
 from django.db.transaction import TransactionManagementError
 
-from games.prepared.shapes import Value, filled, given, is_known, mark
+from games.prepared.shapes import Value, filled, is_known, mark, places
 from games.prepared.trips import ALIAS, Question, together
 
 M = TypeVar("M", bound=models.Model)
@@ -81,7 +81,7 @@ class Prepared(Generic[M]):
         converters: Any = compiler.get_converters([column[0] for column in select[: compiler.col_count]])
         return Written(
             sql,
-            tuple(given(param, marks) for param in params),
+            places(params, marks),
             klass["model"],
             first,
             last,
@@ -145,8 +145,7 @@ class Values:
         text, params = compiler.as_sql()
         select: Any = compiler.select
         converters: Any = compiler.get_converters([select[0][0]])
-        places = tuple(given(param, marks) for param in params)
-        self._written[connection.vendor] = text, places, converters.get(0)
+        self._written[connection.vendor] = text, places(params, marks), converters.get(0)
         return self._written[connection.vendor]
 
 

@@ -47,11 +47,21 @@ def filled(params: Iterable[Any], values: Sequence[Value]) -> list[Any]:
     return [one.adapt(values[one.place]) if isinstance(one, Given) else one for one in params]
 
 
-def given(param: Any, marks: Iterable[Any]) -> Any:
-    """The parameter, or the place of the value that it stands for."""
+def places(params: Iterable[Any], marks: Sequence[Any]) -> tuple[Any, ...]:
+    """The parameters, where a value is given with each question its place. Raises LookupError where one of the
+    values stands nowhere: the query would be asked with the mark for ever."""
+    found = tuple(_given(param, marks) for param in params)
+    lost = set(range(len(marks))) - {one.place for one in found if isinstance(one, Given)}
+    if lost:
+        raise LookupError(f"values {sorted(lost)} stand nowhere in the query")
+    return found
+
+
+def _given(param: Any, marks: Iterable[Any]) -> Any:
+    """The parameter, or the place of the value that it stands for. (A driver may have numbers of its own.)"""
     for place, mark in enumerate(marks):
-        if type(param) is type(mark) and param == mark:
-            return Given(place, lambda value: value)
+        if isinstance(param, type(mark)) and param == mark:
+            return Given(place, type(param) if isinstance(mark, int) else lambda value: value)
         if isinstance(mark, UUID) and param == mark.hex:
             return Given(place, lambda value: value.hex)
         if isinstance(mark, datetime) and (apart := _apart(param, mark)) is not None:

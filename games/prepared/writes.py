@@ -10,7 +10,7 @@ from django.db import connections, models
 from django.db.models.query import QuerySet
 from django.db.models.sql.subqueries import UpdateQuery
 
-from games.prepared.shapes import Value, filled, given, is_known, mark
+from games.prepared.shapes import Value, filled, is_known, mark, places
 from games.prepared.trips import ALIAS, Question, together
 
 M = TypeVar("M", bound=models.Model)
@@ -119,5 +119,5 @@ class Update:
         query: Any = rows.query.chain(UpdateQuery)
         query.add_update_values(dict(sets))
         text, params = query.get_compiler(ALIAS).as_sql()
-        self._written[connection.vendor] = text, tuple(given(param, marks) for param in params)
+        self._written[connection.vendor] = text, places(params, marks)
         return self._written[connection.vendor]

@@ -12,7 +12,7 @@ from django.db.models.signals import post_init
 from django.db.transaction import TransactionManagementError
 
 from games import prepared, services
-from games.models import Game, Outage, Snapshot
+from games.models import Entry, Game, Outage, Snapshot
 from games.prepared import queries, shapes
 from games.services import entries, tables
 from games.services.proof import seeds
@@ -118,6 +118,26 @@ def test_a_written_update_goes_with_others() -> None:
     first, second = outages_of(0, 1)
     assert prepared.together(delay.asked(first, NOON), delay.asked(second + 1, NOON)) == [1, 0]
     assert Outage.objects.get(pk=first).ended == NOON + HOUR
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("either")
+@pytest.mark.parametrize("where", [pytest.param("postgresql", marks=pytest.mark.postgres), "sqlite"])
+def test_a_number_is_asked_for_that_is_no_key(where: str) -> None:
+    """PostgreSQL's driver has whole numbers of its own, of several sizes."""
+    assert connection.vendor == where
+    game = a_game(a_user("owner"))
+    query = prepared.Prepared(lambda pk, seq: Entry.objects.filter(game=pk, seq__lte=seq), UUID, int)
+    assert [len(query(game.pk, seq)) for seq in (-1, 0, 10)] == [0, 1, 1]
+    behind = prepared.Update(lambda seq, new: (Game.objects.filter(seq__lt=seq), {"step": new}), int, int)
+    assert [behind(0, 7), behind(1, 8)] == [0, 1] and Game.objects.get(pk=game.pk).step == 8
+
+
+@pytest.mark.django_db
+def test_a_value_that_stands_nowhere_in_the_query_is_no_value() -> None:
+    query = prepared.Prepared(lambda pk, name: Game.objects.filter(pk=pk), UUID, str)
+    with pytest.raises(LookupError, match="1"):
+        query(a_game(a_user("owner")).pk, "Tuesday")
 
 
 @pytest.mark.django_db

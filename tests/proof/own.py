@@ -1,13 +1,16 @@
-"""A database of its own for a program that tries something many times, in memory where that can be had."""
+"""A database of its own for a program that tries something many times: of SQLite, in memory where that can be
+had; or where VEXILLUM_PROOF_SERVER names a PostgreSQL (``postgres://root@127.0.0.1/postgres``), on that."""
 
 from __future__ import annotations
 
 import gc
 import os
 import tempfile
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
@@ -15,17 +18,19 @@ from tests.seeds import counted_instead_of_random
 
 _begin: list[Callable[[str], None]] = []  # what counts ids and seeds from the start
 SETTINGS = "tests.simulation.settings"
+SERVER = "VEXILLUM_PROOF_SERVER"
 
 
 @contextmanager
 def database(settings: str = SETTINGS) -> Iterator[Path]:
     """Django is set up and the tables stand; the folder goes afterwards."""
     ram = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=ram if os.access(ram, os.W_OK) else None) as folder:
+    kept = tempfile.TemporaryDirectory(dir=ram if os.access(ram, os.W_OK) else None)
+    with kept as folder, _made(folder) as url:
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": settings,
             "VEXILLUM_DATA": folder,
-            "DATABASE_URL": f"sqlite:///{folder}/own.sqlite3",
+            "DATABASE_URL": url,
             "REDIS_URL": "",
             "LOG_LEVEL": "ERROR",
         }
@@ -39,6 +44,27 @@ def database(settings: str = SETTINGS) -> Iterator[Path]:
             _begin.append(counted_instead_of_random(monkeypatch))
             yield Path(folder)
             _begin.clear()
+
+
+@contextmanager
+def _made(folder: str) -> Iterator[str]:
+    """The address of an empty database, which goes afterwards."""
+    server = os.environ.get(SERVER, "")
+    if not server:
+        yield f"sqlite:///{folder}/own.sqlite3"
+        return
+    import psycopg
+
+    name, parts = f"vexillum_proof_{uuid.uuid4().hex[:12]}", urlsplit(server)
+    admin = urlunsplit(parts._replace(scheme="postgresql"))
+    with psycopg.connect(admin, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+        connection.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off')
+    try:
+        yield urlunsplit(parts._replace(path=f"/{name}"))
+    finally:
+        with psycopg.connect(admin, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 def for_hours() -> None:
@@ -60,8 +86,16 @@ def empty(world: str = "test") -> None:
     tables._heads.clear()
     cache.clear()
     connection.close()
+    kept = ("django_migrations", "django_content_type")
     with connection.constraint_checks_disabled(), connection.cursor() as cursor:
-        for table in connection.introspection.table_names():
-            if table not in ("django_migrations", "django_content_type"):
+        full = [name for name in connection.introspection.table_names() if name not in kept]
+        if connection.vendor == "postgresql":
+            emptied = "; ".join(f'DELETE FROM "{table}"' for table in full)
+            cursor.execute(
+                f"SET session_replication_role = replica; {emptied}; RESET session_replication_role"
+            )
+            cursor.execute("SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S'")
+        else:
+            for table in full:
                 cursor.execute(f'DELETE FROM "{table}"')
-        cursor.execute("DELETE FROM sqlite_sequence")
+            cursor.execute("DELETE FROM sqlite_sequence")

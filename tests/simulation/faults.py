@@ -3,6 +3,7 @@ after it has left."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +15,8 @@ from django.db import connection
 from games.models import Outbox, Pace
 from games.prepared import Prepared
 from games.services.notices.wishes import wishes_of
+
+WRITES = re.compile(r"(?:.*; )?(?:INSERT|UPDATE|DELETE)", re.DOTALL)  # a trip that writes anything
 
 
 class Killed(BaseException):
@@ -55,7 +58,7 @@ class Reaper:
                 connection._commit = outer
 
     def executed(self, execute: Callable[..., Any], sql: str, *more: Any) -> Any:
-        if self.writes_left is not None and sql.startswith(("INSERT", "UPDATE", "DELETE")):
+        if self.writes_left is not None and WRITES.match(sql):
             self.writes_left -= 1
             if self.writes_left < 0:
                 self.rest()
