@@ -83,6 +83,7 @@ def form_text(code: str, facts: Facts) -> str:
         "leads_another": _("Nobody leads two armies: say who leads the other."),
         "follows_another": _("Two of them are never there together: take the other one off, too."),
         "out_of_the_game": _("That power is out of the game."),
+        "not_alike": _("A schiera has units of one kind only, under one commander."),
         "cannot_go_on": _("From there the rules could not go on."),
         "too_big": _("The file is too big."),
         "too_long": _("At most %(high)s characters."),

@@ -103,5 +103,8 @@ class SchiereRules(FramedRules[State, Position, Play]):
     def amendable(self, state: State) -> tuple[Fact, ...]:
         return facts.amendable(self.position(state))
 
+    def tidied(self, state: State) -> State:
+        return facts.tidied(self.position(state))
+
     def describe(self, state: State) -> str:
         return str(self.position(state))

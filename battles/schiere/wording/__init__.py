@@ -86,7 +86,10 @@ class SchiereWording(Wording):
     fact_words = facts.WORDS
 
     def fact(self, path: Sequence[str], about: Facts) -> str:
-        return facts.piece(path, about) if "troop" in about else super().fact(path, about)
+        return facts.fact(path, about) or super().fact(path, about)
+
+    def fact_value(self, path: Sequence[str], value: Any) -> str:
+        return facts.value(path, value) or super().fact_value(path, value)
 
     def fact_name(self, part: str) -> str:
         return names.value("", part)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.wording import names
 from engine.game import Facts
 
 WORDS = {
     "pieces": gettext_lazy("Pieces"),
     "at": gettext_lazy("square"),
+    "troop": gettext_lazy("kind of unit"),
+    "schiera": gettext_lazy("schiera"),
+    "gone": gettext_lazy("Told to be lost"),
     "damage": gettext_lazy("damage"),
     "today": gettext_lazy("This turn"),
     "actions": gettext_lazy("actions left"),
@@ -29,12 +34,35 @@ WORDS = {
 }
 
 
-def piece(path: Sequence[str], about: Facts) -> str:
-    """A fact of a piece: by its label, what it is and where it stood."""
+def fact(path: Sequence[str], about: Facts) -> str:
+    """A fact of a piece: by its label, what it is and where it stood; of what is lost: whose and how. "" for
+    any other."""
+    if path[0] == "gone" and len(path) == 2:
+        seat, what, how = gone_parts(path[1])
+        return f"{WORDS['gone']}: {names.side(seat)}, {names.troop(what)}, {names.lost(how)}"
+    if "troop" not in about:
+        return ""
     known = {
         "piece": names.piece(path[1]),
         "troop": names.troop(str(about["troop"])),
         "at": about["at"],
+        "seat": names.side(str(about["seat"])),
         "what": str(WORDS[path[2]]),
     }
-    return _("Piece %(piece)s (%(troop)s, %(at)s): %(what)s") % known
+    if not about.get("new"):
+        return _("Piece %(piece)s (%(troop)s, %(at)s): %(what)s") % known
+    if not about["troop"]:
+        return _("New unit %(piece)s (%(seat)s): %(what)s") % known
+    known["temper"] = names.temper(str(about["kind"]))
+    return _("New piece %(piece)s (%(seat)s, %(troop)s, %(temper)s): %(what)s") % known
+
+
+def value(path: Sequence[str], said: Any) -> str:
+    """What stands there, where that is no plain word; "" for any other."""
+    if path[0] != "pieces" or not isinstance(said, str | None):
+        return ""
+    if path[-1] == "at" and not said:
+        return _("off the board")
+    if path[-1] == "schiera":
+        return said.upper() if said else _("one of its own")
+    return names.troop(said) if path[-1] == "troop" and said else ""

@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from battles.schiere.rules.board.ground import FACINGS
+from battles.schiere.rules.board.play import LETTERS, Play
 from battles.schiere.rules.board.position import Position, holds_square
-from battles.schiere.rules.board.troops import SEATS, TROOPS
+from battles.schiere.rules.board.state import Piece, State, gone_parts
+from battles.schiere.rules.board.troops import CHIEF, SEATS, STANDARD, TROOPS, WING, troops_of
+from engine.frames import Frame
 from engine.game import Fact, Mistake, Number, Option, Pick
+from engine.record import Recorded
 
 MOST_ACTIONS = 20
+MOST_UNITS: Final = 4  # of a schiera (L102)
+OFF: Final = ""  # instead of a square: the piece lies beside the board
+SQUARES: Final = ("rest", "gone")  # of a march: names of squares, and a square may be called as a piece is
 
 
 # --- what may be put right --------------------------------------------------------------------------------
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Where a piece stands, which way it faces, what it has suffered; the actions of both sides, and what is
-    left of the points, which only their side knows."""
+    """Where a piece stands, which way it faces, what it has suffered; pieces that were forgotten; how many
+    units are told to be lost; the actions of both sides, and what is left of the points, which only their
+    side knows."""
     return (
         *_pieces(pos),
+        *_forgotten(pos),
+        *(
+            Fact(("gone", key), Number("units", 0, TROOPS[gone_parts(key)[1]].units), 0)
+            for key in pos.state.gone
+            if gone_parts(key)[1] in TROOPS
+        ),
         *(
             Fact(("today", "actions", seat), Number("actions", 0, MOST_ACTIONS))
             for seat in pos.state.today.actions
@@ -34,15 +50,142 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
 
 def _pieces(pos: Position) -> Iterator[Fact]:
     squares = tuple(Option(square) for square in sorted(pos.ground.squares))
-    facings = tuple(Option(facing) for facing in FACINGS)
     for id, piece in pos.state.pieces.items():
         about = {"seat": piece.seat, "troop": piece.troop, "at": piece.at}
-        yield Fact(("pieces", id, "at"), Pick("at", squares), about=about)
-        yield Fact(("pieces", id, "facing"), Pick("facing", facings), about=about)
+        off = (Option(OFF),) if piece.troop != CHIEF else ()
+        yield Fact(("pieces", id, "at"), Pick("at", (*off, *squares)), about=about)
+        yield Fact(("pieces", id, "facing"), FACING, about=about)
         if pos.can_be_hurt(id):
             yield Fact(
                 ("pieces", id, "damage"), Number("damage", 0, max(0, len(pos.track(id)) - 2)), 0, about=about
             )
+
+
+FACING: Final = Pick("facing", tuple(Option(facing) for facing in FACINGS))
+
+
+def _forgotten(pos: Position) -> Iterator[Fact]:
+    """What makes a piece of each side that is not there: a unit, whose troop and schiera are said, or a wing
+    commander who has fallen. From the moment on when the sides have their edges."""
+    squares = (Option(OFF), *(Option(square) for square in sorted(pos.ground.squares)))
+    for seat in SEATS if all(side.edge for side in pos.state.sides.values()) else ():
+        facing = "n" if pos.side(seat).edge == "south" else "s"  # to the other side (ruling S24)
+        blank = {"seat": seat, "troop": "", "at": OFF, "facing": facing}
+        wings = [{**blank, "troop": WING, "kind": kind} for kind in _fallen(pos, seat)]
+        for number, one in enumerate((blank, *wings), pos.state.made.get(LETTERS[seat], 0) + 1):
+            here, about = ("pieces", f"{LETTERS[seat]}{number}"), {**one, "new": True}
+            yield Fact((*here, "at"), Pick("at", squares), OFF, one, about=about)
+            yield Fact((*here, "facing"), FACING, facing, one, about=about)
+            if not one["troop"]:
+                yield Fact((*here, "troop"), _troops(pos, seat), "", one, about=about)
+                yield Fact((*here, "schiera"), _schiere(pos, seat), "", one, about=about)
+
+
+def _fallen(pos: Position, seat: str) -> tuple[str, ...]:
+    """Wing commanders of a side who are neither on the board nor still to come on it."""
+    to_come = {group.kind for group in pos.side(seat).reserve if group.troop == WING}
+    return tuple(kind for kind in pos.side(seat).wings if kind not in to_come and not pos.wing(seat, kind))
+
+
+def _troops(pos: Position, seat: str) -> Pick:
+    """Of which troops there are counters left beside the board, as far as everybody can tell."""
+    there = Counter(piece.troop for piece in pos.state.pieces.values())
+    able = (troop.id for troop in troops_of(seat) if there[troop.id] < troop.units)
+    return Pick("troop", (Option(""), *map(Option, able)))
+
+
+def _schiere(pos: Position, seat: str) -> Pick:
+    """Which schiere there is room in; else one of its own."""
+    able = (name for name, units in pos.schiere(seat).items() if len(units) < MOST_UNITS)
+    return Pick("schiera", (Option(""), *map(Option, able)))
+
+
+# --- what becomes of it -----------------------------------------------------------------------------------
+
+
+def tidied(pos: Position) -> State:
+    """Pieces that were taken off are gone, those that were forgotten have all that a piece has; where nobody
+    is lost nothing is told."""
+    state = pos.state
+    if any(not piece.at for piece in state.pieces.values()):
+        state = _taken_off(pos)
+    if any(_is_new(state, id) for id in state.pieces):
+        state = _completed(Position(pos.setting, state))
+    return state.but(gone={key: number for key, number in state.gone.items() if number})
+
+
+def _taken_off(pos: Position) -> State:
+    """Without the pieces that were taken off. Orders that lay under them go back to the chief; a commander
+    who was with one stays where he is, a bearer goes with his commander (L250), and a standard that was being
+    carried off is its own side's again. What may not go stays without a square, and is a mistake."""
+    under_way = _under_way(pos.state)
+    going = {
+        id
+        for id, piece in pos.state.pieces.items()
+        if not piece.at and (_is_new(pos.state, id) or (piece.troop != CHIEF and id not in under_way))
+    }
+    with_them = {id: piece for id, piece in pos.state.pieces.items() if piece.host in going - {id}}
+    play = Play(pos, Recorded(()))  # no die is rolled
+    play.set(pieces={id: piece for id, piece in pos.state.pieces.items() if id not in going})
+    for id, piece in with_them.items():
+        if id in going:
+            continue
+        if piece.captured:
+            play.give_back(id)
+        elif piece.troop == STANDARD:
+            play.take_off(id)
+        else:
+            play.change(id, host="")
+    for id, order in play.state.orders.items():
+        if order.holder in going:
+            play.change_order(id, holder=CHIEF)
+    return play.state
+
+
+def _completed(pos: Position) -> State:
+    """Pieces that were forgotten: their ids are given, and each unit is in the schiera that was said, under
+    its wing commander, or in one of its own. Those of which no troop was said come to nothing."""
+    play = Play(pos, Recorded(()))
+    new = {id: piece for id, piece in pos.state.pieces.items() if _is_new(pos.state, id)}
+    play.set(pieces={id: one for id, one in pos.state.pieces.items() if one.troop or id not in new})
+    for id, piece in new.items():
+        letter, number = id[:1], int(id[1:])
+        if not piece.troop:
+            continue
+        made = play.state.made
+        play.set(made=dict(sorted({**made, letter: max(made.get(letter, 0), number)}.items())))
+        if piece.schiera:
+            mates = [
+                one
+                for name, one in pos.state.pieces.items()
+                if one.schiera == piece.schiera and name not in new
+            ]
+            play.change(id, wing=mates[0].wing if mates else "")
+        elif piece.troop in TROOPS:
+            play.change(id, schiera=play.new_id("s"))
+    return play.state
+
+
+def _is_new(state: State, id: str) -> bool:
+    """Whether no such id has been given yet."""
+    letter, number = id[:1], id[1:]
+    return letter in LETTERS.values() and number.isdigit() and int(number) > state.made.get(letter, 0)
+
+
+def _under_way(state: State) -> frozenset[str]:
+    """What is named in whatever is in progress: pieces, and others that do not matter here."""
+    return frozenset(name for frame in state.stack for name in _names(frame))
+
+
+def _names(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Frame):
+        yield from _names({name: one for name, one in vars(value).items() if name not in SQUARES})
+    elif isinstance(value, Mapping):
+        yield from (name for pair in value.items() for one in pair for name in _names(one))
+    elif isinstance(value, tuple):
+        yield from (name for one in value for name in _names(one))
 
 
 # --- what cannot be ---------------------------------------------------------------------------------------
@@ -51,6 +194,7 @@ def _pieces(pos: Position) -> Iterator[Fact]:
 def mistakes(pos: Position) -> Iterator[Mistake]:
     """What is true at every moment of a battle, and is not here."""
     yield from _squares(pos)
+    yield from _counters(pos)
     for id, piece in pos.state.pieces.items():
         if pos.can_be_hurt(id) and piece.damage >= len(pos.track(id)) - 1:
             yield Mistake(f"pieces.{id}.damage", "too_high", {"high": len(pos.track(id)) - 2})
@@ -61,7 +205,7 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
             TROOPS[piece.troop].points
             for piece in pos.state.pieces.values()
             if piece.seat == seat and piece.troop in TROOPS and not piece.captured
-        )
+        ) + sum(TROOPS[one.troop].points * one.units for one in pos.side(seat).reserve if one.troop in TROOPS)
         if value > pos.setting.points:
             yield Mistake(f"sides.{seat}.points", "over_limit", {"value": value, "high": pos.setting.points})
     for seat, left in pos.state.today.actions.items():
@@ -73,10 +217,34 @@ def _squares(pos: Position) -> Iterator[Mistake]:
     """Nobody stands where another does, or where nobody can."""
     stood: dict[str, str] = {}
     for id, piece in pos.state.pieces.items():
-        if not holds_square(piece):
+        if not piece.at:
+            yield Mistake(f"pieces.{id}.at", "has_to_stay" if piece.troop == CHIEF else "under_way")
+        if not piece.at or not holds_square(piece):
             continue
         if piece.at in stood:
             yield Mistake(f"pieces.{id}.at", "stands_there", {"other": stood[piece.at]})
         if pos.ground.barred(piece.at):
             yield Mistake(f"pieces.{id}.at", "not_allowed_there")
         stood[piece.at] = id
+
+
+def _counters(pos: Position) -> Iterator[Mistake]:
+    """No more units than counters, those still to come on the board among them (L88, L425-673); a schiera has
+    at most four units of one kind, under one commander (L102)."""
+    used, last, schiere = Counter[str](), dict[str, str](), dict[str, list[Piece]]()
+    for id, piece in pos.state.pieces.items():
+        used[piece.troop] += 1
+        last[piece.troop] = max(id, last.get(piece.troop, ""), key=lambda one: (len(one), one))
+        if piece.schiera:
+            schiere.setdefault(piece.schiera, []).append(piece)
+            mates = schiere[piece.schiera]
+            if len(mates) > MOST_UNITS:
+                yield Mistake(f"pieces.{id}.schiera", "over_limit", {"value": len(mates), "high": MOST_UNITS})
+            if (piece.seat, piece.troop, piece.wing) != (mates[0].seat, mates[0].troop, mates[0].wing):
+                yield Mistake(f"pieces.{id}.schiera", "not_alike")
+    for group in (group for side in pos.state.sides.values() for group in side.reserve):
+        used[group.troop] += group.units
+    for troop, number in used.items():
+        if troop in TROOPS and troop in last and number > TROOPS[troop].units:
+            facts = {"value": number, "high": TROOPS[troop].units}
+            yield Mistake(f"pieces.{last[troop]}.troop", "over_limit", facts)
