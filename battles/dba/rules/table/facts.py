@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, get_args
 
 from battles.dba.rules.table.scenario import Battle
-from battles.dba.rules.table.state import SEATS, TableState, other
+from battles.dba.rules.table.state import SEATS, TableState, Where, other
 from battles.dba.rules.table.strongholds import DENIZENS
 from engine.game import Fact, Mistake, Number, Option, Pick
 
 MOST_PIPS: Final = 12
-OF_AN_ELEMENT: Final = ("where", "cause", "spent", "charged")
+OF_AN_ELEMENT: Final = ("cause", "spent", "charged")
 HOLDERS: Final = Pick("holder", tuple(Option(seat) for seat in SEATS))
 
 
@@ -19,6 +19,11 @@ def amendable(battle: Battle, state: TableState) -> tuple[Fact, ...]:
     """Where an element is and what it may still do, the PIPs, who holds camps and the built-up area."""
     return (
         *((Fact(("pips",), Number("pips", 0, MOST_PIPS)),) if state.phase == "moves" else ()),
+        *(
+            Fact(("elements", id, "where"), _places(battle, state, id), "table")
+            for id in state.elements
+            if id in battle.blocks
+        ),
         *(Fact(("elements", id, name)) for id in state.elements for name in OF_AN_ELEMENT),
         *(
             Fact(("elements", id, "dismounted"))
@@ -28,6 +33,19 @@ def amendable(battle: Battle, state: TableState) -> tuple[Fact, ...]:
         *(Fact(("camps", seat, "holder"), HOLDERS) for seat in state.camps),
         *((Fact(("bua", "holder"), _holders_of_bua()),) if state.bua is not None else ()),
     )
+
+
+def _places(battle: Battle, state: TableState, id: str) -> Pick:
+    """Where an element may be: in a camp that is pitched, in the built-up area that there is; lost, and on
+    the table again."""
+    seat = battle.blocks[id].seat
+    pitched = {name for name, of in IN_CAMPS if (camp := state.camps.get(of(seat))) and camp.pitched}
+    there = {"table", "reserve", "lost", state.elements[id].where, *pitched}
+    there |= {"bua"} if state.bua is not None else set()
+    return Pick("where", tuple(Option(where) for where in get_args(Where) if where in there))
+
+
+IN_CAMPS: Final = (("camp", str), ("enemy_camp", other))  # each with whose camp it is
 
 
 def _holders_of_bua() -> Pick:

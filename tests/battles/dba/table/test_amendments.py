@@ -1,10 +1,14 @@
 """What a game master may put right: random facts, and positions that cannot be."""
 
+from typing import Any
+
 import pytest
 
 from battles.dba.rules.system import DBA
+from battles.dba.rules.table.state import SEATS, BuiltUpArea, Camp
 from engine.dice import Seeded
-from engine.log.amending import amended, change, facts
+from engine.log.amending import amended, change, facts, forgone
+from engine.order import in_order
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
 
@@ -23,6 +27,36 @@ def test_who_is_lost_was_lost_somehow() -> None:
     alone = rules.check_state(amended(DBA.codec, rules, state, [lost]))
     assert [(it.path, it.code) for it in alone] == [(f"elements.{element}.cause", "why_lost")]
     assert rules.check_state(amended(DBA.codec, rules, state, [lost, how])) == ()
+
+
+def test_an_element_is_taken_off_put_back_and_offered_no_camp_that_is_not_there() -> None:
+    rules = DBA.open(DBA.scenario(next(iter(DBA.scenarios()))), {})
+    state = in_order(rules.setup(Seeded(b"amending", "dba", 0)).state)
+    element, blocks = next(iter(state.elements)), rules.battle.blocks
+    seat = blocks[element].seat
+    bare = state.but(bua=None, camps={one: Camp(one == seat, one) for one in SEATS})
+    path = ("elements", element, "where")
+    assert _offered(rules, bare, path) == ["table", "camp", "reserve", "lost"]
+    full = bare.but(bua=BuiltUpArea("", ""), camps={one: Camp(one != seat, one) for one in SEATS})
+    assert _offered(rules, full, path) == ["table", "enemy_camp", "bua", "reserve", "lost"]
+    found = facts(DBA.codec, rules, state)
+    lost = [
+        change(found["elements", element, name], DBA.codec.write(state), to)
+        for name, to in (("where", "lost"), ("cause", "destroyed"))
+    ]
+    off = amended(DBA.codec, rules, state, lost)
+    assert element not in set(off.on_table()) and rules.check_state(off) == ()
+    found = facts(DBA.codec, rules, off)
+    back = [
+        change(found["elements", element, name], DBA.codec.write(off), to)
+        for name, to in (("where", "table"), ("cause", ""))
+    ]
+    assert amended(DBA.codec, rules, off, back) == state
+    assert forgone(DBA.codec, state, back) == ()
+
+
+def _offered(rules: Any, state: Any, path: tuple[str, ...]) -> list[Any]:
+    return [one.value for one in facts(DBA.codec, rules, state)[path].field.options]
 
 
 @pytest.mark.slow
