@@ -48,8 +48,8 @@ def filled(params: Iterable[Any], values: Sequence[Value]) -> list[Any]:
 
 
 def places(params: Iterable[Any], marks: Sequence[Any]) -> tuple[Any, ...]:
-    """The parameters, where a value is given with each question its place. Raises LookupError where one of the
-    values stands nowhere: the query would be asked with the mark for ever."""
+    """The parameters, where a value is given with each question its place. Raises LookupError where one of
+    the values stands nowhere: the query would be asked with the mark for ever."""
     found = tuple(_given(param, marks) for param in params)
     lost = set(range(len(marks))) - {one.place for one in found if isinstance(one, Given)}
     if lost:
