@@ -222,7 +222,10 @@ def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
         told.append(_("Reason: %(why)s") % {"why": _closed(it.why)})
     for one in it.objections:
         said = {"seat": _(one.seat), "who": one.name, "words": one.words}
-        told.append(_("%(seat)s (%(who)s) objects: “%(words)s”") % said)
+        if one.name:
+            told.append(_("%(seat)s (%(who)s) objects: “%(words)s”") % said)
+        else:  # of an imported game nobody is known
+            told.append(_("%(seat)s objects: “%(words)s”") % said)
     return tuple(told)
 
 

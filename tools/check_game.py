@@ -18,9 +18,10 @@ of its log and, once it has ended, the secret seed of its dice. Checked are
   duplicate, which have one seed, over seat, sides, purpose and how many such dice fell before).
 
 What the chain does not cover is whatever else the file says: its version, the game's name, status, outcome
-and seats, the name of the scenario, the digest of the last position; and of each entry its time, turn, reason
-and whether it was covert. Nobody can rely on those. Nor is it found that entries were cut off at the end, or
-that everything was made anew from another seed: only what you noted down while you played tells that.
+and seats, the name of the scenario, the digest of the last position, what players objected to amendments, and
+treaties, of which a file has only those that whoever took it may read; and of each entry its time, turn,
+reason and whether it was covert. Nobody can rely on those. Nor is it found that entries were cut off at the
+end, or that everything was made anew from another seed: only what you noted down while you played tells that.
 
 Whether the rules were applied rightly is what `manage.py verify` tells, which needs the rules. At the end the
 luck of each seat is listed: dice of the server and dice that people typed apart, with how far the sum of the
@@ -51,7 +52,7 @@ def main(arguments: list[str]) -> int:
         with open(arguments[0], encoding="utf-8") as file:
             game = json.load(file)
         found = list(faults(game))
-        told = [*amendments(game), *luck(game)]
+        told = [*amendments(game), *treaties(game), *luck(game)]
     except (OSError, ValueError) as error:
         print(f"{arguments[0]}: {error}")
         return 2
@@ -143,6 +144,18 @@ def amendments(game: dict[str, Any]) -> Iterator[str]:
             for one in entry["action"]["changes"]:
                 path, was, now = ".".join(one["path"]), json.dumps(one["from"]), json.dumps(one["to"])
                 yield f"entry {entry['seq']} puts right {path}: {was}, now {now} ({entry['action']['why']})"
+            for said in game.get("objections", []):
+                if said["entry"] == entry["seq"]:
+                    yield f"entry {entry['seq']}: {said['seat']} objects: {said['words']}"
+
+
+def treaties(game: dict[str, Any]) -> Iterator[str]:
+    """What the file says of treaties, a line each: no part of the log, so that nothing proves it."""
+    for one in game.get("treaties", []):
+        open_to_all = one["made_seq"] is not None and (one["public"] or one["revealed_by"])
+        kept = ", ".join(f"{row['by']}'s {row['kind']} {row['status']}" for row in one["promises"])
+        how = "open" if open_to_all else "secret"
+        yield f"treaty of {one['seat']} and {one['to']} ({how}, {one['status']}): {kept}"
 
 
 # --- dice -------------------------------------------------------------------------------------------------

@@ -1,11 +1,15 @@
 """What players promise each other, beside the rules."""
 
+from typing import Final
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from engine.promises import BROKEN, KEPT, OPEN
 from games.models.game import Game
+
+BROUGHT: Final = "import:"  # so begin the keys of treaties that came with an imported game
 
 
 class Treaty(models.Model):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from games import access, limits, pages, plugins, services
 from games.motion import remembered
 from games.numbers import whole
 from games.services import history, sight
+from games.services.people.treaties import secrets_of
 from games.telling import folded
 from games.views.frame import frame
 from games.views.people import agreed
@@ -85,6 +87,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
         "seed": services.revealed_seed(game, timezone.now()),
         "fingerprint": services.fingerprint(at.table),
         "taken_back": taken_back,
+        "secrets": partial(secrets_of, request.user, game),
     }
     origin = place_of(request)
     if request.method == "POST" and limits.CHECKS.reached(origin):
@@ -100,9 +103,10 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
     return render(request, "games/verify.html", context)
 
 
+@never_cache
 @require_safe
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The whole game as a file."""
+    """The whole game as a file, with what this person may read of objections and treaties."""
     game = access.get_game_for(request.user, pk)
     if not sight.may_download(request.user, game):
         text = _(
@@ -110,7 +114,8 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
         )
         return render(request, "games/refused.html", {"text": text, "game": game}, status=403)
     response = JsonResponse(
-        services.export_game(game, timezone.now()), json_dumps_params={"ensure_ascii": False, "indent": 1}
+        services.export_game(game, timezone.now(), request.user),
+        json_dumps_params={"ensure_ascii": False, "indent": 1},
     )
     response["Content-Disposition"] = f'attachment; filename="vexillum-{game.system}-{game.pk}.json"'
     return response

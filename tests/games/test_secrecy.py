@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from engine.game import ASK_ME, GM, IllegalAction
 from engine.journal import begin
 from games import services
-from games.models import Game
+from games.models import Game, Treaty
 from games.services import letters
-from games.services.people import observers
+from games.services.people import observers, treaties
 from games.services.proof.seeds import seed_of
 from tests.engine.example import FORDS
 from tests.engine.example.pieces import AMBUSH, Attack, Hold, State
@@ -102,7 +102,8 @@ def holds(game: Game) -> bool:
 class Moments:
     """How far a game is played; what blue does depends on the world."""
 
-    def __init__(self, people: dict[str, User]) -> None:
+    def __init__(self, people: dict[str, User], over: bool = False, word: str = "") -> None:
+        self.over, self.word = over, word
         self.owner, self.rival, self.gm = people["owner"], people["rival"], people["gm"]
 
     def the_cards_are_dealt(self, game: Game) -> None:
@@ -145,6 +146,15 @@ class Moments:
         text = f"a secret: {some}"
         letters.write(game.pk, self.rival, seat="blue", to="green", text=text, key="1", now=NOW)
 
+    def a_secret_is_promised(self, game: Game) -> None:
+        """By blue to green; if the game is given up then, everybody has its file."""
+        said = treaties.Wanted("blue", {"kind": "words", "words": self.word, "until": 2})
+        more = {"seat": "blue", "to": "green", "wanted": [said], "public": False, "key": "1", "now": NOW}
+        one = treaties.propose(game.pk, self.rival, **more)
+        treaties.accept(game.pk, self.gm, one.pk, NOW)
+        if self.over:
+            services.abandon(game.pk, self.gm, now=NOW)
+
 
 QUICK = ("an_order_is_given", "an_ambush_was_laid_by_hand")
 OTHERS = (
@@ -172,6 +182,28 @@ def test_what_blue_writes_for_itself_or_to_green_is_read_by_nobody_else(
 ) -> None:
     play, readers = Moments(people).private_things_are_written, ("owner", "watcher", "")
     one, other = (looked_at(game, people, play, n, monkeypatch, readers) for n in worlds(game))
+    assert differences(one, other) == []
+
+
+def promised(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch, over: bool
+) -> tuple[Seen, Seen]:
+    """Of a game that was given up the file tells the cards, so that the worlds differ in the words alone."""
+    readers = ("owner", "watcher", "stranger", "")
+    one, other = (
+        looked_at(game, people, Moments(people, over, word).a_secret_is_promised, 0, monkeypatch, readers)
+        for word in ("Corinth for Sparta", "Troy for Ithaca")
+    )
+    return one, other
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_what_blue_promises_green_in_secret_is_read_by_nobody_else(
+    over: bool, game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = promised(game, people, monkeypatch, over)
+    files = [text for (_who, address), text in one.items() if "/export" in address]
+    assert len(files) == 8 and all(text.startswith("200") == over for text in files)
     assert differences(one, other) == []
 
 
@@ -269,6 +301,16 @@ def test_a_chronicle_that_shows_events_whole_is_found(
     )
     found = leaks(game, people, monkeypatch)
     assert "chronicle/" in found and "state.json" not in found
+
+
+def test_a_file_that_holds_every_treaty_is_found(
+    game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "games.services.proof.beside.treaties_for", lambda user, game: Treaty.objects.filter(game=game)
+    )
+    found = differences(*promised(game, people, monkeypatch, over=True))
+    assert found and all("/export" in line for line in found)
 
 
 def test_a_mail_that_says_too_much_is_found(

@@ -4,7 +4,8 @@
 
 Plays games of every system. At its moments it makes worlds: the state as it is and some that the reader
 cannot tell from it (``imagine``); or several things that a rival does of which the rules tell the reader
-alike; or sets of private orders, plans and letters of a rival (of systems that hide nothing, these alone).
+alike; or sets of private orders, plans, letters and secret treaties of a rival (of systems that hide nothing,
+these alone), some of them in a game that is given up then, so that its file opens.
 What the reader may know is what ``view``, ``sees`` and ``choices`` of the rules say. In each world the reader
 (a player, somebody who only watches, or a visitor) asks every address of the game and of their account, their
 feeds and calendar, tries actions, and gets mail; their hook and the game's are told. The first world is held
@@ -225,9 +226,10 @@ class Sides:
         rival = self.chance.choice(rivals)
         others = [key for key in rivals if key != rival]
         seeds = [self.chance.randrange(10**9) for _ in range(1 + OTHERS)]
-        return [partial(self.write, rival, others, number) for number in seeds]
+        over = self.chance.random() < 0.3
+        return [partial(self.write, rival, others, number, over) for number in seeds]
 
-    def write(self, rival: str, others: list[str], number: int) -> None:
+    def write(self, rival: str, others: list[str], number: int, over: bool = False) -> None:
         from engine.choices import sample_action, sample_field
         from engine.dice import Seeded
         from engine.game import Refusal
@@ -248,6 +250,33 @@ class Sides:
         for to in others:
             more = {"to": to, "text": f"secret {number}", "key": "1", "now": NOW}
             letters.write(self.game.pk, user, seat=rival, **more)
+            self.promise(rival, to, number)
+        if over:
+            services.abandon(self.game.pk, self.gm, now=NOW)
+
+    def promise(self, rival: str, to: str, number: int) -> None:
+        """A treaty of the two in words that nobody else reads."""
+        from engine.choices import sample_field
+        from engine.dice import Seeded
+        from engine.promises import WORDS
+        from games.services.people import treaties
+        from tests.games.cast import NOW
+
+        offered = self.at.rules.promises(self.at.state, rival, to)
+        choice = next(one for one in offered if one.kind == WORDS)
+        terms = {one.name: sample_field(one, Seeded(b"promised", to, number)) for one in choice.fields}
+        said = treaties.Wanted(rival, {**terms, "kind": WORDS, WORDS: f"secret {number}"})
+        one = treaties.propose(
+            self.game.pk,
+            self.users[rival],
+            seat=rival,
+            to=to,
+            wanted=[said],
+            public=False,
+            key="1",
+            now=NOW,
+        )
+        treaties.accept(self.game.pk, self.users[to], one.pk, NOW)
 
     # --- looking ---
 

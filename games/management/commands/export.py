@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -17,12 +18,20 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", help="the game's id")
+        parser.add_argument(
+            "--as",
+            dest="reader",
+            default="",
+            help="the user whose secret treaties go with it (none: nobody's)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             game = Game.objects.get(pk=options["game"])
         except (Game.DoesNotExist, ValidationError):
             raise CommandError(f"There is no game {options['game']!r} here.") from None
-        self.stdout.write(
-            json.dumps(services.export_game(game, timezone.now()), indent=1, ensure_ascii=False)
-        )
+        reader = get_user_model().objects.filter(username=options["reader"]).first()
+        if options["reader"] and reader is None:
+            raise CommandError(f"There is no user {options['reader']!r}.")
+        data = services.export_game(game, timezone.now(), reader)
+        self.stdout.write(json.dumps(data, indent=1, ensure_ascii=False))

@@ -19,8 +19,9 @@ from engine.choices import matching
 from engine.codec import digest
 from engine.game import Facts
 from engine.journal import ACTION, REWIND
-from games.access import NotYourSeat, User, get_game_for, seats_of
+from games.access import NotYourSeat, User, get_game_for, is_gm, seats_of
 from games.models import Entry, Game, Outbox, Promise, Treaty
+from games.models.treaty import BROUGHT
 from games.refusals import illegal, invalid
 from games.services import messages
 from games.services.entries import lock, own_key, require_running
@@ -45,10 +46,12 @@ class Wanted:
 
 def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
     """What the user may read: everything of their own seats, and of others what was agreed to in the open or
-    has been revealed."""
+    has been revealed. Of an imported game whoever leads it reads what the file had: they have brought it."""
     mine = seats_of(user, game)
     told = Q(made_seq__isnull=False) & (Q(public=True) | ~Q(revealed_by=""))
     ours = Q(seat__in=mine) | Q(to__in=mine)
+    if is_gm(user, game):
+        ours |= Q(key__startswith=BROUGHT)
     kept = Prefetch("promises", Promise.objects.order_by("pk"))
     return Treaty.objects.filter(told | ours, game=game).prefetch_related(kept)
 
@@ -56,6 +59,11 @@ def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
 def any_for(user: User, game: Game) -> bool:
     """Whether there is any treaty that this user may read."""
     return game.has_treaties and treaties_for(user, game).exists()
+
+
+def secrets_of(user: User, game: Game) -> bool:
+    """Whether this user may read a treaty that not everybody may."""
+    return game.has_treaties and any(not one.open_to_all for one in treaties_for(user, game))
 
 
 def waiting_for(user: User, game: Game) -> int:

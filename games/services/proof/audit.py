@@ -10,7 +10,6 @@ from types import NoneType
 from typing import Any
 
 from django.db import transaction
-from django.utils.dateparse import parse_datetime
 
 from engine import journal
 from engine.codec import digest
@@ -21,6 +20,7 @@ from engine.order import AS_IT_CAME, ORDERS
 from games.access import User
 from games.models import Entry, Game, Seat, Secret, Snapshot
 from games.services.entries import whole_log
+from games.services.proof import beside
 from games.services.proof.chance import revealed_seed
 from games.services.proof.seeds import seed_of
 from games.services.tables import Table, opening_of, system_named
@@ -83,8 +83,9 @@ def fingerprint(at: Table) -> str | None:
     return at.head.digest
 
 
-def export_game(game: Game, now: datetime) -> dict[str, Any]:
-    """A game as a file. While it runs the seed of its dice stays out, but hidden events are in: only the game
+def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[str, Any]:
+    """A game as a file, with the objections and treaties that its ``reader`` may read (None: those that
+    everybody may). While it runs the seed of its dice stays out, but hidden events are in: only the game
     master may have it."""
     last = Snapshot.objects.filter(game=game, seq=game.seq).first()
     return {
@@ -113,6 +114,7 @@ def export_game(game: Game, now: datetime) -> dict[str, Any]:
             }
             for entry in Entry.objects.filter(game=game).order_by("seq").iterator()
         ],
+        **beside.beside(game, reader),
     }
 
 
@@ -141,12 +143,16 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
         )
         for row in data["entries"]
     ]
+    wrong = list(beside.mistakes(data, opened, entries))
+    if wrong:
+        raise BadScenario(wrong)
     return opened, entries
 
 
 def import_game(data: Any, gm: User, now: datetime) -> Game:
-    """An exported game as a game of this server, under its own id; its seats are free. A running game's dice
-    cannot go on from a seed that is not in the file, so it is kept for looking at only (abandoned).
+    """An exported game as a game of this server, under its own id; its seats are free, and treaties stand
+    between them as they stood. A running game's dice cannot go on from a seed that is not in the file, so it
+    is kept for looking at only (abandoned).
 
     Raises BadScenario, SystemMissing, journal.Diverged; ValueError when the game is already here.
     """
@@ -182,6 +188,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
             [Seat(game=game, key=info.id, place=place) for place, info in enumerate(opened.rules.seats)]
         )
         _keep_log(game, data["entries"], entries, now)
+        beside.keep(game, data, now)
         if head is not None:
             lay_down(game, opened, head)
     return game
@@ -210,7 +217,7 @@ def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], now: da
                 reason=row.get("reason") if row.get("reason") in Entry.Reason.values else Entry.Reason.PLAYER,
                 turn=row["turn"] if type(row.get("turn")) is int and 0 <= row["turn"] < 10**9 else None,
                 covert=row.get("covert") is True,
-                created_at=_moment(row.get("created_at")) or now,
+                created_at=beside.moment(row.get("created_at")) or now,
             )
             for row, entry in zip(rows, entries, strict=True)
         ]
@@ -268,12 +275,3 @@ def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
 def _names_an_event(number: Any, events: int) -> bool:
     """Whether a die may be of the event of that number; none, and dice of before, name none."""
     return number is None or (type(number) is int and 0 <= number < events)
-
-
-def _moment(text: Any) -> datetime | None:
-    """A moment with its time zone."""
-    try:
-        found = parse_datetime(str(text))
-    except ValueError:  # well written, but there is no such day
-        return None
-    return found if found is not None and found.tzinfo is not None else None

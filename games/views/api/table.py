@@ -159,4 +159,5 @@ def export(request: HttpRequest, pk: UUID) -> JsonResponse:
         need(request, LEAD)
     if not sight.may_download(request.user, found):
         raise Problem("forbidden")
-    return JsonResponse(services.export_game(found, timezone.now()), json_dumps_params=PLAIN)
+    data = services.export_game(found, timezone.now(), request.user)
+    return JsonResponse(data, json_dumps_params=PLAIN)
