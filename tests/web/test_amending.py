@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import unescape
 from typing import Any
 
@@ -11,10 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
+from battles.schiere.wording import names
 from engine.codec import canonical
 from games import services
 from games.models import Amendment, Game, Outbox
 from games.services.notices.words import mail_of
+from tests.battles.schiere.begun import asked, play_on, stored_battle
 from tests.engine.example.system import FORDS
 from tests.found import some
 from tests.web.cast import browser, east, led_by_a_player, lobby, person, running
@@ -165,3 +168,97 @@ def test_no_mail_tells_more_than_that_something_was_put_right() -> None:
     assert "mbush" not in page(game, "rival") and "mbush" in page(game, "gm")
     chronicle = browser("rival").get(reverse("game-chronicle", args=[game.pk])).content.decode()
     assert "Something hidden was put right" in chronicle and "mbush was his" not in chronicle
+
+
+# --- what is added, and what is taken away ----------------------------------------------------------------
+
+
+def justinian() -> Game:
+    """A campaign that has just begun, both sides played by people and led by the game master."""
+    now = timezone.now()
+    game = services.create_game(
+        gm=person("gm"), now=now, name="Belisarius", system="justinian", options={"setup": "suggested"}
+    )
+    for seat, name in zip(game.seats.all(), ("owner", "rival"), strict=True):
+        seat.user = person(name)
+        seat.save()
+    services.start(game.pk, person("gm"), now=now)
+    game.refresh_from_db()
+    return game
+
+
+def raw(location: str, language: str = "en") -> str:
+    """What the game master is sent, as it is."""
+    client = browser("gm")
+    client.cookies["django_language"] = language
+    return client.get(location).content.decode()
+
+
+def carried(text: str) -> list[str]:
+    """The changes that a page carries along."""
+    return [unescape(one) for one in dict.fromkeys(re.findall(r'name="c" value="([^"]*)"', text))]
+
+
+def chosen(game: Game, found: str, value: str, wanted: Sequence[str] = ()) -> str:
+    """Search for a fact as the game master and choose its new value, beside what is wanted already; the page
+    that is led to."""
+    searched = browser("gm").get(address(game), {"q": found, "c": wanted}).content.decode()
+    links = {
+        unescape(label): link for link, label in re.findall(r'<a href="([^"]*fact=[^"]*)">([^<]*)', searched)
+    }
+    link = links[found]
+    form = raw(unescape(link).partition("#")[0])
+    sent = dict(re.findall(r'type="hidden" name="(fact|set)" value="([^"]*)"', form))
+    (name,) = set(re.findall(r'name="(f-[a-z]+)"', form))
+    answer = browser("gm").get(address(game), {**sent, "set": "1", name: value, "c": carried(form)})
+    assert answer.status_code == 302
+    return raw(answer["Location"])
+
+
+def test_an_army_counter_is_put_on_the_map_and_taken_off_again() -> None:
+    game = justinian()
+    before = services.table(game).state
+    assert "africa" not in before.armies and "africa" in services.table(game).rules.setting.scn.armies
+    half = chosen(game, "Armies: Army of Africa, SP", "6")
+    assert "By itself that comes to nothing" in half and 'value="amend"' not in half
+    assert "Da solo non porta a nulla" in page(game, language="it", c=carried(half))
+    there = chosen(game, "Armies: Army of Africa, place", "thracia", carried(half))
+    assert "Armies: Army of Africa, place: off the map → Thracia." in there and 'value="amend"' in there
+    assert "Armies: Army of Africa, SP: 0 → 6." in there
+    assert "Put right. Everybody is told" in post(game, "gm", "amend", c=carried(there))
+    army = services.table(game).state.armies["africa"]
+    assert (army.at, army.sp, army.power, army.leader) == ("thracia", 6, "byzantium", None)
+    told = unescape(browser("owner").get(reverse("game-chronicle", args=[game.pk])).content.decode())
+    assert "place: off the map → Thracia." in told
+    off = chosen(game, "Armies: Army of Africa, place", "")
+    assert "Armies: Army of Africa, place: Thracia → off the map." in off
+    assert "Put right." in post(game, "gm", "amend", c=carried(off))
+    assert services.table(game).state.armies == before.armies
+    assert "→ fuori dalla mappa." in page(game, "owner", "it")
+
+
+def test_the_last_leader_of_persia_is_refused_in_words() -> None:
+    game = justinian()
+    off = [canonical({"path": f"armies.{leader}.at", "to": ""}) for leader in ("chosroes", "perozes")]
+    told = page(game, c=off)
+    assert "The rules cannot do without it." in told and 'value="amend"' not in told
+    assert "Le regole non ne possono fare a meno." in page(game, language="it", c=off)
+    assert 'value="amend"' in page(game, c=off[:1])
+
+
+def test_a_piece_is_taken_off_the_board_and_another_one_put_there() -> None:
+    game = play_on(stored_battle(options={"points": "20", "turns": "6"}), asked("act"))
+    Game.objects.filter(pk=game.pk).update(gm=person("gm"))
+    state = services.table(game).state
+    unit, one = next((id, one) for id, one in state.pieces.items() if one.seat == "rome" and one.schiera)
+    new = f"New unit R{state.made['r'] + 1}"
+    gone = chosen(game, f"Piece {unit.upper()} ({names.troop(one.troop)}, {one.at}): square", "")
+    assert f"square: {one.at} → off the board." in gone
+    there = chosen(game, f"{new} (Rome): square", one.at, carried(gone))
+    assert "By itself that comes to nothing" in there
+    there = chosen(game, f"{new} (Rome): kind of unit", one.troop, carried(there))
+    assert f"{new} (Rome): square: off the board → {one.at}." in there and "kind of unit: nothing → " in there
+    assert "Put right. Everybody is told" in post(game, "gm", "amend", c=carried(there))
+    after = services.table(game).state
+    assert unit not in after.pieces and after.pieces[f"r{state.made['r'] + 1}"].at == one.at
+    assert "Nuova unità R" in page(game, "anna", "it")

@@ -6,16 +6,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games import limits, services
 from games.models import Call, Game, Hook, Invitation, Outbox
 from games.services.notices import hooks as hooks_service
 from games.services.notices import outward
+from games.services.proof.audit import export_game, verify_export
 from tests.found import some
 from tests.games.stroll import THROW, WALK
 from tests.web.api.programs import Program, act, told, well
 from tests.web.cast import browser, east, led_by_a_player, lobby, person, running
 from tests.web.strolls import do, stroll
+from tools import check_game
 
 pytestmark = pytest.mark.django_db
 NINE = [{"path": "camps.red.east", "to": 9}]
@@ -108,6 +111,44 @@ def test_amendments_are_for_who_leads_and_for_the_table() -> None:
     told(Program("stranger").get(f"games/{running().pk}/amendments"), 404, "not_found")
     told(Program("gm").get(f"games/{lobby().pk}/amendments"), 404, "not_found")
     told(Program("gm").get(f"games/{lobby().pk}/amendments/facts"), 422, "not_running")
+
+
+def test_what_is_added_and_taken_away_is_in_the_log_and_in_what_is_exported() -> None:
+    now, gm = timezone.now(), person("gm")
+    game = services.create_game(
+        gm=gm, now=now, name="Belisarius", system="justinian", options={"setup": "suggested"}
+    )
+    game.seats.update(user=person("owner"))
+    services.start(game.pk, gm, now=now)
+    path, leader = f"games/{game.pk}/amendments", Program("gm")
+    found = {one["path"]: one for one in well(leader.get(f"{path}/facts?q=army%20of%20africa"))["facts"]}
+    assert {one: found[one]["value"] for one in found} == {
+        "armies.africa.at": "",
+        "armies.africa.sp": 0,
+        "armies.africa.leader": None,
+    }
+    half = [{"path": "armies.africa.sp", "to": 6}]
+    seen = well(leader.post(f"{path}/preview", {"changes": half}))
+    assert [(one["path"], one["code"]) for one in seen["mistakes"]] == [
+        ("armies.africa.sp", "comes_to_nothing")
+    ]
+    told(leader.post(path, amend(game, seq=seen["seq"], changes=half)), 422, "amend_broken")
+    there = [*half, {"path": "armies.africa.at", "to": "thracia"}]
+    body = amend(game, seq=seen["seq"], changes=there)
+    seq = well(leader.post(path, body))["seq"]
+    off = [{"path": "armies.africa.at", "to": ""}, {"path": "armies.perozes.at", "to": ""}]
+    well(leader.post(path, amend(game, seq=seq, key="off", changes=off)))
+    game.refresh_from_db()
+    armies = services.table(game).state.armies
+    assert not {"africa", "perozes"} & armies.keys() and "chosroes" in armies
+    data = export_game(game, now)
+    assert verify_export(data).ok and list(check_game.faults(data)) == []
+    assert [line.partition(" puts right ")[2] for line in check_game.amendments(data)] == [
+        "armies.africa.sp: null, now 6 (miscounted)",
+        'armies.africa.at: null, now "thracia" (miscounted)',
+        'armies.africa.at: "thracia", now "" (miscounted)',
+        'armies.perozes.at: "persia_box", now "" (miscounted)',
+    ]
 
 
 def test_a_game_master_who_plays_asks_and_another_agrees_or_declines() -> None:
