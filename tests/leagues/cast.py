@@ -10,7 +10,7 @@ from games.models import Game
 from leagues.models import Board, League
 from leagues.services import founding, rounds
 from tests.games.cast import do
-from tests.web.cast import person
+from tests.web.cast import browser, person
 
 STRIKE = {"kind": "strike"}
 CLUB = ("anna", "bruno", "carla", "dino")
@@ -68,3 +68,10 @@ def name_at(board: Board, seat: str) -> str:
     member = board.chairs.get(seat=seat).member
     assert member is not None and member.user is not None
     return str(member.user.username)
+
+
+def press(league: League, who: str, do: str, **sent: object) -> str:
+    """What a button of the league's page does, and the page afterwards."""
+    answer = browser(who).post(f"{league.get_absolute_url()}do/", {"do": do, **sent}, follow=True)
+    assert answer.status_code == 200, answer.status_code
+    return answer.content.decode()

@@ -16,8 +16,7 @@ from leagues.models import Board, Chair, League, Member
 from leagues.services import founding, rounds
 from leagues.services.results import Season, deserted
 from tests.flat import flat
-from tests.leagues.cast import begun, boards, fight, game_of
-from tests.leagues.test_pages import press
+from tests.leagues.cast import begun, boards, fight, game_of, press
 from tests.web.cast import browser, person
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from leagues.models import League, Member, Round
 from leagues.services import rounds
-from tests.leagues.cast import begun, boards, club, fight, next_round
+from tests.leagues.cast import begun, boards, club, fight, next_round, press
 from tests.web.cast import browser, person
 
 pytestmark = pytest.mark.django_db
@@ -18,12 +18,6 @@ pytestmark = pytest.mark.django_db
 def page(league: League, who: str = "", **more: str) -> str:
     answer = browser(who).get(league.get_absolute_url(), **more)  # type: ignore[arg-type]
     assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def press(league: League, who: str, do: str, **sent: object) -> str:
-    answer = browser(who).post(f"{league.get_absolute_url()}do/", {"do": do, **sent}, follow=True)
-    assert answer.status_code == 200, answer.status_code
     return answer.content.decode()
 
 
