@@ -507,7 +507,9 @@ class World:
             self.violations.append(f"{entry} was answered by default before anybody could see the question")
             return
         since, promised = self.asked[row.pk]
-        missed = [out for out in (*self.outages, *self.jumps) if since < out[1]]
+        whole = promised is not None and self.real - since >= promised - MINUTE
+        jumped = [one for one in self.jumps if since <= one[1] and not whole]  # one could answer meanwhile
+        missed = [*(out for out in self.outages if since < out[1]), *jumped]
         for _began, ended, lapsed in missed:
             if row.pk not in lapsed and self.real - ended < LEAST:
                 self.violations.append(f"{entry} was answered by default {self.real - ended} after an outage")
