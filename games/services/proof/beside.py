@@ -10,6 +10,7 @@ from types import NoneType
 from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
+from django.forms.models import model_to_dict
 from django.utils.dateparse import parse_datetime
 
 from engine import journal
@@ -76,9 +77,9 @@ def _objection(one: Objection) -> dict[str, Any]:
 
 def _treaty(one: Treaty) -> dict[str, Any]:
     return {
-        **{name: getattr(one, name) for name in TREATY},
+        **model_to_dict(one, TREATY),
         "created_at": one.created_at.isoformat(),
-        "promises": [{name: getattr(row, name) for name in PROMISE} for row in one.promises.all()],
+        "promises": [model_to_dict(row, PROMISE) for row in one.promises.all()],
     }
 
 
