@@ -14,7 +14,8 @@ from games import services
 from games.home.runner import JobUnderWay
 from games.models import Game, Outbox
 from games.refusals import Busy
-from games.services.clock import automatic
+from games.services import trying
+from games.services.clock import automatic, outages
 from games.services.entries import lock
 from tests.games.cast import HOLD, LATER, NOW, a_game, do
 
@@ -125,6 +126,18 @@ def test_a_clock_put_back_does_not_leave_a_game_in_trouble_for_years(owner: User
         retry_at=LATER + timedelta(days=3650), trouble="?", trouble_count=1
     )
     assert services.sweep(LATER) == 9
+
+
+@pytest.mark.django_db
+def test_nor_for_an_hour_where_it_was_wrong_by_an_hour(owner: User) -> None:
+    game, *_others = three_due(owner)
+    due = NOW + timedelta(hours=24)
+    for moment in (due - MINUTE, wrong := due + timedelta(hours=1)):
+        outages.note_sweep(moment)
+    trying.record_trouble(game.pk, RuntimeError("by a wrong clock"), wrong)
+    assert services.sweep(due + MINUTE) == 9
+    game.refresh_from_db()
+    assert (game.trouble, game.retry_at) == ("", None)
 
 
 # --- a job that hangs in one process ---

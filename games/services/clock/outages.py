@@ -71,6 +71,7 @@ def _clock_was_put_back(now: datetime) -> None:
     Call.objects.filter(claimed_at__gt=now).update(claimed_at=None)
     Device.objects.filter(next_try_at__gt=now + FAR).update(next_try_at=now)
     Command.objects.filter(quiet_told_at__gt=now).update(quiet_told_at=now)
+    Game.objects.filter(retry_at__gt=now).update(retry_at=now)
     Seat.objects.filter(seen_at__gt=now).update(seen_at=now)
     Seat.objects.filter(since__gt=now).update(since=now)
     addresses.clock_was_put_back(now)
