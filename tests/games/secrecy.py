@@ -18,7 +18,7 @@ from uuid import UUID
 
 from django.core import mail
 from django.core.cache import caches
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import NoReverseMatch, URLResolver, reverse
 from django.utils.http import urlencode
@@ -74,13 +74,32 @@ def dice_of(game: Game, seed: bytes, world: int) -> Seeded:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Whatever is stored meanwhile is as if it had never been."""
+    """Whatever is stored meanwhile is as if it had never been; what counts the keys of rows, too."""
+    before = _counts()
     try:
         with transaction.atomic():
             yield
             raise Undo
     except Undo:
         pass
+    _count_on_from(before)
+
+
+def _counts() -> list[tuple[str, int | None]]:
+    """The sequences of PostgreSQL, which no savepoint takes back."""
+    if connection.vendor != "postgresql":
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT quote_ident(sequencename), last_value FROM pg_sequences WHERE schemaname = 'public'"
+        )
+        return list(cursor.fetchall())
+
+
+def _count_on_from(counts: Iterable[tuple[str, int | None]]) -> None:
+    for name, last in counts:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT setval(%s::regclass, %s, %s)", [name, last or 1, last is not None])
 
 
 class Undo(Exception):
