@@ -50,7 +50,7 @@ def main() -> None:
 @contextmanager
 def a_database(folder: str):
     if os.environ.get("DATABASE_URL", "").startswith("postgres"):
-        from bench.sweep import a_database as on_server
+        from tests.proof.services import another_database as on_server
 
         with on_server(os.environ["DATABASE_URL"]) as url:
             yield url

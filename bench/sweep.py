@@ -17,8 +17,6 @@ import statistics
 import subprocess
 import sys
 import time
-import uuid
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -46,7 +44,9 @@ def main() -> None:
 
 
 def on_servers(asked: argparse.Namespace, server: str, broker: str) -> None:
-    with a_database(server) as url:
+    from tests.proof.services import another_database
+
+    with another_database(server) as url:
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "tests.games.worker_settings",
             "DATABASE_URL": url,
@@ -61,21 +61,6 @@ def on_servers(asked: argparse.Namespace, server: str, broker: str) -> None:
         print(f"memory of each worker: {found['memory_mb']} MB")
         print(f"{asked.games} games, {found['answers']} answers a round; two of one: {found['ratio']}")
     print(json.dumps(found))
-
-
-@contextmanager
-def a_database(server: str):
-    import psycopg
-
-    url, name = urlsplit(server), f"vexillum_bench_{uuid.uuid4().hex[:12]}"
-    admin = urlunsplit(url._replace(scheme="postgresql"))
-    with psycopg.connect(admin, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
-    try:
-        yield urlunsplit(url._replace(path=f"/{name}"))
-    finally:
-        with psycopg.connect(admin, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 def measure(games: int, rounds: int) -> dict:

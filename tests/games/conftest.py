@@ -1,14 +1,13 @@
 import os
-import uuid
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 from django.contrib.auth.models import User
 
 from tests.games.bridged import bridges
 from tests.games.cast import a_user
+from tests.proof.services import another_database
 
 __all__ = ["bridges", "owner", "rival", "stranger"]
 
@@ -31,15 +30,5 @@ def stranger(db: Any) -> User:
 @pytest.fixture
 def own_database() -> Iterator[str]:
     """A database of its own on the server of DATABASE_URL."""
-    import psycopg
-
-    url = urlsplit(os.environ["DATABASE_URL"])
-    name = f"vexillum_race_{uuid.uuid4().hex[:12]}"
-    server = urlunsplit(url._replace(scheme="postgresql"))
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
-    try:
-        yield urlunsplit(url._replace(path=f"/{name}"))
-    finally:
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+    with another_database(os.environ["DATABASE_URL"]) as url:
+        yield url

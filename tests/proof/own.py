@@ -6,14 +6,13 @@ from __future__ import annotations
 import gc
 import os
 import tempfile
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
+from tests.proof.services import another_database
 from tests.seeds import counted_instead_of_random
 
 _begin: list[Callable[[str], None]] = []  # what counts ids and seeds from the start
@@ -53,18 +52,8 @@ def _made(folder: str) -> Iterator[str]:
     if not server:
         yield f"sqlite:///{folder}/own.sqlite3"
         return
-    import psycopg
-
-    name, parts = f"vexillum_proof_{uuid.uuid4().hex[:12]}", urlsplit(server)
-    admin = urlunsplit(parts._replace(scheme="postgresql"))
-    with psycopg.connect(admin, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
-        connection.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off')
-    try:
-        yield urlunsplit(parts._replace(path=f"/{name}"))
-    finally:
-        with psycopg.connect(admin, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+    with another_database(server, "synchronous_commit = off") as url:
+        yield url
 
 
 def for_hours() -> None:

@@ -10,9 +10,11 @@ import socket
 import subprocess
 import tempfile
 import time
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 AS_POSTGRES = ["runuser", "-u", "postgres", "--"]  # it refuses to be root
 
@@ -26,6 +28,24 @@ def free_port() -> int:
 def binaries() -> Path | None:
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
     return found[-1].parent if found else None
+
+
+@contextmanager
+def another_database(server: str, *settings: str) -> Iterator[str]:
+    """The address of a fresh database of that server, with these settings; it goes afterwards."""
+    import psycopg
+
+    parts, name = urlsplit(server), f"vexillum_{uuid.uuid4().hex[:12]}"
+    admin = urlunsplit(parts._replace(scheme="postgresql"))
+    with psycopg.connect(admin, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+        for setting in settings:
+            connection.execute(f'ALTER DATABASE "{name}" SET {setting}')
+    try:
+        yield urlunsplit(parts._replace(path=f"/{name}"))
+    finally:
+        with psycopg.connect(admin, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 class Postgres:
