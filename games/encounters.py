@@ -9,10 +9,12 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.game import Force, SeatInfo
+from engine.journal import ACTION
 from games import access, plugins
-from games.models import BattleLink, Game
+from games.models import BattleLink, Entry, Game
 from games.services import battles, tables
 
 
@@ -43,6 +45,19 @@ class Encounter:
     address: str
     field: str = ""
     watch: str = ""
+    status: str = ""  # how it stands, in words
+    may_confirm: bool = False  # a result is reported, and the reader's side has not agreed yet
+    silent: tuple[Party, ...] = ()  # the sides that have not agreed to a reported result
+
+    @property
+    def void(self) -> str:
+        """Why it does not count, as a sentence; "" of one that does."""
+        return self.link.why_void
+
+    @property
+    def result(self) -> str:
+        """How far it has come, in a few words."""
+        return result_of(self.link)
 
     @property
     def reported(self) -> bool:
@@ -53,6 +68,38 @@ class Encounter:
     def drawn(self) -> bool:
         """Whether it ended without a winner."""
         return self.reported and not any(party.won for party in self.parties)
+
+
+def result_of(link: BattleLink) -> str:
+    """How far a battle has come, in a few words: who won it, how it was settled, or how much was played."""
+    report = link.report
+    if report is not None and link.status != BattleLink.Status.OPEN:
+        winner = report.get("winner")
+        if not winner:
+            return _("a tie")
+        name, _who = sides_of(link.campaign, getattr(battles.opening_of_link(link), winner))
+        return _("victory of %(name)s") % {"name": name}
+    if link.status == BattleLink.Status.TABLE:
+        return _("decided by the campaign's own table")
+    played = 0 if link.battle is None else Entry.objects.filter(game=link.battle, kind=ACTION).count()
+    if not played:
+        return _("To be fought")
+    return ngettext("being fought, %(n)d step", "being fought, %(n)d steps", played) % {"n": played}
+
+
+def status_of(link: BattleLink) -> str:
+    """How a battle stands, in a few words that are true of it: who agreed to a result is not taken for
+    granted."""
+    if link.status != BattleLink.Status.CONFIRMED:
+        if link.status == BattleLink.Status.OPEN and link.report is not None:
+            return _("disputed")
+        return str(link.get_status_display())
+    sides, bots = set(battles.sides(link)), battles.bots(link.campaign)
+    if sides <= bots | set(link.to_programs):
+        return _("fought out by the bots")
+    if not sides <= set(link.confirmations):
+        return _("stands: nobody objected in time")
+    return _("confirmed") if sides & bots else str(link.get_status_display())
 
 
 def sides_of(game: Game, force: Force) -> tuple[str, str]:
@@ -78,6 +125,8 @@ def encounter(user: Any, game: Game, link: BattleLink) -> Encounter:
     link.campaign = game
     opening, report = battles.opening_of_link(link), link.report or {}
     one, other = (_party(game, part, getattr(opening, part), report) for part in ("attacker", "defender"))
+    reported = link.status == BattleLink.Status.REPORTED
+    silent = tuple(p for p in (one, other) if p.key not in link.confirmations) if reported else ()
     wording = plugins.wording(game)
     return Encounter(
         link=link,
@@ -89,6 +138,9 @@ def encounter(user: Any, game: Game, link: BattleLink) -> Encounter:
         address=reverse("game-battle", args=[game.pk, link.pk]),
         field=_field(user, link),
         watch=_watch(game, link),
+        status=status_of(link),
+        may_confirm=any(party.key in access.seats_of(user, game) for party in silent),
+        silent=silent,
     )
 
 

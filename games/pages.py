@@ -423,6 +423,8 @@ def context_of(
         "groups": groups_of(acts),
         "waits": at.waits,
         "my_waits": [w for w in at.waits if w.mine],
+        "battle_reported": any(w.reported for w in at.waits),
+        "my_verdict": any(w.encounter is not None and w.encounter.may_confirm for w in at.waits),
         "lines": lines,
         "newest": SimpleLazyObject(lambda: at.table.known(("newest", at.eyes, get_language()), newest)),
         "outcome": outcome(at),
@@ -440,6 +442,7 @@ def context_of(
         "battle_result": result_of(at, link),
         "battle_stakes": SimpleLazyObject(lambda: stakes.on_the_field(link, at.user)),
         "fought_apart": fought_apart(game),
+        "void_battles": void_battles(game),
         "back_request": back_request(at),
         "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),
         "amend_request": amend_request(at),
@@ -573,6 +576,11 @@ def version_key(game_id: Any) -> str:
 def fought_apart(game: Game) -> Any:
     """The battles of a campaign by the entry that brought their result; asked for only where it is shown."""
     return SimpleLazyObject(lambda: services.battles.told_by_entry(game))
+
+
+def void_battles(game: Game) -> Any:
+    """The battles of a campaign that a rewind made void, by its entry; asked for only where it is shown."""
+    return SimpleLazyObject(lambda: services.battles.void_by_entry(game))
 
 
 def address_of(at: Scene, page: str = "game") -> str:

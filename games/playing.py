@@ -40,6 +40,16 @@ def link_of(game: Game) -> BattleLink | None:
     return links.filter(battle=game).first()
 
 
+def by_people(link: BattleLink) -> bool:
+    """Whether a battle's result is the work of people, who fought it or reported it: then it outlives a
+    rewind of the campaign."""
+    if link.report is None:
+        return False
+    if link.reported_by != "battle":
+        return True
+    return Entry.objects.filter(game=link.battle_id, kind=ACTION, actor__isnull=False).exists()
+
+
 def players(games: Sequence[Game]) -> set[int]:
     """Everybody who has a seat (or lends one), has moved for one, or was sent away from one while the game
     ran (the message that told them is kept). An account that is no more does not count."""

@@ -129,6 +129,8 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "plan_too_long": _("A plan has at most %(most)s steps."),
     "plan_unsettled": _("Something happened that you will want to look at first."),
     "plan_went_back": _("The game has gone back to an earlier moment."),
+    "not_to_be_fought": _("This battle is not to be fought any more: look at what was reported."),
+    "nothing_kept": _("Only a battle that was fought before the campaign went back can be fought again."),
     "nobody_there": _("Nobody plays this seat: there is nobody to write to, or to give time."),
     "nothing_owed": _("Nothing is awaited from this player at the moment; nothing was changed."),
     "no_deadline": _("This answer has no deadline: there is nothing to move."),

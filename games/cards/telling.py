@@ -18,7 +18,7 @@ from accounts.names import name_of as called
 from games import pages, plugins, services
 from games.cards import places
 from games.cards.values import Banner, Battle, Block, Campaign, Clash, Host, Line, Side
-from games.encounters import date_of, info_of, sides_of
+from games.encounters import date_of, info_of, result_of, sides_of
 from games.models import BattleLink, Game, Naming
 from games.services.people import generals
 from games.services.proof.luck import falls
@@ -65,7 +65,7 @@ def battle(game: Game) -> Battle:
     at, link = seen_by_all(game), link_of(game)
     clash = plugins.page(game.system).clash(pages.paned(at)) or Clash(())
     outcome = pages.outcome(at)
-    won = {place.key for place in outcome["winners"]} if outcome else set()
+    won = {place.key for place in outcome["winners"]} if outcome and not game.void else set()
     sides = _apart([_side(at, host, link, host.seat in won) for host in clash.hosts])
     return Battle(
         name=game.title,
@@ -145,6 +145,8 @@ def _apart(sides: Sequence[Side]) -> tuple[Side, ...]:
 
 
 def _result(game: Game, sides: tuple[Side, ...], outcome: Any, clash: Clash) -> str:
+    if game.void:
+        return _("Void: it does not count")
     if outcome is not None:
         winners = [side.name for side in sides if side.won]
         return victory(winners or [place.name for place in outcome["winners"]])
@@ -204,7 +206,7 @@ def of_link(link: BattleLink) -> Battle:
         flag = banner(info_of(campaign, force.seat))
         sides.append(Side(name, flag, leader or who, blocks, standing_ % said, report.get("winner") == part))
     place, ground = wording.battlefield(opening), wording.ground(opening.ground)
-    result = victory([side.name for side in sides if side.won]) if report else _("To be fought")
+    result = victory([side.name for side in sides if side.won]) if report else result_of(link)
     return Battle(
         name=services.battles.called(link, campaign) or _("Battle"),
         place=place,

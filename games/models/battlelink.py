@@ -12,7 +12,10 @@ class BattleLink(models.Model):
     ``opening`` is the rules' OpenBattle and ``muster`` the bridge's Muster, as JSON. ``battle`` is the game
     of the battle, if it is played here. ``confirmations`` are the seats that agree to ``report``.
     ``system``: with which battle system it is fought; "" (of older ones) is the campaign's. ``wishes``: of
-    sides that would fight it with another one, with which.
+    sides that would fight it with another one, with which. ``kept``: the report was made before the campaign
+    went back, and both sides are asked whether it still counts; ``anew`` are those that would rather fight
+    again. ``to_table``: sides that would let the campaign's own table decide. Of a void one ``void_seq`` is
+    the campaign's entry that made it void.
     """
 
     class Status(models.TextChoices):
@@ -20,7 +23,16 @@ class BattleLink(models.Model):
         REPORTED = "reported", _("reported, awaiting confirmation")
         CONFIRMED = "confirmed", _("confirmed by both sides")
         RULED = "ruled", _("ruled by the game master")
-        VOID = "void", _("undone by a rewind")
+        TABLE = "table", _("decided by the campaign's own table")
+        VOID = "void", _("void: it does not count")
+
+    class Cause(models.TextChoices):
+        """Why a battle is void."""
+
+        BACK = "back", _("The campaign went back to before its result. It does not count.")
+        ANEW = "anew", _("Both sides chose to fight it again. It does not count.")
+        CORRECTED = "corrected", _("The position was corrected before its result. It does not count.")
+        OVER = "over", _("The campaign ended before its result. It does not count.")
 
     campaign = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="battle_links")
     decision = models.CharField(max_length=120)
@@ -36,9 +48,14 @@ class BattleLink(models.Model):
     report = models.JSONField(null=True, blank=True)
     reported_by = models.CharField(max_length=40, blank=True, default="")  # a seat, "gm" or "battle"
     confirmations = models.JSONField(default=list, blank=True)
+    kept = models.BooleanField(default=False)
     system = models.CharField(max_length=40, blank=True, default="")
     wishes = models.JSONField(default=dict, blank=True)
     to_programs = models.JSONField(default=list, blank=True)  # sides that would let the programs fight it
+    to_table = models.JSONField(default=list, blank=True)
+    anew = models.JSONField(default=list, blank=True)
+    cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # of a void one
+    void_seq = models.PositiveIntegerField(null=True, blank=True)
     opened_seq = models.PositiveIntegerField()
     answered_seq = models.PositiveIntegerField(null=True, blank=True)
     created_at = models.DateTimeField()
@@ -57,4 +74,16 @@ class BattleLink(models.Model):
 
     @property
     def settled(self) -> bool:
-        return self.status in {self.Status.CONFIRMED, self.Status.RULED}
+        """Whether nothing is left to say about it: agreed upon, ruled, or decided by the campaign's table."""
+        return self.status in {self.Status.CONFIRMED, self.Status.RULED, self.Status.TABLE}
+
+    @property
+    def void(self) -> bool:
+        return self.status == self.Status.VOID
+
+    @property
+    def why_void(self) -> str:
+        """Why it does not count, as a sentence; "" of one that does."""
+        if not self.void:
+            return ""
+        return str(self.Cause(self.cause).label) if self.cause else str(_("This battle does not count."))

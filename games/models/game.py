@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import models
 from django.urls import NoReverseMatch, reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.journal import BY_SEQ
@@ -87,6 +87,8 @@ class Game(models.Model):
     has_companions = models.BooleanField(default=False)  # whether its table ever had a code
     has_treaties = models.BooleanField(default=False)  # whether players have promised each other anything
 
+    void = models.BooleanField(default=False)  # a battle whose campaign went back to before it
+
     paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs
     trouble = models.TextField(blank=True, default="")  # why the program could not go on by itself
     trouble_count = models.PositiveIntegerField(default=0)
@@ -118,7 +120,12 @@ class Game(models.Model):
     @property
     def title(self) -> str:
         """The game's name as it is shown: that of a campaign's battle is in the reader's language, until
-        somebody gives it another."""
+        somebody gives it another. That of a battle which does not count says so wherever it is named."""
+        return gettext("%(name)s (void)") % {"name": self.own_title} if self.void else self.own_title
+
+    @property
+    def own_title(self) -> str:
+        """The same without that mark."""
         return str(self.names.get((get_language() or "").partition("-")[0]) or self.name)
 
     def get_absolute_url(self) -> str:

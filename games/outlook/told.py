@@ -86,9 +86,9 @@ class Stakes:
 
 
 def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
-    """What hangs on a battle of a campaign; None as long as it is not known, and for whoever does not know of
-    the battle yet (an observer who sees the campaign as it was)."""
-    if link.opened_seq > campaign.seq:
+    """What hangs on a battle of a campaign. None as long as it is not known, once a result is reported, and
+    for an observer who sees the campaign as it was before the battle."""
+    if link.opened_seq > campaign.seq or link.void or link.status == BattleLink.Status.REPORTED:
         return None
     found = reading.stakes(link)
     if found is None:

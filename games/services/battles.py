@@ -11,11 +11,12 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from engine.codec import Codec
+from engine.codec import Codec, canonical
 from engine.game import GM, BattleReport, Bridge, Facts, Muster, OpenBattle
 from engine.order import in_order
 from games import plugins
 from games.models import BattleLink, Command, Game, Outbox, PendingDecision, RewindRequest
+from games.playing import by_people
 from games.services import messages
 from games.services.clock import jobs
 from games.services.entries import lock
@@ -41,18 +42,30 @@ LONGEST_NAME: Final = 120
 UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
 
 
-def void(link: BattleLink, now: datetime) -> None:
+def void(link: BattleLink, now: datetime, cause: str = "", seq: int | None = None) -> None:
+    """``seq``: the campaign's entry that makes it void."""
     link.status, link.settled_at = BattleLink.Status.VOID, now
-    link.save(update_fields=["status", "settled_at"])
+    link.cause, link.void_seq = cause, seq
+    link.save(update_fields=["status", "settled_at", "cause", "void_seq"])
     end_battle(link, now)
 
 
 def _give_up_battle(game_id: Any, now: datetime) -> None:
-    """Apart from the campaign's transaction, so that the two never wait for each other."""
+    """Apart from the campaign's transaction, so that the two never wait for each other. The game learns
+    whether it counts."""
     with transaction.atomic():
         game = lock(game_id)
+        _mark(game)
         consent.let_lapse(game, now, RewindRequest.Cause.CAMPAIGN)
         give_up(game, now)
+
+
+def _mark(game: Game) -> None:
+    """Note on a battle's game whether its campaign counts it."""
+    void = BattleLink.objects.filter(battle=game, status=BattleLink.Status.VOID).exists()
+    if game.void != void:
+        game.void = void
+        Game.objects.filter(pk=game.pk).update(void=void, version=F("version") + 1)
 
 
 def give_up(game: Game, now: datetime) -> None:
@@ -71,7 +84,34 @@ def give_up(game: Game, now: datetime) -> None:
 def give_up_all(campaign: Game, now: datetime) -> None:
     """The campaign is over: nobody is asked to fight its battles any more."""
     for link in campaign.battle_links.filter(status__in=UNSETTLED):
-        void(link, now)
+        void(link, now, BattleLink.Cause.OVER)
+
+
+def went_back(links: Iterable[BattleLink], seq: int, now: datetime) -> None:
+    """The campaign goes back to before these battles, or to before their results; ``seq`` is the entry that
+    says so. Within its transaction."""
+    for link in links:
+        void(link, now, BattleLink.Cause.BACK, seq)
+
+
+def fought_before(campaign: Game, battle: OpenBattle) -> BattleLink | None:
+    """The same battle, between the same forces, as people fought it before the campaign went back; the latest
+    one. None where there is none."""
+    void_ones = campaign.battle_links.filter(
+        decision=battle.decision, status=BattleLink.Status.VOID, cause=BattleLink.Cause.BACK
+    )
+    wanted = canonical(SHAPES.encode(battle))
+    same = (link for link in void_ones.order_by("-pk") if canonical(link.opening) == wanted)
+    return next((link for link in same if by_people(link)), None)
+
+
+def offer_again(link: BattleLink, opened_seq: int, now: datetime) -> None:
+    """The battle arises once more: its result is put to both sides again. Within the caller's transaction."""
+    link.kept, link.anew, link.cause = True, [], ""
+    link.opened_seq, link.answered_seq, link.settled_at = opened_seq, None, None
+    link.save(update_fields=["kept", "anew", "cause", "opened_seq", "answered_seq", "settled_at"])
+    end_battle(link, now)
+    propose(link, report_of(link.report), link.reported_by, bots(link.campaign), now)
 
 
 def system_of(link: BattleLink) -> str:
@@ -110,19 +150,38 @@ def called(link: BattleLink, campaign: Game) -> str:
     """What a battle is called in the reader's language: as the game that fights it, where there is one, and
     as somebody has named that. "" where the campaign's wording has no name for it."""
     if link.battle is not None and (link.battle.names or link.battle.namings.exists()):
-        return link.battle.title
+        return link.battle.own_title
     turn = campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
     return name_of(campaign, opening_of_link(link), turn, earlier_in_turn(campaign, turn, link))
 
 
 def told_by_entry(campaign: Game) -> dict[int, tuple[int, str]]:
-    """The battles fought apart from the campaign, by the entry that brought their result: number and name."""
+    """The battles fought apart from the campaign, by the entry that brought their result: number and name.
+    That of an entry which was taken back is void; its name says so."""
     links = campaign.battle_links.filter(answered_seq__isnull=False).select_related("battle")
     return {
-        link.answered_seq: (link.pk, called(link, campaign))
-        for link in links.exclude(status=BattleLink.Status.VOID)
+        link.answered_seq: (link.pk, named(link, campaign))
+        for link in links.exclude(status=BattleLink.Status.TABLE)
         if link.answered_seq is not None
     }
+
+
+def void_by_entry(campaign: Game) -> dict[int, list[tuple[int, str, bool]]]:
+    """The battles that a rewind made void, by its entry: number, name, and whether the result counts again or
+    is offered again."""
+    found: dict[int, list[tuple[int, str, bool]]] = {}
+    for link in campaign.battle_links.filter(void_seq__isnull=False).select_related("battle"):
+        if link.void_seq is not None:
+            found.setdefault(link.void_seq, []).append((link.pk, named(link, campaign), not link.void))
+    return found
+
+
+def named(link: BattleLink, campaign: Game) -> str:
+    """What a battle is called in a list, with a mark where it does not count."""
+    name = called(link, campaign)
+    if not link.void:
+        return name
+    return _("%(name)s (void)") % {"name": name or _("The battle")}
 
 
 # --- the battle has been fought ---------------------------------------------------------------------------
@@ -174,6 +233,17 @@ def settle(link: BattleLink, status: BattleLink.Status, now: datetime) -> None:
     owed.update(due_at=now, reckoned_at=now)
     jobs.ask(link.campaign_id)
     end_battle(link, now)
+
+
+def by_table(campaign: Game, decision: str, seq: int, now: datetime) -> None:
+    """The campaign's own table decides the battle with entry ``seq``. Within the campaign's transaction."""
+    links = campaign.battle_links.filter(decision=decision, answered_seq__isnull=True)
+    for link in links.exclude(status=BattleLink.Status.VOID):
+        link.status, link.answered_seq, link.settled_at = BattleLink.Status.TABLE, seq, now
+        link.report, link.reported_by, link.confirmations = None, "", []
+        fields = ["status", "answered_seq", "settled_at", "report", "reported_by", "confirmations"]
+        link.save(update_fields=fields)
+        end_battle(link, now)
 
 
 def end_battle(link: BattleLink, now: datetime) -> None:

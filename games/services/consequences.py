@@ -120,11 +120,23 @@ def follow_battles(at: Table, now: datetime) -> None:
         if battle is not None and link.answered_seq is None and _same(link, battle):
             current = link
         else:
-            battles.void(link, now)
+            battles.void(link, now, _cause(at), at.seq)
     if battle is not None and current is None and not pending.by_own_table(at.game, battle):
-        _open(at, battle, now)
+        before = battles.fought_before(at.game, battle) if at.undone else None
+        if before is None:
+            open_battle(at, battle, now)
+        else:
+            before.campaign = at.game
+            battles.offer_again(before, at.seq, now)
     if at.game.ended:
         battles.ended(at, now)
+
+
+def _cause(at: Table) -> str:
+    """Why a battle is not waited for any more although nothing answered it."""
+    newest = Entry.objects.filter(game=at.game, seq=at.seq).values_list("kind", flat=True).first()
+    causes = {journal.AMEND: BattleLink.Cause.CORRECTED, journal.REWIND: BattleLink.Cause.BACK}
+    return causes.get(newest or "", "")
 
 
 def _again(link: BattleLink, battle: OpenBattle | None, at: Table) -> bool:
@@ -136,7 +148,9 @@ def _same(link: BattleLink, battle: OpenBattle) -> bool:
     return link.decision == battle.decision and canonical(link.opening) == canonical(SHAPES.encode(battle))
 
 
-def _open(at: Table, battle: OpenBattle, now: datetime) -> None:
+def open_battle(at: Table, battle: OpenBattle, now: datetime) -> None:
+    """Link the battle that the campaign waits for, as a game of its own where it can be one, and tell those
+    who fight it. Within the caller's transaction."""
     system = at.game.battle_system
     muster, note = _muster(at, battle, system)
     child = None

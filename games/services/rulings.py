@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -130,6 +131,63 @@ def fight_oneself(link_id: int, user: User) -> BattleLink:
     return link
 
 
+def leave_to_table(link_id: int, user: User, *, wanted: bool = True, now: datetime) -> BattleLink:
+    """A side would let the campaign's own table decide the battle, or takes that back; when both would, it
+    does so at once. A bot is of any opinion. Raises IllegalAction where the battle is settled, its result is
+    to be agreed upon, or the bots fight it out already."""
+    with transaction.atomic():
+        link, mine = _claim(link_id, user)
+        if not mine or link.status != BattleLink.Status.OPEN:
+            raise illegal("not_to_be_fought")
+        if battles.left_to_programs(link):
+            raise illegal("programs_fight")
+        if wanted:
+            _require_no_general(link, mine)
+        others = {seat for seat in link.to_table if seat not in mine}
+        link.to_table = sorted({*others, *mine} if wanted else others)
+        link.save(update_fields=["to_table"])
+        if _all_say(link, link.to_table):
+            owed = link.campaign.decisions.filter(decision=link.decision, answered_at__isnull=True)
+            owed.update(due_at=now, held=None, reckoned_at=now)
+            jobs.ask(link.campaign_id)
+        elif wanted:
+            _ask_others(link, "table", mine, now)
+        _touch(link.campaign)
+    return _carried_on(link, link.to_table, now)
+
+
+def fight_anew(link_id: int, user: User, *, wanted: bool = True, now: datetime) -> BattleLink:
+    """A side would rather fight again a battle whose result was kept when the campaign went back, or takes
+    that back; when both would, a fresh battle begins and this one is void. Returns the one that is to be
+    fought or agreed upon then. Raises IllegalAction where nothing was kept."""
+    with transaction.atomic():
+        link, mine = _claim(link_id, user)
+        if not mine or not link.kept:
+            raise illegal("nothing_kept")
+        others = {seat for seat in link.anew if seat not in mine}
+        link.anew = sorted({*others, *mine} if wanted else others)
+        link.save(update_fields=["anew"])
+        _touch(link.campaign)
+        if not _all_say(link, link.anew):
+            if wanted:
+                _ask_others(link, "anew", mine, now)
+            return link
+        battles.void(link, now, BattleLink.Cause.ANEW)
+        at = table(link.campaign)
+        battle = at.battle()
+        assert battle is not None  # an unsettled battle is the one that the campaign waits for
+        consequences.open_battle(at, battle, now)
+        return BattleLink.objects.get(campaign=link.campaign_id, decision=link.decision, status=_OPEN)
+
+
+_OPEN = BattleLink.Status.OPEN
+
+
+def _all_say(link: BattleLink, said: Iterable[str]) -> bool:
+    """Whether both sides say so, bots going along with anything."""
+    return set(battles.sides(link)) <= {*said, *battles.bots(link.campaign)}
+
+
 def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> BattleLink:
     """A side would fight this battle with another battle system (or takes that back, naming the one with
     which it is fought); when both sides say the same, it is. A program is of any opinion.
@@ -195,7 +253,12 @@ def _touch(campaign: Game) -> None:
 
 def _after(link: BattleLink, now: datetime) -> BattleLink:
     """Settled: the campaign goes on right away; the job would do the same."""
-    if link.settled:
+    return _carried_on(link, (), now)
+
+
+def _carried_on(link: BattleLink, to_table: Iterable[str], now: datetime) -> BattleLink:
+    """The same where both sides leave it to the campaign's own table."""
+    if link.settled or (to_table and _all_say(link, to_table)):
         from games.services.clock.automatic import answer_due
 
         answer_due(link.campaign_id, now)

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods
 from engine.game import Refusal
 from engine.journal import ACTION, AMEND
 from games import access, pages, services
+from games.discarding import Discards
 from games.models import Game, RewindRequest
 from games.numbers import needed, whole
 from games.refusals import worded
@@ -150,7 +151,8 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
     found = consent.points(at.table, request.user, list(reversed(seqs)), timezone.now()) if takes_part else []
     known = services.chronicle(at.table, at.eyes, limit=2 * MOMENTS) if found else []
     told = {line.seq: line for line in pages.told(at, known)}
-    shown = [(point, told.get(point.seq)) for point in found]
+    discards = Discards(game, request.user)
+    shown = [(point, told.get(point.seq), discards.of(point.back).short) for point in found]
     closed = RewindRequest.objects.select_related("user").filter(game=game)
     return {
         **frame(at, "back"),
@@ -186,6 +188,7 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
         "askable": way is None and bool(consent.asked(at.table, request.user, back)),
         "lines": pages.told(at, [line for line in lines if not line.undone and line.kind in UNDONE]),
         "steps": len(back.entries),
+        "discarded": Discards(at.game, request.user).of(back).lines,
         "dice": back.dice,
         "battle_dice": consent.known(back.battle_rolls),
         "server": back.seeded,
@@ -210,6 +213,7 @@ def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, 
         "by": [_named(at, key) for key in asked.seats] + ([_named(at, "gm")] if asked.referee else []),
         "lines": pages.told(at, [line for line in lines if not line.undone and line.kind in UNDONE]),
         "steps": len(gone.entries),
+        "discarded": Discards(at.game, user).of(gone).lines,
         "dice": gone.dice,
         "battle_dice": consent.known(gone.battle_rolls),
         "server": gone.seeded,

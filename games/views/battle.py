@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from engine.game import Bridge, Facts, Refusal
 from games import access, pages, plugins, services
 from games.contract import Wording
-from games.encounters import encounter
+from games.encounters import encounter, status_of
 from games.generic import readable
 from games.models import BattleLink, Game
 from games.numbers import needed
@@ -41,10 +42,10 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            _do(request, found)
+            found = _do(request, found)
             if request.POST.get("do") == "confirm" and services.link_for(request.user, link).settled:
                 return redirect("game", pk)  # both agree: the campaign goes on
-            return redirect("game-battle", pk, link)
+            return redirect("game-battle", pk, found.pk)
         except Refusal as refused:
             refusal = pages.said(refused, game)
         except ValueError:
@@ -66,7 +67,8 @@ def battle_ways(campaign: str) -> list[tuple[str, str]]:
     return [(name, battle_way(campaign, name)) for name in plugins.battle_systems(campaign)]
 
 
-def _do(request: HttpRequest, link: BattleLink) -> None:
+def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
+    """Carry out what the form says; the battle to look at next."""
     now, user, posted = timezone.now(), request.user, request.POST
     match posted.get("do"):
         case "report":
@@ -78,6 +80,25 @@ def _do(request: HttpRequest, link: BattleLink) -> None:
         case "dispute":
             services.dispute_battle(link.pk, user, now=now)
             messages.success(request, _("The report does not stand; the game master is told."))
+        case "again":
+            found = services.fight_anew(link.pk, user, now=now)
+            if found.pk != link.pk:
+                messages.success(request, _("The battle is fought again; the earlier one is void."))
+            else:
+                messages.success(request, _("Noted: it is fought again when the other side agrees."))
+            return found
+        case "keep":
+            services.fight_anew(link.pk, user, wanted=False, now=now)
+        case "table":
+            if services.leave_to_table(link.pk, user, now=now).settled:
+                messages.success(request, _("The campaign's own table has decided the battle."))
+            else:
+                messages.success(
+                    request, _("Noted: the campaign's own table decides when the other side agrees.")
+                )
+        case "no_table":
+            services.leave_to_table(link.pk, user, wanted=False, now=now)
+            messages.success(request, _("You fight it yourself."))
         case "programs":
             if services.left_to_programs(services.leave_to_programs(link.pk, user, now=now)):
                 messages.success(request, _("The programs fight it out."))
@@ -98,6 +119,7 @@ def _do(request: HttpRequest, link: BattleLink) -> None:
         case "accept":
             services.rule_battle(link.pk, user, None, now=now)
             messages.success(request, _("Ruled. The campaign goes on."))
+    return link
 
 
 def _report(link: BattleLink, posted: Any) -> Facts:
@@ -110,7 +132,8 @@ def _report(link: BattleLink, posted: Any) -> Facts:
         how = {unit["id"]: _by_way(unit, bridge, posted) for unit in _units(link)} if bridge.ways else {}
         fell = {unit: sum(ways.values()) for unit, ways in how.items()} or _numbers(link, posted, "fell")
         reported = bridge.typed(opening, muster, winner, fell, how)
-        return dict(services.battles.report_json(reported))
+        typed = {**reported.facts, "typed": how or fell}  # so that another report starts from this one
+        return dict(services.battles.report_json(replace(reported, facts=typed)))
     losses = _numbers(link, posted, "loss")
     return {"winner": winner, "losses": {k: v for k, v in losses.items() if v}, "facts": {}}
 
@@ -184,12 +207,21 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "in_units": bridge is not None and bridge.pieces == "units",
         "lost_ways": bool(bridge is not None and bridge.ways),
         "strength": plugins.wording(game).strength(),
-        "counted": request.POST.get("count", "sp"),
+        "counted": request.POST.get("count", "elements" if _typed(link) else "sp"),
         "winner": report.get("winner"),
         "chosen": request.POST.get(
             "winner", "tie" if report and not report.get("winner") else report.get("winner")
         ),
         "confirmed": [at.place(key) for key in link.confirmations],
+        "status": status_of(link),
+        "disputed": link.status == BattleLink.Status.OPEN and link.report is not None,
+        "would_fight_again": [at.place(key) for key in link.anew],
+        "may_fight_again": bool(mine - set(link.anew)) and link.kept,
+        "may_keep": bool(mine & set(link.anew)) and link.kept,
+        "for_table": [at.place(key) for key in link.to_table],
+        "may_table": bool(mine - set(link.to_table)) and _to_be_fought(link),
+        "may_not_table": bool(mine & set(link.to_table)) and _to_be_fought(link),
+        "instead": _instead(link),
         "may_report": bool(mine) or at.is_gm,
         "may_confirm": bool(mine - set(link.confirmations)),
         "open": link.status in {BattleLink.Status.OPEN, BattleLink.Status.REPORTED},
@@ -214,13 +246,26 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
 def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, Any]:
     """Its picture once its result stands, and how to pass it on; the page of its card where it is a game
     here."""
-    if not link.settled or game.sealed:
+    if not link.settled or game.sealed or link.status == BattleLink.Status.TABLE:
         return {}
     found: dict[str, Any] = {"card": card.shared(request, game, link)}
     battle = link.battle
     if battle is not None and battle.ended and access.can_see(request.user, battle):
         found["card_page"] = reverse("game-card", args=[battle.pk])
     return found
+
+
+def _to_be_fought(link: BattleLink) -> bool:
+    """Whether the battle is still to be fought by people, here or elsewhere."""
+    return link.status == BattleLink.Status.OPEN and not services.left_to_programs(link)
+
+
+def _instead(link: BattleLink) -> BattleLink | None:
+    """The battle that took the place of one that is void."""
+    if not link.void:
+        return None
+    others = BattleLink.objects.filter(campaign=link.campaign_id, decision=link.decision)
+    return others.exclude(status=BattleLink.Status.VOID).first()
 
 
 def _fought_here(link: BattleLink) -> bool:
@@ -259,7 +304,7 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
             "kind_label": _worded(wording, wording.value("unit_kind", unit["kind"]), unit["kind"]),
             "leader_label": _leader(wording, unit),
             "elements": elements.get(unit["id"], 0),
-            "fell": posted.get(f"fell-{unit['id']}", 0),
+            "fell": posted.get(f"fell-{unit['id']}", _typed(link).get(unit["id"], 0)),
             "ways": _lost_ways(link, unit, posted),
             "loss": posted.get(f"loss-{unit['id']}", losses.get(unit["id"], 0)),
         }
@@ -292,9 +337,17 @@ def _lost_ways(link: BattleLink, unit: Mapping[str, Any], posted: Any) -> list[t
     if bridge is None or not bridge.ways:
         return []
     wording = plugins.wording_class(bridge.battle)()
+    typed = _typed(link).get(unit["id"], {})
     return [
-        (way, posted.get(f"fell-{unit['id']}-{way}", 0), wording.value("lost", way)) for way in bridge.ways
+        (way, posted.get(f"fell-{unit['id']}-{way}", typed.get(way, 0)), wording.value("lost", way))
+        for way in bridge.ways
     ]
+
+
+def _typed(link: BattleLink) -> Mapping[str, Any]:
+    """What the report that stands was typed from, by unit: fallen elements, or those of each way."""
+    typed: Mapping[str, Any] = (link.report or {}).get("facts", {}).get("typed", {})
+    return typed
 
 
 def _leader(wording: Wording, unit: Mapping[str, Any]) -> str:

@@ -24,6 +24,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "may_download": SimpleLazyObject(lambda: sight.may_download(at.user, at.game)),
         "battle_of": access.battle_of(at.user, at.game),
         "fought_apart": pages.fought_apart(at.game),
+        "void_battles": pages.void_battles(at.game),
         "back_request": pages.back_request(at),
         **pages.treaty_tab(at),
         "amend_request": pages.amend_request(at),

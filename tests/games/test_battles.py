@@ -9,7 +9,9 @@ from django.urls import reverse
 
 from engine.game import IllegalAction, InvalidAction
 from games import plugins, services
+from games.encounters import status_of
 from games.models import BattleLink, Game, Outbox
+from games.playing import by_people
 from games.services.notices import words
 from tests.games.campaigning import STAND, at_battle
 from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do
@@ -205,7 +207,7 @@ def test_after_the_deadline_the_campaigns_own_table_decides_and_both_are_told(hu
     assert hurried.entries.last().reason == "table"
     link = hurried.battle_links.get()
     link.refresh_from_db()
-    assert link.status == "void"
+    assert (link.status, link.answered_seq) == ("table", hurried.entries.last().seq)
     told = Outbox.objects.filter(game=hurried, kind="battle_over").values_list("recipient", flat=True)
     assert set(told) == {owner.pk, rival.pk, gm.pk}
 
@@ -243,14 +245,158 @@ def test_a_rewind_of_the_campaign_voids_the_battle(gm, campaign, link, django_ca
     assert (link.status, link.battle.status) == ("void", Game.Status.ABANDONED)
 
 
-def test_the_same_battle_after_a_rewind_is_a_new_one(gm, campaign, link, owner, rival):
+def fought_and_undone(gm, campaign, link, owner, rival, to_seq=3):
+    """The battle is fought and confirmed, and the campaign goes back to before it arose."""
     fight(link, owner, rival)
-    services.rule_battle(link.pk, gm, now=NOW)
-    services.rewind(campaign.pk, gm, to_seq=4, drawn_seq=5, key="r", now=NOW)
+    services.confirm_battle(link.pk, owner, now=NOW)
+    services.confirm_battle(link.pk, rival, now=NOW)
+    services.rewind(campaign.pk, gm, to_seq=to_seq, drawn_seq=5, key="r", now=NOW)
     link.refresh_from_db()
-    again = BattleLink.objects.exclude(status="void").get(campaign=campaign)
-    assert (link.status, again.status, again.decision) == ("void", "open", link.decision)
-    assert again.battle_id != link.battle_id
+
+
+def test_a_battle_that_is_undone_is_void_everywhere(
+    gm, campaign, link, owner, rival, django_capture_on_commit_callbacks, client
+):
+    name = link.battle.title
+    with django_capture_on_commit_callbacks(execute=True):
+        fought_and_undone(gm, campaign, link, owner, rival)
+    battle = Game.objects.get(pk=link.battle_id)
+    assert (link.status, link.cause, link.void_seq) == ("void", "back", 6)
+    assert (battle.void, battle.title) == (True, f"{name} (void)")
+    client.force_login(owner)
+    page = client.get(reverse("game-battle", args=[campaign.pk, link.pk])).content.decode()
+    assert "The campaign went back to before its result. It does not count." in page
+    assert '<strong class="won">' not in page
+    assert "This battle is void" in client.get(battle.get_absolute_url()).content.decode()
+    assert client.get(f"/api/games/{battle.pk}/state").json()["void"] is True
+    assert f"{name} (void)" in client.get(reverse("finished-games")).content.decode()
+    assert "The battle (void)" in client.get(reverse("game-chronicle", args=[campaign.pk])).content.decode()
+
+
+def test_the_same_battle_after_a_rewind_offers_its_result_again(
+    gm, campaign, link, owner, rival, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        fought_and_undone(gm, campaign, link, owner, rival)
+        do(campaign, rival, "blue", STAND)
+    again = BattleLink.objects.get(campaign=campaign)
+    assert (again.pk, again.status, again.kept, again.confirmations) == (link.pk, "reported", True, [])
+    assert again.report == link.report
+    assert not Game.objects.get(pk=link.battle_id).void
+    services.confirm_battle(link.pk, owner, now=NOW)
+    assert services.confirm_battle(link.pk, rival, now=NOW).status == "confirmed"
+    assert campaign.entries.last().action["winner"] == "attacker"
+    assert services.verify_game(campaign).ok
+
+
+def test_going_back_to_the_moment_at_which_the_battle_is_waited_for_keeps_it_too(
+    gm, campaign, link, owner, rival
+):
+    fought_and_undone(gm, campaign, link, owner, rival, to_seq=4)
+    assert (link.status, link.kept, link.answered_seq) == ("reported", True, None)
+
+
+def test_a_kept_battle_is_fought_again_only_when_both_sides_want_that(
+    gm, campaign, link, owner, rival, django_capture_on_commit_callbacks
+):
+    fought_and_undone(gm, campaign, link, owner, rival, to_seq=4)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert services.fight_anew(link.pk, owner, now=NOW).pk == link.pk
+        fresh = services.fight_anew(link.pk, rival, now=NOW)
+    link.refresh_from_db()
+    assert (link.status, link.cause, fresh.status) == ("void", "anew", "open")
+    assert fresh.battle_id != link.battle_id
+    services.rewind(campaign.pk, gm, to_seq=3, drawn_seq=6, key="again", now=NOW)
+    do(campaign, rival, "blue", STAND)
+    latest = BattleLink.objects.exclude(status="void").get(campaign=campaign)
+    assert latest.status == "open"  # nobody has fought the fresh one, and they wanted the old one no more
+
+
+def test_other_forces_make_another_battle(gm, campaign, link, owner, rival, stranger):
+    fought_and_undone(gm, campaign, link, owner, rival, to_seq=0)
+    for user, seat, action in (
+        (owner, "red", attack("blue", stake=2)),
+        (rival, "blue", HOLD),
+        (stranger, "green", HOLD),
+        (rival, "blue", STAND),
+    ):
+        do(campaign, user, seat, action)
+    fresh = BattleLink.objects.exclude(status="void").get(campaign=campaign)
+    assert (fresh.status, link.status) == ("open", "void")
+
+
+def test_the_result_of_a_battle_that_bots_fought_out_is_not_the_work_of_people(
+    link, owner, rival, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        services.leave_to_programs(link.pk, owner, now=NOW)
+        services.leave_to_programs(link.pk, rival, now=NOW)
+        services.answer_due(link.battle_id, NOW)
+    link.refresh_from_db()
+    assert link.report is not None and not by_people(link)
+    assert status_of(link) == "fought out by the bots"
+
+
+def test_a_request_names_the_battle_it_would_discard(campaign, link, owner, rival, client):
+    fight(link, owner, rival)
+    services.confirm_battle(link.pk, owner, now=NOW)
+    services.confirm_battle(link.pk, rival, now=NOW)
+    said = "victory of Red; kept, and offered again if the same battle arises"
+    client.force_login(owner)
+    back = reverse("game-back", args=[campaign.pk])
+    assert "(victory of Red)" in client.get(back).content.decode()  # in the list of moments
+    assert said in client.get(back, {"to": 3}).content.decode()  # before anyone asks
+    services.ask_back(campaign.pk, owner, to_seq=3, drawn_seq=5, now=NOW)
+    client.force_login(rival)
+    assert said in client.get(back).content.decode()  # before anyone agrees
+    (battle,) = client.get(f"/api/games/{campaign.pk}/back").json()["request"]["discards"]["battles"]
+    assert (battle["battle"], battle["result"], battle["kept"]) == (link.pk, "victory of Red", True)
+    asked = Outbox.objects.get(kind="back_asked", recipient=rival)
+    assert said in words.mail_of([asked], digest=False).body
+
+
+# --- the campaign's own table ---
+
+
+def test_both_sides_may_leave_a_battle_to_the_campaigns_own_table(campaign, link, owner, rival):
+    assert services.leave_to_table(link.pk, owner, now=NOW).status == "open"
+    assert Outbox.objects.filter(kind="battle", recipient=rival, payload__otherwise="table").exists()
+    services.leave_to_table(link.pk, owner, wanted=False, now=NOW)
+    assert services.leave_to_table(link.pk, rival, now=NOW).status == "open"  # the other has thought again
+    assert services.leave_to_table(link.pk, owner, now=NOW).status == "table"
+    assert campaign.entries.last().reason == "table"
+    assert services.verify_game(campaign).ok
+
+
+def test_a_reported_battle_is_not_left_to_the_table(link, owner, rival):
+    fight(link, owner, rival)
+    with pytest.raises(IllegalAction, match="not_to_be_fought"):
+        services.leave_to_table(link.pk, owner, now=NOW)
+
+
+# --- what is said of how it was settled ---
+
+
+def test_nobody_is_said_to_have_confirmed_who_was_silent(hurried, owner):
+    link = hurried.battle_links.get()
+    services.report_battle(link.pk, owner, {"winner": "attacker", "losses": {}}, now=NOW)
+    services.answer_due(hurried.pk, NOW + WEEK, limit=1)
+    link.refresh_from_db()
+    assert status_of(link) == "stands: nobody objected in time"
+
+
+def test_who_must_confirm_is_asked_on_the_campaigns_page(campaign, link, owner, rival, stranger, client):
+    fight(link, owner, rival)
+    services.confirm_battle(link.pk, owner, now=NOW)
+    page = campaign.get_absolute_url()
+    client.force_login(rival)
+    asked = client.get(page).content.decode()
+    assert "Your decision: was it so?" in asked and "Confirm the result" in asked
+    for user in (owner, stranger):
+        client.force_login(user)
+        shown = client.get(page).content.decode()
+        assert "The result is reported. Waiting for agreement from:" in shown
+        assert "Confirm the result" not in shown
 
 
 def test_a_reported_battle_rewound_is_open_again(link, owner, rival):
@@ -276,7 +422,7 @@ def test_changing_to_the_table_settles_an_open_battle(gm, campaign, link):
     services.answer_due(campaign.pk, NOW)
     assert campaign.entries.last().reason == "table"
     link.refresh_from_db()
-    assert link.status == "void"
+    assert link.status == "table"
 
 
 # --- the campaign of the settings ---

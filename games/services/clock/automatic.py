@@ -305,6 +305,7 @@ def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:
         action = at.rules.report(at.state, battles.report_of(settled.report))
         BattleLink.objects.filter(pk=settled.pk).update(answered_seq=at.seq + 1)
         return Answer(at.system.codec.write(action), Entry.Reason.BATTLE)
+    battles.by_table(at.game, decision.id, at.seq + 1, now)
     return Answer(at.system.codec.write(decision.default), Entry.Reason.TABLE)
 
 

@@ -18,14 +18,14 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
-from django.db.models import F
+from django.db.models import F, Q
 
 from engine.game import GM, Facts
 from engine.journal import ACTION, AMEND, REWIND
 from games import ahead
 from games.access import User, is_gm, takes_part, voices_of
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
-from games.playing import link_of, players, plays, together
+from games.playing import by_people, link_of, players, plays, together
 from games.prepared import Prepared, Question
 from games.services import messages, pending
 from games.services.clock import outages
@@ -60,8 +60,10 @@ class Undone:
 
     @cached_property
     def battle_rolls(self) -> tuple[Facts, ...]:
-        """The dice of the battles that would be void."""
-        games = [link.battle_id for link in self.battles if link.battle_id is not None]
+        """The dice of the battles that would be void; those of one whose result is kept are not lost."""
+        games = [
+            link.battle_id for link in self.battles if link.battle_id is not None and not by_people(link)
+        ]
         found = Entry.objects.filter(game__in=games, kind=ACTION).order_by("game", "seq")
         return tuple(roll for rolls in found.values_list("rolls", flat=True) for roll in rolls)
 
@@ -78,7 +80,7 @@ class Undone:
         return Undone(
             seq,
             tuple(entry for entry in self.entries if entry.seq > seq),
-            tuple(link for link in self.battles if link.opened_seq > seq),
+            tuple(link for link in self.battles if _after(link, seq)),
         )
 
     @property
@@ -119,9 +121,14 @@ def undone(at: Table, to_seq: int) -> Undone:
     """What going back to the moment after entry ``to_seq`` would take back."""
     rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind__in=(ACTION, AMEND)).order_by("-seq")
     entries = tuple(row for row in rows if row.seq not in at.undone)
-    opened = BattleLink.objects.filter(campaign=at.game, opened_seq__gt=to_seq)
-    battles = tuple(opened.exclude(status=BattleLink.Status.VOID).select_related("battle"))
-    return Undone(to_seq, entries, battles)
+    later = Q(opened_seq__gt=to_seq) | Q(answered_seq__gt=to_seq)
+    battles = BattleLink.objects.filter(later, campaign=at.game).exclude(status=BattleLink.Status.VOID)
+    return Undone(to_seq, entries, tuple(battles.select_related("battle")))
+
+
+def _after(link: BattleLink, seq: int) -> bool:
+    """Whether a battle was opened or its result used after that entry."""
+    return link.opened_seq > seq or (link.answered_seq is not None and link.answered_seq > seq)
 
 
 @dataclass(frozen=True)
@@ -238,6 +245,7 @@ class Point:
     seq: int
     way: str | None
     dice: int
+    back: Undone = field(repr=False)
 
 
 def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Point]:
@@ -248,7 +256,7 @@ def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Po
     found = []
     for seq in seqs:
         back = most.since(seq)
-        found.append(Point(seq, reach.alone(back), back.dice))
+        found.append(Point(seq, reach.alone(back), back.dice, back))
     return found
 
 

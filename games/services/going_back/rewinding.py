@@ -16,7 +16,7 @@ from engine.order import in_order
 from games.access import User, get_game_for, seats_of, takes_part
 from games.models import BattleLink, Entry, Game, PendingDecision, Snapshot
 from games.refusals import illegal, stale
-from games.services import plans
+from games.services import battles, plans
 from games.services.battles import GM
 from games.services.consequences import record
 from games.services.entries import KEEP_EVERY, Request, as_journal, earlier, lock, own_key
@@ -92,6 +92,7 @@ def go_back(
     questions that keep their deadlines."""
     assert at.head is not None
     reopen_battle(at.game)
+    battles.went_back(back.battles, at.seq + 1, request.now)
     target = head_at(at, back.to_seq)
     plans.went_back(at.game, back.entries, own=marks.get("way") == consent.OWN)
     return record(at, journal.rewind(at.opened, at.head, seat, target, why, marks), request, stood)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -88,6 +88,10 @@ URGENT = [  # a mail of several is named after the first of these
     Outbox.Kind.LETTER,
 ]
 MOST = 25  # paragraphs of a mail
+
+
+# what mails of a kind say besides, put in by who can word it (games.discarding)
+MORE: dict[Outbox.Kind, Callable[[Outbox], str]] = {}
 
 
 @dataclass(frozen=True)
@@ -407,7 +411,13 @@ def _parts(message: Outbox) -> tuple[str, ...]:
     """What is said, who is asked, until when, and where that leads."""
     row = _awaited(message)
     who, until = (asked(row), _deadline(row)) if row is not None else ("", "")
-    return told(message), who, until, f"{settings.SITE_URL}{address_of(message)}"
+    return told(message), _more(message), who, until, f"{settings.SITE_URL}{address_of(message)}"
+
+
+def _more(message: Outbox) -> str:
+    """What else a mail of this kind says; "" of most."""
+    say = MORE.get(Outbox.Kind(message.kind))
+    return "" if say is None else say(message)
 
 
 def address_of(message: Outbox) -> str:

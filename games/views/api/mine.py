@@ -63,6 +63,7 @@ def _game(user: Any, game: Game) -> dict[str, Any]:
         "name": game.title,
         "system": game.system,
         "status": game.status,
+        "void": game.void,
         "paused": game.paused,
         "seq": game.seq,
         "version": game.version,

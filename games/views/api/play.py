@@ -52,6 +52,7 @@ def state_json(at: pages.Scene) -> dict[str, Any]:
         "game": str(at.game.pk),
         "system": at.game.system,
         "status": at.game.status,
+        "void": at.game.void,
         "seq": at.game.seq,
         "version": at.game.version,
         "seat": at.seat,

@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.names import name_of
 from engine.game import Refusal
 from games import access, services
+from games.discarding import Discarded, Discards
 from games.models import Game
 from games.services.going_back import consent
 from games.services.going_back.requests import LONGEST, game_with_request
@@ -79,6 +80,29 @@ DEEDS: Final[Mapping[str, Deed]] = {
 }
 
 
+DISCARDS: Final = {
+    **obj(
+        {
+            "battles": many(obj({"battle": WHOLE, "name": TEXT, "result": TEXT, "kept": FLAG})),
+            "treaties": many(TEXT),
+            "corrections": WHOLE,
+        }
+    ),
+    "description": "what else it would discard; a kept battle is offered again if it arises once more",
+}
+
+
+def _discarded(what: Discarded) -> Done:
+    return {
+        "battles": [
+            {"battle": one.pk, "name": one.name, "result": one.result, "kept": one.kept}
+            for one in what.battles
+        ],
+        "treaties": list(what.treaties),
+        "corrections": what.corrections,
+    }
+
+
 @described(
     get=Operation(
         "How far you may go back alone, and who asks to go back",
@@ -88,7 +112,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
                 "seq": SEQ,
                 "own_steps": {**WHOLE, "description": "of your own last steps, how many you may take back"},
                 "moments": {
-                    **many(obj({"seq": WHOLE, "alone": FLAG, "dice": WHOLE})),
+                    **many(obj({"seq": WHOLE, "alone": FLAG, "dice": WHOLE, "discards": DISCARDS})),
                     "description": "the latest first; dice: how many would be forgotten",
                 },
                 "request": maybe(
@@ -102,6 +126,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
                             "at": TIME,
                             "steps": WHOLE,
                             "dice": WHOLE,
+                            "discards": DISCARDS,
                             "may": many(TEXT),
                         }
                     )
@@ -148,12 +173,18 @@ def back(request: HttpRequest, pk: UUID) -> JsonResponse:
         return JsonResponse({"game": str(pk), "seq": game.seq, **done}, json_dumps_params=PLAIN)
     goes = takes_part and (game.running or (game.ended and not is_revealed(game)))
     seqs = services.rewind_points(game)[-MOMENTS:] if goes else []
+    discards = Discards(game, user)
     answer = {
         "game": str(pk),
         "seq": game.seq,
         "own_steps": services.own_steps(at, user, now) if takes_part else 0,
         "moments": [
-            {"seq": one.seq, "alone": one.way is not None, "dice": one.dice}
+            {
+                "seq": one.seq,
+                "alone": one.way is not None,
+                "dice": one.dice,
+                "discards": _discarded(discards.of(one.back)),
+            }
             for one in consent.points(at, user, seqs[::-1], now)
         ],
         "request": None
@@ -167,6 +198,7 @@ def back(request: HttpRequest, pk: UUID) -> JsonResponse:
             "at": standing.created_at,
             "steps": len(undone.entries),
             "dice": undone.dice,
+            "discards": _discarded(discards.of(undone)),
             "may": ["agree", "decline"] if asked_for else ["withdraw"] if standing.user_id == user.pk else [],
         },
     }

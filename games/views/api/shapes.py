@@ -42,6 +42,7 @@ ID: Final[Schema] = {"type": "string", "format": "uuid"}
 TIME: Final[Schema] = {"type": "string", "format": "date-time"}
 FREE: Final[Schema] = {"type": "object"}
 STATUS: Final[Schema] = {"enum": list(Game.Status.values)}
+VOID: Final[Schema] = {**FLAG, "description": "a battle that does not count: its campaign went back"}
 KEY: Final[Schema] = {
     "type": "string",
     "minLength": 1,

@@ -20,7 +20,8 @@ from django.views.decorators.http import require_http_methods
 
 from engine.game import Refusal
 from games import access, pages, services
-from games.models import BattleLink, Game
+from games.encounters import status_of
+from games.models import Game
 from games.numbers import needed
 from games.refusals import illegal, worded
 from games.services import sight
@@ -195,7 +196,9 @@ def _one_table(game: Game, user: Any) -> bool:
 
 def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     at = pages.scene(request.user, game)
-    links = game.battle_links.exclude(status=BattleLink.Status.VOID).order_by("-pk")
+    links = game.battle_links.order_by("-pk").select_related("battle")[:20]
+    for link in links:
+        link.campaign = game
     return {
         **frame(at, "desk"),
         "waits": at.waits,
@@ -214,9 +217,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "begun": game.seq >= 0,
         "one_table": _one_table(game, request.user),
         "heirs": heirs_of(at),
-        "links": [
-            (link, services.battles.called(link, game)) for link in links.select_related("battle")[:20]
-        ],
+        "links": [(link, services.battles.named(link, game), status_of(link)) for link in links],
         "invitations": open_invitations(request, at),
         "full": not any(place.free for place in at.places),
     }

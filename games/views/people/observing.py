@@ -168,6 +168,7 @@ def head_of(late: service.Late) -> dict[str, Any]:
         "through": at.by_key.get(late.eyes),
         "choose_eyes": some,
         "fought_apart": {},
+        "void_battles": {},
         "battle_of": None,
         "battle_result": None,
         "version_url": "",

@@ -178,9 +178,10 @@ def test_one_goes_back_alone_asks_and_agrees() -> None:
         do(game, "owner", "north", step)
     seen = well(owner.get(path))
     assert (seen["seq"], seen["own_steps"], seen["request"]) == (2, 1, None)
+    nothing = {"battles": [], "treaties": [], "corrections": 0}
     assert seen["moments"] == [
-        {"seq": 1, "alone": True, "dice": 0},
-        {"seq": 0, "alone": False, "dice": 1},
+        {"seq": 1, "alone": True, "dice": 0, "discards": nothing},
+        {"seq": 0, "alone": False, "dice": 1, "discards": nothing},
     ]
     back = {"do": "take_back", "seq": 2, "key": "b"}
     assert well(owner.post(path, back)) == {"game": str(game.pk), "seq": 3, "repeated": False}

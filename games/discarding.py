@@ -1,0 +1,125 @@
+"""What going back would discard besides steps and dice, in words: battles with their results, treaties and
+corrections. It is named before anyone asks, and before anyone agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.journal import AMEND
+from games.encounters import result_of
+from games.models import Game, Outbox, RewindRequest, Treaty
+from games.playing import by_people
+from games.services import battles, tables
+from games.services.going_back.consent import Undone, undone
+from games.services.people import treaties
+
+
+@dataclass(frozen=True)
+class LostBattle:
+    """A battle that would be void. ``kept``: people brought about its result, which is offered again should
+    the same battle arise."""
+
+    pk: int
+    name: str
+    result: str
+    kept: bool
+
+    def __str__(self) -> str:
+        said = {"name": self.name, "result": self.result}
+        if self.kept:
+            return _("%(name)s: %(result)s; kept, and offered again if the same battle arises") % said
+        return _("%(name)s: %(result)s") % said
+
+
+@dataclass(frozen=True)
+class Discarded:
+    """All that one reader may know of it. ``corrections`` counts amendments of the position."""
+
+    battles: tuple[LostBattle, ...] = ()
+    treaties: tuple[str, ...] = ()
+    corrections: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.battles or self.treaties or self.corrections)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A sentence or so for each, without a full stop."""
+        corrected = ngettext(
+            "%(n)d correction of the position", "%(n)d corrections of the position", self.corrections
+        )
+        more = (corrected % {"n": self.corrections},) if self.corrections else ()
+        return (*(str(one) for one in self.battles), *self.treaties, *more)
+
+    @property
+    def short(self) -> str:
+        """The same for a line of a list: the names alone."""
+        named = [f"{one.name} ({one.result})" for one in self.battles]
+        if self.treaties:
+            count = len(self.treaties)
+            named.append(ngettext("%(n)d treaty", "%(n)d treaties", count) % {"n": count})
+        return ", ".join([*named, *self.lines[len(self.battles) + len(self.treaties) :]])
+
+
+@dataclass
+class Discards:
+    """What going back in one game discards, for one reader. Battles and treaties are read once for several
+    moments."""
+
+    game: Game
+    user: Any
+    _battles: dict[int, LostBattle] = field(default_factory=dict)
+    _treaties: list[Treaty] | None = None
+
+    def of(self, back: Undone) -> Discarded:
+        return Discarded(
+            tuple(self._battle(link) for link in back.battles),
+            tuple(self._told(one) for one in self._standing() if _later(one, back.to_seq)),
+            sum(entry.kind == AMEND for entry in back.entries),
+        )
+
+    def _battle(self, link: Any) -> LostBattle:
+        if link.pk not in self._battles:
+            link.campaign = self.game
+            name = battles.called(link, self.game) or _("Battle")
+            self._battles[link.pk] = LostBattle(link.pk, name, result_of(link), by_people(link))
+        return self._battles[link.pk]
+
+    def _standing(self) -> list[Treaty]:
+        """The treaties that this reader may know and that going back might make void."""
+        if self._treaties is None:
+            known = treaties.treaties_for(self.user, self.game) if self.game.has_treaties else ()
+            stand = {Treaty.Status.MADE, Treaty.Status.PROPOSED}
+            self._treaties = [one for one in known if one.status in stand]
+        return self._treaties
+
+    def _told(self, one: Treaty) -> str:
+        names = self._names()
+        said = {"one": names.get(one.seat, one.seat), "other": names.get(one.to, one.to)}
+        if one.status == Treaty.Status.MADE:
+            return _("the treaty of %(one)s and %(other)s") % said
+        return _("the proposed treaty of %(one)s and %(other)s") % said
+
+    def _names(self) -> Mapping[str, str]:
+        return {info.id: _(info.name) for info in tables.table(self.game).rules.seats}
+
+
+def _later(one: Treaty, to_seq: int) -> bool:
+    """Whether it was made, or else proposed, after that entry."""
+    since = one.made_seq if one.status == Treaty.Status.MADE else one.proposed_seq
+    return since is not None and since > to_seq
+
+
+def said_in_mail(message: Outbox) -> str:
+    """What a request to go back would discard besides steps and dice, for the mail that tells of it."""
+    request = RewindRequest.objects.filter(pk=message.payload["request"]).first()
+    if request is None:
+        return ""
+    back = undone(tables.table(message.game), request.to_seq)
+    lost = Discards(message.game, message.recipient).of(back)
+    return _("It would discard: %(what)s.") % {"what": "; ".join(lost.lines)} if lost else ""
