@@ -114,29 +114,56 @@
   const sorted = (found) => Object.keys(found).sort().map((kind) => [kind, found[kind]]);
   const keyOf = (side) => JSON.stringify([sorted(side.units), sorted(side.hurt)]);
 
+  /** What is left of a group when elephants have driven so many units off: the cheapest go first. */
+  function drivenOff(rules, group, number) {
+    if (!number) return group;
+    const units = Object.assign({}, group.units), hurt = Object.assign({}, group.hurt);
+    const kinds = Object.keys(units).sort((x, y) => compared([unitOf(rules, x).cost, x], [unitOf(rules, y).cost, y]));
+    for (const kind of kinds) {
+      const gone = Math.min(number, units[kind]), stays = typeOf(rules, kind) === rules.raid.stay_when_hurt;
+      number -= gone;
+      units[kind] -= gone;
+      const left = Math.min(units[kind], stays ? hurt[kind] || 0 : Math.max(0, (hurt[kind] || 0) - gone));
+      delete hurt[kind];
+      if (!units[kind]) delete units[kind];
+      else if (left) hurt[kind] = left;
+    }
+    return Object.assign({}, group, { units: units, hurt: hurt });
+  }
+
+  /** How one die may fall: [hits, units driven off, chance]. */
+  function faces(rules, s, side, kind, target) {
+    const good = rules.faces + 1 - needs(rules, s, side, kind, target);
+    const drives = !s.raid && typeOf(rules, kind) === rules.routs.by ? rules.routs.faces : 0;
+    return [
+      [0, 0, rules.faces - Math.max(good, drives)], [1, 0, Math.max(0, good - drives)],
+      [0, 1, Math.max(0, drives - good)], [1, 1, Math.min(good, drives)],
+    ].filter((one) => one[2]).map(([hits, routs, ways]) => [hits, routs, ways / rules.faces]);
+  }
+
   /** What the other side may be after this side's dice: key -> [group, chance]. */
   function outcomes(rules, s, side) {
-    const on = {};
+    let together = new Map([["", [{}, 0, 1]]]); // hits on each kind, units driven off, chance
     for (const [kind, at] of Object.entries(aims(rules, s, side))) {
       for (const [target, number] of Object.entries(at)) {
-        const good = (rules.faces + 1 - needs(rules, s, side, kind, target)) / rules.faces;
+        const falls = faces(rules, s, side, kind, target);
         for (let i = 0; i < number; i += 1) {
-          const before = on[target] || [1], after = new Array(before.length + 1).fill(0);
-          before.forEach((chance, hits) => {
-            after[hits + 1] += chance * good;
-            after[hits] += chance * (1 - good);
-          });
-          on[target] = after;
+          const after = new Map();
+          for (const [hits, routs, p] of together.values()) {
+            for (const [hit, rout, q] of falls) {
+              const all = Object.assign({}, hits, { [target]: (hits[target] || 0) + hit });
+              const key = JSON.stringify([sorted(all), routs + rout]);
+              if (after.has(key)) after.get(key)[2] += p * q;
+              else after.set(key, [all, routs + rout, p * q]);
+            }
+          }
+          together = after;
         }
       }
     }
-    let together = [[{}, 1]];
-    for (const [target, chances] of Object.entries(on)) {
-      together = together.flatMap(([hits, p]) => chances.map((q, n) => [Object.assign({}, hits, { [target]: n }), p * q]));
-    }
     const found = new Map();
-    for (const [hits, chance] of together) {
-      let left = struck(rules, s[other(side)], hits);
+    for (const [hits, routs, chance] of together.values()) {
+      let left = drivenOff(rules, struck(rules, s[other(side)], hits), routs);
       if (s.first && side === "defender") left = ashore(rules, left);
       const key = keyOf(left);
       if (found.has(key)) found.get(key)[1] += chance;

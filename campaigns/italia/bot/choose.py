@@ -62,7 +62,7 @@ def _answer(pos: Position, frame: Any, owed: Decision, choices: Choices) -> Answ
         case "rebuild":
             return cities.rebuild(pos, owed.power, choices)
         case "trim":
-            return losses.trim(pos, owed.default)
+            return losses.trim(pos, frame, owed.default)
         case "flight":
             return losses.flight(frame, choices, owed.default)
         case "send_home":

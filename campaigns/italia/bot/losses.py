@@ -6,15 +6,22 @@ from campaigns.italia.bot.answer import Answer, because
 from campaigns.italia.bot.worth import worth
 from campaigns.italia.rules.combat.retreats import Flight, Withdraw
 from campaigns.italia.rules.combat.sinking import SinkCargo, SinkFleets, aboard
+from campaigns.italia.rules.ground.capital import NameCapital
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.trim import RemoveUnits
+from campaigns.italia.rules.ground.progress import Trim
+from campaigns.italia.rules.ground.trim import RemoveUnits, capital_saves
 from campaigns.italia.rules.orders import roomiest
 from campaigns.italia.rules.turn.transformations import SendHome, Shrinking
 from engine.game import Choices, Share
 
 
-def trim(pos: Position, action: RemoveUnits) -> Answer:
-    """The cheapest."""
+def trim(pos: Position, frame: Trim, action: RemoveUnits) -> Answer:
+    """None while the area can become the capital and nobody is lost in the old one for it; else the
+    cheapest."""
+    capital = pos.capital(frame.nation)
+    spare = not capital or pos.troops(capital, frame.nation) < pos.limit(frame.nation, capital)
+    if spare and capital_saves(pos, frame):
+        return because(NameCapital(frame.area), "capital_saves", area=frame.area)
     unit = next(iter(action.units))
     return because(action, "cheapest_goes", unit=unit, number=pos.scn.units[unit].cost)
 

@@ -21,7 +21,7 @@ from campaigns.italia.rules.combat.situation import Group, Situation
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.exits import exit_worth
 from campaigns.italia.rules.movement.stacking import defenders
-from campaigns.italia.rules.scenario.types import ENTRY, FLEET
+from campaigns.italia.rules.scenario.types import ANY, ENTRY, FLEET
 from campaigns.italia.rules.war.subjects import must_submit
 
 LEADER: Final = 1.5  # what a leader is worth
@@ -47,7 +47,12 @@ class Outlook:
         self.fights: dict[str, list[tuple[Situation, float]]] = {}
         self.subjected: dict[str, float] = {}  # nation -> what its submission is worth
         self.leader_bounty = max(
-            (b.halves / 2 for b in pos.scn.bounties if (b.nation, b.event) == (nation, "eliminate_leader")),
+            (
+                b.halves / 2
+                for b in pos.scn.bounties
+                if b.nation == nation
+                and (b.event == "eliminate_leader" or (b.event == "eliminate" and b.unit == ANY))
+            ),
             default=FALLEN,
         )
         order = pos.scn.order

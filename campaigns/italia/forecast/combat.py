@@ -1,7 +1,8 @@
 """Exact chances of a combat, round by round, from the code that resolves it. Nothing is sampled.
 
-Elephants that drive units off and retreats are the players' choice and are not foreseen: both sides fight
-on, and aim as :func:`usual_aims` does; unit by unit where the combat says so (house rule at 10).
+Retreats are the players' choice and are not foreseen: both sides fight on, and aim as :func:`usual_aims`
+does; unit by unit where the combat says so (house rule at 10). Units that elephants drive off leave the
+combat, the cheapest first, since their owner chooses (10.2).
 """
 
 from __future__ import annotations

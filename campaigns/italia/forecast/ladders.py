@@ -15,17 +15,24 @@ from typing import Any, NamedTuple, Protocol
 from campaigns.italia.rules.combat.situation import (
     ATTACKER,
     DEFENDER,
+    ELEPHANT,
+    ROUTS,
     Side,
     Situation,
     based_on,
     by_strength,
+    leaving,
+    other,
     preferred,
     shared_out,
+    still_hurt,
     to_hit,
+    type_of,
     wounds,
 )
 
 FACES = 10
+TRAMPLING = 100  # the die of an elephant is written so much higher
 Counts = tuple[tuple[str, int], ...]
 Half = tuple[Counts, Counts]  # units, and hits that they bear
 Key = tuple[Counts, Counts, Counts, Counts]  # of the attacker, then of the defender
@@ -46,6 +53,33 @@ def landed(dice: Dice) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=8192)
+def trampled(dice: Dice) -> tuple[tuple[int, int, int], ...]:
+    """In how many cases so many of these dice hit, and so many drive a unit off: (hits, routs, cases). An
+    elephant's does by a natural 9 or 10, hit or not (10.2)."""
+    found = {(0, 0): 1}
+    for die in dice:
+        good, drives = (die - TRAMPLING, len(ROUTS)) if die > TRAMPLING else (die, 0)
+        faces = (
+            (0, 0, FACES - max(good, drives)),
+            (1, 0, max(0, good - drives)),
+            (0, 1, max(0, drives - good)),
+            (1, 1, min(good, drives)),
+        )
+        more: dict[tuple[int, int], int] = {}
+        for (hits, routs), cases in found.items():
+            for hit, rout, ways in faces:
+                if ways:
+                    more[hits + hit, routs + rout] = more.get((hits + hit, routs + rout), 0) + cases * ways
+        found = more
+    return tuple((hits, routs, cases) for (hits, routs), cases in found.items())
+
+
+def tramples(s: Situation, side: Side) -> bool:
+    """Whether a side has elephants that drive enemies off."""
+    return not s.raid and any(type_of(kind) == ELEPHANT for kind in s.group(side).units)
+
+
 class Ladder(NamedTuple):
     """The rungs of one kind, lowest first, and to which rung so many hits lead from each."""
 
@@ -54,14 +88,20 @@ class Ladder(NamedTuple):
     falls: tuple[tuple[int, ...], ...]
 
 
-def ladder(kind: str, starts: Iterable[Rung], each: int, *, safe: bool) -> Ladder:
-    """Every rung that can be reached from these. Who is ``safe`` suffers nothing."""
+def ladder(kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
+    """Every rung that can be reached from these. Who is ``safe`` suffers nothing; ``driven``: elephants drive
+    units off besides."""
 
     def left(rung: Rung, hits: int) -> Rung:
         lost = wounds(*rung, 0 if safe else hits, each)
         return rung[0] - lost.dead, lost.hurt
 
-    found = {(0, 0)}.union(left(rung, hits) for rung in starts for hits in range(_bears(rung, each) + 1))
+    found, reached = {(0, 0)}, set(starts)
+    while reached - found:
+        found |= reached
+        reached = {left(rung, hits) for rung in found for hits in range(_bears(rung, each) + 1)}
+        if driven:
+            reached |= {_one_gone(kind, rung) for rung in found if rung[0]}
     rungs = tuple(sorted(found, key=lambda rung: (_bears(rung, each), rung)))
     place = {rung: index for index, rung in enumerate(rungs)}
     falls = (tuple(place[left(rung, hits)] for hits in range(_bears(rung, each) + 1)) for rung in rungs)
@@ -70,6 +110,11 @@ def ladder(kind: str, starts: Iterable[Rung], each: int, *, safe: bool) -> Ladde
 
 def _bears(rung: Rung, each: int) -> int:
     return rung[0] * each - rung[1]
+
+
+def _one_gone(kind: str, rung: Rung) -> Rung:
+    number = rung[0] - 1
+    return number, still_hurt(kind, number, rung[1], 1)
 
 
 class Range:
@@ -85,12 +130,14 @@ class Range:
         started = [(dict(units), dict(hurt)) for units, hurt in starts]
         kinds = sorted({kind for units, _ in started for kind in units})
         safe = s.raid and side == DEFENDER  # 10.7
+        driven = tramples(s, other(side))
         self.ladders = [
             self.rungs_of(
                 kind,
                 [(units[kind], hurt.get(kind, 0)) for units, hurt in started if kind in units],
                 s.types[based_on(kind)].hits,
                 safe=safe,
+                driven=driven,
             )
             for kind in kinds
         ]
@@ -103,10 +150,11 @@ class Range:
         self.units = list(product(*([rung[0] for rung in found.rungs] for found in self.ladders)))
         self.room = list(product(*([len(falls) - 1 for falls in found.falls] for found in self.ladders)))
         self.fallen: dict[tuple[int, int, Dice], Chances] = {}
+        self.leaving = [kinds.index(kind) for kind in leaving(s, kinds)]
 
-    def rungs_of(self, kind: str, starts: Iterable[Rung], each: int, *, safe: bool) -> Ladder:
+    def rungs_of(self, kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
         """The rungs of one kind, where hits strike the kind as a whole."""
-        return ladder(kind, starts, each, safe=safe)
+        return ladder(kind, starts, each, safe=safe, driven=driven)
 
     def number(self, half: Half) -> int:
         units, hurt = (dict(part) for part in half)
@@ -131,6 +179,39 @@ class Range:
                 found = [(at - down, p * q) for at, p in found for down, q in one]
         assert found is not None
         return found
+
+    def driven(self, number: int, routs: int) -> int:
+        """What a side is when elephants have driven so many of its units off."""
+        for kind in self.leaving if routs else ():
+            lad, rung = self.ladders[kind], self.sides[number][kind]
+            while routs and lad.rungs[rung][0]:
+                to = lad.rungs.index(_one_gone(lad.kind, lad.rungs[rung]))
+                number -= (rung - to) * self.steps[kind]
+                rung, routs = to, routs - 1
+        return number
+
+    def under_elephants(self, number: int, dice: Mapping[int, Dice]) -> Chances:
+        """What a side may be after these dice at its kinds, some of them elephants'; itself, unhurt, comes
+        first."""
+        rungs, now = self.sides[number], {(number, 0): 1}
+        for kind, thrown in dice.items():
+            falls = self.ladders[kind].falls[rungs[kind]]
+            more: dict[tuple[int, int], int] = {}
+            for (at, routs), ways in now.items():
+                for hits, driven, cases in trampled(thrown):
+                    fall = rungs[kind] - falls[min(hits, len(falls) - 1)]
+                    key = (at - fall * self.steps[kind], routs + driven)
+                    more[key] = more.get(key, 0) + ways * cases
+            now = more
+        return self.driven_all(number, now)
+
+    def driven_all(self, number: int, now: Mapping[tuple[int, int], int]) -> Chances:
+        """Chances after hits and routs together: (number, routs) -> cases."""
+        found = {number: 0}
+        for (at, routs), ways in now.items():
+            left = self.driven(at, routs)
+            found[left] = found.get(left, 0) + ways
+        return [(at, self.as_weight(ways)) for at, ways in found.items()]
 
     def _fall(self, kind: int, rung: int, dice: Dice) -> Chances:
         """How far down dice take a kind, as a difference of numbers."""
@@ -161,11 +242,16 @@ class Fire:
             (
                 mine.index(kind),
                 [theirs.index(target) for target in preferred(s, side, kind, theirs)],
-                [FACES + 1 - to_hit(s, side, kind, target) for target in theirs],
+                [
+                    FACES + 1 - to_hit(s, side, kind, target) + TRAMPLING * self._tramples(s, kind)
+                    for target in theirs
+                ],
             )
             for kind in by_strength(s, mine)
         ]
-        self.alike = all(
+        self.elephants = tramples(s, side)
+        self.known: dict[tuple[int, tuple[tuple[int, Dice], ...]], Chances] = {}
+        self.alike = not self.elephants and all(
             targets == self.order[0][1] and len(set(good)) == 1 for _, targets, good in self.order
         )
         self.volleys: list[Dice] = []  # number -> its dice, in the order in which they are aimed
@@ -175,8 +261,17 @@ class Fire:
                 for units in own.units
             ]
 
+    def _tramples(self, s: Situation, kind: str) -> bool:
+        return not s.raid and type_of(kind) == ELEPHANT
+
     def at(self, own: int, foes: int) -> Chances:
         """What may be left of the others when a side fires at them: themselves, unhurt, come first."""
+        if self.elephants:
+            dice = self._shared(own, foes)
+            key = (foes, tuple(sorted(dice.items())))
+            if key not in self.known:
+                self.known[key] = self.foes.under_elephants(foes, dice)
+            return self.known[key]
         return self.foes.under(foes, self._in_turn(own, foes) if self.alike else self._shared(own, foes))
 
     def _shared(self, own: int, foes: int) -> dict[int, Dice]:

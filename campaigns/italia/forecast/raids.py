@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from campaigns.italia.forecast.combat import after_rounds
-from campaigns.italia.rules.combat.battle import KNIGHT
-from campaigns.italia.rules.combat.situation import ATTACKER, Situation, to_hit, usual_aims
+from campaigns.italia.rules.combat.situation import ATTACKER, KNIGHT, Situation, to_hit, usual_aims
 
 FACES = 10
 

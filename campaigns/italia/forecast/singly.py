@@ -7,19 +7,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from campaigns.italia.forecast.ladders import FACES, Chances, Dice, Field, Half, Key, Ladder, Range, landed
+from campaigns.italia.forecast.ladders import (
+    FACES,
+    TRAMPLING,
+    Chances,
+    Dice,
+    Field,
+    Half,
+    Key,
+    Ladder,
+    Range,
+    trampled,
+)
 from campaigns.italia.rules.combat import singly
 from campaigns.italia.rules.combat.situation import (
     ALONE,
     ATTACKER,
     DEFENDER,
+    ELEPHANT,
     Group,
     Side,
     Situation,
     based_on,
     to_hit,
+    type_of,
 )
 
+Fallen = dict[tuple[int, int], int]  # how far down, how many are driven off -> in how many cases
 Shots = dict[int, tuple[tuple[int, Dice], ...]]  # kind -> its units that are aimed at, and the dice at each
 
 
@@ -30,9 +44,11 @@ class Stand(Range):
         self, s: Situation, side: Side, starts: Iterable[Half], as_weight: Callable[[int], Any]
     ) -> None:
         super().__init__(s, side, starts, as_weight)
-        self.struck: dict[tuple[int, int, tuple[tuple[int, Dice], ...]], Chances] = {}
+        self.struck: dict[tuple[int, int, tuple[tuple[int, Dice], ...]], Fallen] = {}
 
-    def rungs_of(self, kind: str, starts: Iterable[tuple[int, int]], each: int, *, safe: bool) -> Ladder:
+    def rungs_of(
+        self, kind: str, starts: Iterable[tuple[int, int]], each: int, *, safe: bool, driven: bool
+    ) -> Ladder:
         """All numbers up to the most there are, any of them hurt: each hit leads to a lower one."""
         most = max(number for number, _ in starts)
         found = [(n, h) for n in range(most + 1) for h in range((n if each > 1 else 0) + 1)]
@@ -41,40 +57,41 @@ class Stand(Range):
 
     def after(self, number: int, shots: Shots, bears: tuple[int, ...]) -> Chances:
         """What a side may be after these dice at its units; itself, unhurt, comes first."""
-        rungs, found = self.sides[number], [(number, self.as_weight(1))]
+        rungs, now = self.sides[number], {(number, 0): 1}
         for kind, at in shots.items():
             key = (kind, rungs[kind], at)
             one = self.struck.get(key)
             if one is None:
                 one = self.struck[key] = self._strike(kind, rungs[kind], at, bears[kind])
-            found = [(place - down, p * q) for place, p in found for down, q in one]
-        return found
+            more: dict[tuple[int, int], int] = {}
+            for (place, routs), ways in now.items():
+                for (down, driven), cases in one.items():
+                    then = (place - down, routs + driven)
+                    more[then] = more.get(then, 0) + ways * cases
+            now = more
+        return self.driven_all(number, now)
 
-    def _strike(self, kind: int, rung: int, at: tuple[tuple[int, Dice], ...], each: int) -> Chances:
-        """How far down dice at single units take a kind, as a difference of numbers. Who is hurt stands
-        first."""
+    def _strike(self, kind: int, rung: int, at: tuple[tuple[int, Dice], ...], each: int) -> Fallen:
+        """How far down dice at single units take a kind, as a difference of numbers, and how many units
+        elephants drive off besides. Who is hurt stands first."""
         ladder = self.ladders[kind]
         start = ladder.rungs[rung]
-        now = {start: 1}
+        now = {(start, 0): 1}
         for index, dice in at:
-            cases, hurt = landed(dice), index <= start[1]
-            left = {0: cases[0], 1: sum(cases[1:])}
-            if each > 1 and not hurt:
-                left = {0: cases[0], 1: cases[1], 2: sum(cases[2:])}
-            more: dict[tuple[int, int], int] = {}
-            for (units, wounded), ways in now.items():
-                for hits, weight in left.items():
-                    if not weight:
-                        continue
-                    dies = hits == (2 if each > 1 and not hurt else 1)
-                    change = -1 if hurt and hits else 1 if hits and not dies else 0
-                    to = (units - dies, wounded + change)
-                    more[to] = more.get(to, 0) + ways * weight
+            bears = 2 if each > 1 and index > start[1] else 1
+            more: dict[tuple[tuple[int, int], int], int] = {}
+            for ((units, wounded), routs), ways in now.items():
+                for hits, driven, cases in trampled(dice):
+                    dies = hits >= bears
+                    hurt = int(bears == 2 and hits == 1) - int(bears == 1 and each > 1 and dies)
+                    to = ((units - dies, wounded + hurt), routs + driven)
+                    more[to] = more.get(to, 0) + ways * cases
             now = more
-        return [
-            ((rung - ladder.rungs.index(to)) * self.steps[kind], self.as_weight(ways))
-            for to, ways in now.items()
-        ]
+        found: Fallen = {}
+        for (to_rung, routs), ways in now.items():
+            down = (rung - ladder.rungs.index(to_rung)) * self.steps[kind]
+            found[down, routs] = found.get((down, routs), 0) + ways
+        return found
 
 
 class Volleys:
@@ -101,7 +118,8 @@ class Volleys:
         for unit, aims in singly.all_usual(lined, self.side).items():
             for target, number in aims.items():
                 kind, _, index = target.partition(ALONE)
-                good = (FACES + 1 - to_hit(lined, self.side, unit, target),) * number
+                drives = TRAMPLING * (type_of(unit) == ELEPHANT)
+                good = (FACES + 1 - to_hit(lined, self.side, unit, target) + drives,) * number
                 at = dice.setdefault(self.kinds[kind], {})
                 at[int(index)] = at.get(int(index), ()) + good
         return {kind: tuple(sorted(at.items())) for kind, at in dice.items()}

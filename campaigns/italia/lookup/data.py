@@ -13,12 +13,14 @@ from campaigns.italia.forecast.by_round import DECIDED
 from campaigns.italia.lookup import query
 from campaigns.italia.lookup.answers import MOST_WAYS, ROUNDS
 from campaigns.italia.rules.ask.combat import GROUNDS, unit_types
-from campaigns.italia.rules.combat.battle import KNIGHT
 from campaigns.italia.rules.combat.situation import (
     AT_SEA,
     ATTACKER,
     DEFENDER,
+    ELEPHANT,
+    KNIGHT,
     RAIDERS_HIT_ON,
+    ROUTS,
     Group,
     Side,
     Situation,
@@ -53,6 +55,7 @@ def rules() -> dict[str, Any]:
         "modifiers": _modifiers(),
         "needs": {"lowest": _extreme(leaders=9), "highest": _extreme(weak=9)},
         "raid": {"hits_on": RAIDERS_HIT_ON, "stay_when_hurt": KNIGHT},
+        "routs": {"by": ELEPHANT, "faces": len(ROUTS)},
         "supreme": next(n for n in range(1, 20) if supreme(n, 1)),
         "rounds": ROUNDS,
         "most_ways": MOST_WAYS,

@@ -58,7 +58,9 @@ def words() -> dict[str, Any]:
         "attackers": _("attackers"),
         "defenders": _("defenders"),
         "long": _("So many units take too long here: take some away, or ask in the game."),
-        "exact": _("Exact: both fight on and aim where they hit most easily; elephants drive nobody off."),
+        "exact": _(
+            "Exact: both fight on and aim where they hit most easily; elephants drive the cheapest off."
+        ),
         "modifiers": {
             "highland": _("highland"),
             "marsh": _("marsh"),

@@ -13,7 +13,7 @@ from campaigns.italia.rules.combat import forces
 from campaigns.italia.rules.combat.elsewhere import OpenField, report_action
 from campaigns.italia.rules.ground import facts
 from campaigns.italia.rules.ground.capital import NameCapital, at_any_moment, name_unasked
-from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position, Setting
 from campaigns.italia.rules.ground.registry import FRAMES
 from campaigns.italia.rules.ground.state import State
@@ -98,9 +98,9 @@ class ItaliaRules(FramedRules[State, Position, Play]):
     def apply(self, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
         if not (isinstance(action, NameCapital) and action.nation and state.stack):
             return super().apply(state, seat, action, dice)
-        play = self.work(state, dice)
         if action.nation in self._asked_capital(state, seat, super().choices(state, seat)):
-            refuse("8.1", "not_offered", action="name_capital")
+            return super().apply(state, seat, replace(action, nation=""), dice)
+        play = self.work(state, dice)
         name_unasked(play, seat, action)
         if len(play.state.stack) != len(state.stack):
             play.set(serial=state.serial + 1)  # somebody is asked something new

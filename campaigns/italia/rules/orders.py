@@ -12,8 +12,8 @@ from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild, Rebuildin
 from campaigns.italia.rules.combat.retreats import Flight, Withdraw
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
 from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.progress import Trim
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
-from campaigns.italia.rules.ground.trim import Trim
 from engine.frames import Frame
 from engine.game import Choices, Facts, Many, Number, Option, Pick, Share
 

@@ -24,7 +24,7 @@ class ItaliaSystem(System):
     """Registered under "italia"."""
 
     name = "italia"
-    version = "2"
+    version = "3"
     title = "Italia"
     looks_up = True
     actions, events, state = ACTIONS, EVENTS, State

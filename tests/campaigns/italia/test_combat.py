@@ -18,8 +18,15 @@ from campaigns.italia.forecast.combat import (
 from campaigns.italia.forecast.prospects import chance
 from campaigns.italia.rules.ask.combat import combat, read
 from campaigns.italia.rules.combat import singly
-from campaigns.italia.rules.combat.rounds import fight
-from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Situation, usual_aims
+from campaigns.italia.rules.combat.rounds import Result, fight
+from campaigns.italia.rules.combat.situation import (
+    ATTACKER,
+    DEFENDER,
+    Group,
+    Situation,
+    driven_off,
+    usual_aims,
+)
 from engine.dice import Seeded, Throw
 from engine.game import BadScenario
 
@@ -64,10 +71,56 @@ def test_a_round_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
     for faces in product(range(1, 11), repeat=sum(counts.values())):
         dice = {ATTACKER: faces[: counts[ATTACKER]], DEFENDER: faces[counts[ATTACKER] :]}
         result = fight(s, aims[ATTACKER], aims[DEFENDER], lambda count, side, dice=dice: dice[side])
-        key = key_of(s.with_groups(result.attacker, result.defender).next)
+        key = key_of(s.with_groups(*driven(s, result)).next)
         found[key] = found.get(key, 0) + 1
     cases = sum(found.values())
     assert after_round(s) == {key: Fraction(n, cases) for key, n in found.items()}
+
+
+def driven(s: Situation, result: Result) -> tuple[Group, Group]:
+    """Both sides after a round and what elephants drove off."""
+    return (
+        driven_off(s, result.attacker, result.by_defender.routs),
+        driven_off(s, result.defender, result.by_attacker.routs),
+    )
+
+
+def ashore(group: Group) -> Group:
+    return group.aside_from_sea()
+
+
+def test_10_2_two_elephants_drive_infantry_off_too() -> None:
+    """Without the units driven off the chances would be 25 and 67 in a hundred."""
+    s = situation({"attacker": {"units": {"elephant": 2}}, "defender": {"units": {"infantry": 3}}})
+    found = summary(about_the_end(s), 0.0)
+    assert (round(found["attacker"], 2), round(found["defender"], 2)) == (0.35, 0.49)
+
+
+def test_10_2_one_elephant_against_one_infantry_by_hand() -> None:
+    """The elephant hits on 5: six faces of ten, two of which drive off besides; the infantry on 7."""
+    s = situation({"attacker": {"units": {"elephant": 1}}, "defender": {"units": {"infantry": 1}}})
+    ends = summary(to_the_end(s), Fraction(0))
+    assert ends["attacker"] == Fraction(36, 76) and ends["defender"] == Fraction(16, 76)
+
+
+def test_10_2_an_elephant_that_hits_on_ten_alone_still_drives_off_on_nine() -> None:
+    """In a highland city it hits on 8; weakened by three on 10 alone."""
+    s = situation(
+        {
+            "attacker": {"units": {"elephant": 1}, "weak": 3},
+            "defender": {"units": {"infantry": 1}},
+            "ground": "highland",
+            "city": True,
+        }
+    )
+    gone = sum((chance for key, chance in after_round(s).items() if not key[2]), Fraction(0))
+    assert gone == Fraction(2, 10)
+
+
+def test_10_2_who_is_hurt_goes_first() -> None:
+    s = situation({"attacker": {"units": {"elephant": 1}}, "defender": {"units": {"consular_legion": 3}}})
+    group = Group({"consular_legion": 3}, hurt={"consular_legion": 2})
+    assert driven_off(s, group, 1) == Group({"consular_legion": 2}, hurt={"consular_legion": 1})
 
 
 SINGLY: list[dict[str, Any]] = [
@@ -88,7 +141,8 @@ def test_a_round_of_units_aimed_at_singly_is_as_likely_as_its_dice_say(question:
     for faces in product(range(1, 11), repeat=sum(counts.values())):
         dice = {ATTACKER: faces[: counts[ATTACKER]], DEFENDER: faces[counts[ATTACKER] :]}
         result = fight(lined, aims[ATTACKER], aims[DEFENDER], lambda count, side, dice=dice: dice[side])
-        after = s.with_groups(result.attacker.aside_from_sea(), result.defender.aside_from_sea())
+        left = replace(result, attacker=ashore(result.attacker), defender=ashore(result.defender))
+        after = s.with_groups(*driven(s, left))
         found[key_of(after)] = found.get(key_of(after), 0) + 1
     cases = sum(found.values())
     assert after_round(s) == {key: Fraction(n, cases) for key, n in found.items()}
@@ -186,7 +240,7 @@ def test_fights_that_are_played_end_as_often_as_foreseen() -> None:
                 aims[DEFENDER],
                 lambda count, side: dice.roll_all([Throw(10, "combat")] * count),
             )
-            here = here.with_groups(result.attacker, result.defender).next
+            here = here.with_groups(*driven(here, result)).next
         won += bool(here.attacker.total)
     expected = summary(about_the_end(s), 0.0)["attacker"]
     assert abs(won / 4000 - expected) < 4 * (expected * (1 - expected) / 4000) ** 0.5

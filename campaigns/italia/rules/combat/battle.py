@@ -8,24 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from campaigns.italia.rules.combat import singly
 from campaigns.italia.rules.combat.before import before_first_round, convert, convertible
 from campaigns.italia.rules.combat.elsewhere import OpenField
 from campaigns.italia.rules.combat.events import Aimed, BattleBegan, BattleEnded, RoundFought
 from campaigns.italia.rules.combat.raid import settle_raid
-from campaigns.italia.rules.combat.retreats import Flight, Withdraw, carry_off, havens, withdrawals
+from campaigns.italia.rules.combat.retreats import (
+    Flight,
+    Withdraw,
+    carry_off,
+    havens,
+    leaders_retreated,
+    withdrawals,
+)
 from campaigns.italia.rules.combat.rounds import fight
 from campaigns.italia.rules.combat.situation import (
     AT_SEA,
     ATTACKER,
     DEFENDER,
+    KNIGHT,
     Aims,
     Group,
     Side,
     Situation,
     other,
+    still_hurt,
     type_of,
     usual_aims,
 )
@@ -40,8 +49,6 @@ from campaigns.italia.rules.war.subjects import may_submit, must_submit, submit
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick, Share
-
-KNIGHT: Final = "knight"
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,7 @@ class Battle(Frame):
     converted: bool = False
     submitted: bool = False
     guest: Guest | None = late(None)
+    stood: Mapping[str, Mapping[str, int]] | None = late(None)  # side -> who outlived the last dice
 
     def nation(self, side: Side) -> str:
         return self.attacker if side == ATTACKER else self.defender
@@ -367,7 +375,11 @@ class _Battle(Offered):
             ATTACKER: result.attacker.aside_from_sea().hurt,
             DEFENDER: result.defender.aside_from_sea().hurt,
         }
-        frame = frame.but(round=frame.round + 1, stage="after", hurt=hurt, aims={})
+        stood = {
+            ATTACKER: dict(result.attacker.aside_from_sea().units),
+            DEFENDER: dict(result.defender.aside_from_sea().units),
+        }
+        frame = frame.but(round=frame.round + 1, stage="after", hurt=hurt, aims={}, stood=stood)
         play.swap(frame)
         self._routs(play, frame, ATTACKER, result.by_defender.routs)
         self._routs(play, frame, DEFENDER, result.by_attacker.routs)
@@ -411,7 +423,7 @@ class _Battle(Offered):
 
     def _after(self, play: Play, frame: Battle) -> None:
         """When the dice and what they drove off are done."""
-        frame = frame.but(hurt=_still_hurt(play.pos, frame))
+        frame = frame.but(hurt=_still_hurt(play.pos, frame), stood=None)
         if frame.raid:
             play.swap(frame.but(stage="end"))
             self._raiders_leave(play, frame)
@@ -582,23 +594,23 @@ class _Battle(Offered):
         side = self._side(frame)
         nation = frame.nation(side)
         led = [leader for leader in play.pos.leaders(frame.area, nation) if action.units.get(leader)]
+        stood = {one: fighters(play.pos, frame, one) for one in (ATTACKER, DEFENDER)}
         carry_off(play, nation, frame.area, action.to, action.units)
-        play.swap(frame.but(hurt=_still_hurt(play.pos, frame)))
-        if led and nation == play.state.nation:
-            worth = sum(
-                b.halves for b in play.scn.bounties if (b.nation, b.event) == (nation, "leader_retreats")
-            )
-            play.score(nation, worth * len(led), "leader_retreats", frame.area)
+        play.swap(frame.but(hurt=_still_hurt(play.pos, frame.but(stood=stood))))
+        leaders_retreated(play, nation, len(led), frame.area)
 
 
 def _still_hurt(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
-    """Hits borne by those who are still there: who is hurt leaves first, but for knights (14.2)."""
+    """Hits borne by those who are still there of those who stood before."""
     found: dict[str, dict[str, int]] = {}
     for side in (ATTACKER, DEFENDER):
-        here = pos.units(frame.area, frame.nation(side))
-        found[side] = {
-            unit: min(hits, here[unit]) for unit, hits in frame.hurt.get(side, {}).items() if unit in here
+        here, stood = fighters(pos, frame, side), (frame.stood or {}).get(side, {})
+        left = {
+            unit: still_hurt(unit, here[unit], hits, max(0, stood.get(unit, 0) - here[unit]))
+            for unit, hits in frame.hurt.get(side, {}).items()
+            if unit in here
         }
+        found[side] = {unit: hits for unit, hits in left.items() if hits}
     return found
 
 

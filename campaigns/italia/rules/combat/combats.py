@@ -12,8 +12,8 @@ from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
 from campaigns.italia.rules.combat.sack import Sacking, conquered, note_owners
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.progress import Trim
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
-from campaigns.italia.rules.ground.trim import Trim
 from campaigns.italia.rules.war.plans import campaign_to_come
 from engine.frames import Ask
 from engine.game import Choice, Choices
@@ -113,9 +113,10 @@ class _Combats(Offered):
         for area in frame.fought:
             if frame.invasion or area == free:
                 continue
-            limit = play.pos.limit(frame.nation, area) + (area in frame.refuge)  # 8.6
-            if play.pos.troops(area, frame.nation) > limit:
-                play.push(Trim(frame.nation, area, limit))
+            refuge = area in frame.refuge  # 8.6
+            if play.pos.troops(area, frame.nation) > play.pos.limit(frame.nation, area) + refuge:
+                limit = play.pos.area(area).limit + refuge
+                play.push(Trim(frame.nation, area, limit, capital_counts=True, fought=True))
 
     def ask(self, pos: Position, frame: Combats) -> Ask:
         def usual() -> Action:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.events import BattleEnded
 from campaigns.italia.rules.combat.phase import Call, Combats, Fled, fled
-from campaigns.italia.rules.combat.retreats import Retreated
+from campaigns.italia.rules.combat.retreats import Retreated, leaders_retreated
 from campaigns.italia.rules.combat.sinking import Sinking, laden
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Group, Side, Situation, other, to_hit
 from campaigns.italia.rules.ground.play import Play
@@ -228,20 +228,24 @@ class _NavalBattle(Offered):
 
     def carry_out(self, play: Play, frame: NavalBattle, action: Action) -> None:
         if isinstance(action, SailAway):
-            flee(play, frame.nation(self._side(frame)), frame.sea, action.to, action.fleets)
-            note_flight(play, frame.nation(self._side(frame)), frame.sea, action.to, action.fleets)
+            nation = frame.nation(self._side(frame))
+            led = flee(play, nation, frame.sea, action.to, action.fleets)
+            note_flight(play, nation, frame.sea, action.to, action.fleets)
+            leaders_retreated(play, nation, led, frame.sea)
         else:
             following = "retreat_defender" if frame.stage == "retreat_attacker" else "dice"
             play.swap(frame.but(stage=following))
 
 
-def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> None:
-    """Fleets retreat with as much as they can carry; leaders go with the last of them."""
+def flee(play: Play, nation: str, sea: str, to: str, fleets: int) -> int:
+    """Fleets retreat with as much as they can carry; leaders go with the last of them. Returns how many
+    leaders do."""
     units, leaders = with_cargo(play.pos, nation, sea, fleets)
     play.shift(nation, units, sea, to)
     for leader in leaders:
         play.move_leader(leader, to)
     play.tell(Retreated(nation, sea, to, units, leaders))
+    return len(leaders)
 
 
 def with_cargo(pos: Position, nation: str, sea: str, fleets: int) -> tuple[dict[str, int], tuple[str, ...]]:

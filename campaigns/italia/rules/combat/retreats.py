@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
@@ -13,6 +14,8 @@ from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offere
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Share
+
+RETREATS: Final = ("raid", "beaten", "leaders")  # flights that are retreats from a combat
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,13 @@ def carry_off(play: Play, nation: str, area: str, to: str, named: Mapping[str, i
     return units
 
 
+def leaders_retreated(play: Play, nation: str, number: int, where: str) -> None:
+    """What the card of the active nation takes for leaders who retreat from a combat on land or at sea."""
+    if number and nation == play.state.nation:
+        worth = sum(b.halves for b in play.scn.rewards(nation, "leader_retreats"))
+        play.score(nation, worth * number, "leader_retreats", where)
+
+
 # --- having to leave --------------------------------------------------------------------------------------
 
 
@@ -172,7 +182,10 @@ class _Flight(Offered):
             name_capital(play, frame.nation, action.area)
             return
         assert isinstance(action, Withdraw)
+        led = sum(1 for name in play.pos.leaders(frame.area, frame.nation) if action.units.get(name))
         gone = carry_off(play, frame.nation, frame.area, action.to, action.units)
+        if frame.why in RETREATS:
+            leaders_retreated(play, frame.nation, led, frame.area)
         if frame.number is not None:
             play.swap(frame.but(number=frame.number - sum(gone.values())))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.play import Play, kept_of
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.money.income import pay_tribute
@@ -76,16 +76,22 @@ def destroy(play: Play, nation: str, area: str, how: str) -> None:
 
 
 def reward(play: Play, nation: str, area: str, kind: str) -> None:
-    """Four gold, half of it for an overlord, or the points of the card."""
+    """Gold, half of it for an overlord, or the points of the card."""
     first = f"first:{nation}:{area}"
     if kind == "points":
         play.score(nation, points_for(play.pos, nation, area), "sack_or_raid", area)
     else:
         overlord = play.pos.holdings(nation).overlord
-        play.pay(nation, BOOTY // 2 if overlord else BOOTY, "sack")
+        play.pay(nation, booty(play.pos, nation), "sack")
         if overlord:
             pay_tribute(play, nation, overlord, BOOTY // 2)
     play.count(first)
+
+
+def booty(pos: Position, nation: str) -> int:
+    """What a nation keeps of the four gold of a city: half of it as a subject, no more than it has room
+    for."""
+    return kept_of(pos, nation, BOOTY // 2 if pos.holdings(nation).overlord else BOOTY)
 
 
 @FRAMES.duty(Sacking)
@@ -102,7 +108,7 @@ class _Sacking(Offered):
 
     def choices(self, pos: Position, frame: Sacking) -> Choices:
         area = frame.areas[0]
-        rewards = [Option("gold", {"gold": BOOTY})]
+        rewards = [Option("gold", {"gold": booty(pos, frame.nation)})]
         points = points_for(pos, frame.nation, area)
         if points:
             rewards.append(Option("points", {"halves": points}))

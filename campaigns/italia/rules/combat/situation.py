@@ -19,6 +19,7 @@ AT_SEA: Final = ":sea"
 ALONE: Final = "#"  # a unit that is aimed at by itself (house rule at 10)
 RAIDERS_HIT_ON: Final = 7
 ELEPHANT: Final = "elephant"
+KNIGHT: Final = "knight"
 ROUTS: Final = (9, 10)  # natural faces of an elephant's die that drive one more unit off
 
 
@@ -169,6 +170,35 @@ def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
         if borne and kind in units:
             hurt[kind] = borne
     return replace(group, units=units, hurt=hurt)
+
+
+def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
+    """Hits that ``left`` units of a kind bear when ``gone`` others have gone away: who is hurt goes first,
+    since it recovers (10.2), but for knights, who cannot retreat then (14.2).
+
+    >>> still_hurt("consular_legion", 2, 2, 1), still_hurt("knight", 2, 2, 1), still_hurt("knight", 1, 2, 1)
+    (1, 2, 1)
+    """
+    return min(left, hurt if type_of(kind) == KNIGHT else max(0, hurt - gone))
+
+
+def leaving(s: Situation, kinds: Iterable[str]) -> list[str]:
+    """Kinds in the order in which elephants drive their units off when their owner has no plan: the cheapest
+    first (10.2)."""
+    return sorted(kinds, key=lambda kind: (s.types[based_on(kind)].cost, kind))
+
+
+def driven_off(s: Situation, group: Group, number: int) -> Group:
+    """What is left of a group after elephants have driven so many of its units off."""
+    units, hurt = dict(group.units), dict(group.hurt)
+    for kind in leaving(s, group.units):
+        gone = min(number, units[kind])
+        number -= gone
+        units[kind] -= gone
+        hurt[kind] = still_hurt(kind, units[kind], hurt.get(kind, 0), gone)
+    return replace(
+        group, units={k: n for k, n in units.items() if n}, hurt={k: n for k, n in hurt.items() if n}
+    )
 
 
 K = TypeVar("K")

@@ -1,7 +1,8 @@
 """The capital: named and moved at any moment (8.1).
 
-Whoever is asked in their own purchases, movement, retreats or flights is offered it there; every player may
-name one for each of their nations at any other moment too, without being asked.
+Whoever is asked in their own purchases, movement, retreats or flights, or about units beyond a limit, is
+offered it there; every player may name one for each of their nations at any other moment too, without being
+asked.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from dataclasses import dataclass
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.ground.play import Play, refuse
 from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.progress import Trim
 from campaigns.italia.rules.ground.registry import Action, Event
-from campaigns.italia.rules.ground.trim import Trim
 from engine.codec import late
 from engine.game import Choice, Choices, Option, Pick
 
@@ -84,15 +85,17 @@ def name_capital(play: Play, nation: str, area: str) -> None:
     play.tell(CapitalNamed(nation, area))
     if not old or play.pos.enemies(nation, old) or _unchecked(play, nation, old):
         return
-    limit = play.pos.limit(nation, old)
-    if play.pos.troops(old, nation) > limit:
-        play.push(Trim(nation, old, limit))
+    if play.pos.troops(old, nation) > play.pos.limit(nation, old):
+        play.push(Trim(nation, old, play.pos.area(old).limit, capital_counts=True))
 
 
 def _unchecked(play: Play, nation: str, area: str) -> bool:
-    """Whether limits do not bind now: in a nation's own turn they do only while it fights, and not where its
-    campaign is led from or between the phases of an invasion (8.0, 8.4)."""
+    """Whether limits do not bind now: in a nation's own turn they do only while it fights or stacks are
+    checked, and not where its campaign is led from or between the phases of an invasion (8.0, 8.4)."""
     if nation != play.state.nation:
         return False
-    phase = play.state.in_progress(Combats)
-    return phase is None or phase.invasion or (play.pos.leader_at(phase.campaign) == area)
+    phase, checking = play.state.in_progress(Combats), play.state.in_progress(Trim)
+    if not checking and (phase is None or phase.invasion):
+        return True
+    campaign = play.pos.nation(nation).campaigns.get(play.state.round)
+    return campaign is not None and play.pos.leader_at(campaign.leader) == area

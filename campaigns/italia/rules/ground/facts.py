@@ -156,3 +156,6 @@ def _places(pos: Position) -> Iterator[Mistake]:
                     yield Mistake(f"units.{place}.{nation}.{unit}", "not_allowed_there")
             if sea and pos.troops(place, nation) > 2 * pos.fleets(place, nation):
                 yield Mistake(f"units.{place}.{nation}.{FLEET}", "no_room_aboard")
+    for leader, piece in pos.state.leaders.items():
+        if pos.scn.is_sea(piece.at) and not pos.fleets(piece.at, piece.nation):
+            yield Mistake(f"leaders.{leader}.at", "no_room_aboard")

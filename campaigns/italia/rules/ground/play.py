@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
+from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.ground.position import Position, Setting
 from campaigns.italia.rules.ground.registry import Event
 from campaigns.italia.rules.ground.state import City, LeaderPiece, State, Units
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.war.plans import neutral
 from engine.dice import Dice, Throw
 from engine.frames import Work
 from engine.game import IllegalAction, Json
@@ -207,9 +209,9 @@ class Play(Work[State, Position]):
     # --- gold, points, cities, tallies ---
 
     def pay(self, nation: str, gold: int, what: str) -> None:
-        """Change a treasury; what goes over ten is lost (6.1)."""
+        """Change a treasury; what it cannot keep is lost (6.1)."""
         has = self.state.nations[nation]
-        gold = min(gold, max(0, MOST_GOLD - has.gold)) if gold > 0 else gold
+        gold = kept_of(self.pos, nation, gold) if gold > 0 else gold
         if gold:
             self.hold(nation, gold=has.gold + gold)
             self.tell(GoldChanged(nation, gold, what))
@@ -218,7 +220,7 @@ class Play(Work[State, Position]):
         self.set(nations={**self.state.nations, nation: replace(self.state.nations[nation], **changes)})
 
     def score(self, nation: str, halves: int, what: str, where: str = "") -> None:
-        if not halves:
+        if not halves or (halves > 0 and neutral(self.pos, nation)):  # 13.4
             return
         scores = self.state.scores
         self.set(scores={**scores, nation: scores.get(nation, 0) + halves})
@@ -239,6 +241,15 @@ class Play(Work[State, Position]):
 
     def remember(self, **changes: Any) -> None:
         self.set(today=replace(self.state.today, **changes))
+
+
+def kept_of(pos: Position, nation: str, gold: int) -> int:
+    """How much of such a gain a nation keeps: what goes over ten is lost (6.1), but not during its campaign,
+    which spends gold before any is put by (12.31)."""
+    phase = pos.state.in_progress(Combats)
+    if phase and phase.campaign and phase.nation == nation:
+        return gold
+    return min(gold, max(0, MOST_GOLD - pos.holdings(nation).gold))
 
 
 # --- what the cards reward (11.0) -------------------------------------------------------------------------
@@ -274,26 +285,34 @@ def reward_for_units(play: Play, by: str, of: str, units: Units) -> None:
     """What the card gives for these units, whoever's turn it is."""
     for unit, number in units.items():
         play.score(by, number * bounty(play, by, "eliminate", target=of, unit=unit), "eliminate", of)
-    _last_one(play, by, of)
+    _last_one(play, by, of, units)
 
 
 def scored_for_leader(play: Play, by: str, leader: str, of: str) -> None:
-    if by == play.state.nation:
-        play.score(by, bounty(play, by, "eliminate_leader", leader=leader), "eliminate_leader", leader)
+    """A leader is a unit where a card rewards units of any type; the better of two rewards counts (11.0)."""
+    if by != play.state.nation:
+        return
+    as_leader = bounty(play, by, "eliminate_leader", leader=leader)
+    as_unit = bounty(play, by, "eliminate", target=of, unit="leader")
+    if as_leader >= as_unit:
+        play.score(by, as_leader, "eliminate_leader", leader)
+    else:
+        play.score(by, as_unit, "eliminate", of)
+    _last_one(play, by, of, {})
 
 
-def _last_one(play: Play, by: str, of: str) -> None:
-    """The last unit of a nation, or its last on land, where the card names it."""
+def _last_one(play: Play, by: str, of: str, units: Units) -> None:
+    """The last unit of a nation, leaders among them, or its last land unit, where the card names it.
+    ``units``: those that have just fallen; none when it was a leader."""
     for b in play.scn.rewards(by, "eliminate_last_unit"):
         if b.of != of:
             continue
         if b.rounds and play.state.round not in b.rounds:
             continue
-        left = sum(
-            number
-            for here in play.state.units.values()
-            for unit, number in here.get(of, {}).items()
-            if b.unit_class == "any" or unit != FLEET
-        )
+        if b.unit_class == "any":
+            left = play.pos.alive(of)
+        else:
+            left = any(unit != FLEET for here in play.state.units.values() for unit in here.get(of, ()))
+            left = left or not any(unit != FLEET for unit in units)  # it was none that has fallen now
         if not left:
             play.score(by, b.halves, "eliminate_last_unit", of)

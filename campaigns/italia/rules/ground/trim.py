@@ -1,25 +1,19 @@
-"""Units in excess of a stacking limit: their owner chooses which go (8.0)."""
+"""Units in excess of a stacking limit: their owner chooses which go (8.0), or names the area the capital,
+where one more may stay (8.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital, sites
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.progress import Trim
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.scenario.types import FLEET
-from engine.frames import Ask, Frame
+from engine.frames import Ask
 from engine.game import Choice, Choices, Option, Share
-
-
-@dataclass(frozen=True)
-class Trim(Frame):
-    """No more than ``limit`` units of the nation may stay in the area."""
-
-    nation: str
-    area: str
-    limit: int
 
 
 @dataclass(frozen=True)
@@ -32,11 +26,13 @@ class RemoveUnits(Action):
 @FRAMES.duty(Trim)
 class _Trim(Offered):
     def over(self, pos: Position, frame: Trim) -> int:
-        return pos.troops(frame.area, frame.nation) - frame.limit
+        """How many are too many as things stand now: the capital may have been moved meanwhile."""
+        capital = frame.capital_counts and pos.capital(frame.nation) == frame.area
+        return pos.troops(frame.area, frame.nation) - frame.limit - capital
 
     def advance(self, play: Play, frame: Trim) -> bool:
         over, units = self.over(play.pos, frame), play.pos.units(frame.area, frame.nation)
-        if over > 0 and len(units) > 1:
+        if over > 0 and (len(units) > 1 or (frame.fought and capital_saves(play.pos, frame))):
             return False
         play.pop()
         if over > 0:
@@ -53,11 +49,21 @@ class _Trim(Offered):
         over = self.over(pos, frame)
         units = pos.units(frame.area, frame.nation)
         share = Share("units", tuple(Option(u, high=n) for u, n in units.items() if u != FLEET), over, over)
-        return (Choice("remove_units", {}, (share,), "8.0", facts={"area": frame.area}),)
+        remove = Choice("remove_units", {}, (share,), "8.0", facts={"area": frame.area})
+        return (remove, *(capital_choices(pos, frame.nation) if frame.capital_counts else ()))
 
-    def carry_out(self, play: Play, frame: Trim, action: RemoveUnits) -> None:
+    def carry_out(self, play: Play, frame: Trim, action: Action) -> None:
+        if isinstance(action, NameCapital):
+            name_capital(play, frame.nation, action.area)
+            return
+        assert isinstance(action, RemoveUnits)
         play.pop()
         play.lose(frame.nation, frame.area, action.units, "stacking")
+
+
+def capital_saves(pos: Position, frame: Trim) -> bool:
+    """Whether naming the area the nation's capital lets one more unit stay (8.1)."""
+    return frame.capital_counts and frame.area in sites(pos, frame.nation)
 
 
 def cheapest(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:

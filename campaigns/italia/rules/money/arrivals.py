@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaigns.italia.rules.combat.retreats import Flight
+from campaigns.italia.rules.combat.retreats import Flight, cheap
 from campaigns.italia.rules.ground.play import LeaderLeft, Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
@@ -153,7 +153,7 @@ class _Arriving(Offered):
         """Place what has one place only, and give up what has none."""
         pos = play.pos
         if a.spread == "together":
-            found = places(pos, a)
+            found = self._group_spots(pos, a, frame)
             if not found:
                 self._stranded(play, frame, a, units)
             elif len(found) == 1:
@@ -184,8 +184,15 @@ class _Arriving(Offered):
             return True
         return False
 
+    def _group_spots(self, pos: Position, a: Arrival, frame: Arriving) -> tuple[str, ...]:
+        """Where a group may be put; leaders at sea only where fleets are or come with them (9.1)."""
+        afloat = FLEET in (frame.units or {}) or not frame.leaders
+        found = places(pos, a)
+        return tuple(p for p in found if afloat or not pos.scn.is_sea(p) or pos.fleets(p, a.nation))
+
     def _leader_spots(self, pos: Position, a: Arrival) -> tuple[str, ...]:
-        return places(pos, a, sea=False) or places(pos, a)
+        aboard = (sea for sea in places(pos, a, sea=True) if pos.fleets(sea, a.nation))
+        return places(pos, a, sea=False) or tuple(aboard)
 
     def _spots(self, pos: Position, a: Arrival, frame: Arriving, unit: str) -> tuple[str, ...]:
         return places(pos, a, frame.chosen, sea=unit == FLEET)
@@ -238,7 +245,7 @@ class _Arriving(Offered):
     def choices(self, pos: Position, frame: Arriving) -> Choices:
         a = self.entry(pos, frame)
         if a.spread == "together":
-            options = tuple(Option(p) for p in places(pos, a))
+            options = tuple(Option(p) for p in self._group_spots(pos, a, frame))
             facts = {"units": dict(frame.units or {}), "leaders": list(frame.leaders)}
             return (Choice("place_group", {}, (Pick("place", options),), "7.2", facts=facts),)
         units = frame.units or {}
@@ -277,12 +284,24 @@ class _Arriving(Offered):
         shared = not pos.scn.is_sea(place) and pos.area(place).kind == ENTRY and pos.enemies(nation, place)
         if shared and nation == play.state.nation and not pos.holds(nation, place):
             play.remember(arrived=play.state.today.arrived | {place})
+        swimming = _beyond_room(pos, nation, place, units) if pos.scn.is_sea(place) else {}
+        if swimming:
+            units = {unit: n - swimming.get(unit, 0) for unit, n in units.items()}
+            play.tell(ArrivalFailed(nation, swimming, (), "no_place"))
         play.place(nation, place, units, leaders, "reinforcement")
 
     def _came(self, play: Play, leaders: tuple[str, ...]) -> None:
         for leader in leaders:
             revolts(play, "at_arrival", leader=leader)
             revolts(play, "free_at_arrival", leader=leader)
+
+
+def _beyond_room(pos: Position, nation: str, sea: str, units: Mapping[str, int]) -> dict[str, int]:
+    """The land units for whom the fleets there, and those that come with them, have no room (9.6)."""
+    fleets = pos.fleets(sea, nation) + units.get(FLEET, 0)
+    landsmen = {unit: number for unit, number in units.items() if unit != FLEET}
+    over = sum(landsmen.values()) + pos.troops(sea, nation) - 2 * fleets
+    return cheap(pos, landsmen, over) if over > 0 else {}
 
 
 def clear(play: Play, nation: str, area: str, rule: str) -> None:

@@ -183,13 +183,14 @@ def advance(play: Play, frame: Movement, action: Advance) -> None:
             bool(leader) and (group.led or (group.used == 0 and ledger.leader_fresh(frame, leader))),
             False,
             group.number,
+            (action.origin, *action.path)[-2],
         )
         for group in going
     ]
     found = replace(frame, moved=ledger.merged([*_left_behind(frame, going), *arrived]))
     if leader:
         gone = frame.leaders.get(leader, 0) + len(action.path)
-        found = replace(found, leaders={**found.leaders, leader: gone})
+        found = ledger.led_to(found, leader, gone, (action.origin, *action.path)[-2])
     for origin, to in zip((action.origin, *action.path), action.path, strict=False):
         found = ledger.entered(found, to, origin)
         sees(play, to)
@@ -203,7 +204,7 @@ def advance(play: Play, frame: Movement, action: Advance) -> None:
 def _picked(pos: Position, frame: Movement, action: Advance, units: Mapping[str, int]) -> Iterator[Moved]:
     wanted = dict(units)
     groups = ledger.groups(pos, frame, action.origin)
-    for group in sorted(groups, key=lambda g: (-g.used, g.led)):
+    for group in sorted(groups, key=lambda g: (-g.used, g.led, g.via)):
         if _left(pos, frame, group, action.leader or "") >= len(action.path):
             number = min(group.number, wanted.get(group.unit, 0))
             if number:

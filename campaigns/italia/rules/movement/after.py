@@ -6,7 +6,7 @@ from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.trim import Trim
+from campaigns.italia.rules.ground.progress import Trim
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.exits import exit_worth, take_off
 from campaigns.italia.rules.movement.ledger import Movement
@@ -26,9 +26,10 @@ def finish(play: Play, frame: Movement) -> None:
         if play.pos.leaders(sea, frame.nation) and not play.pos.fleets(sea, frame.nation):
             play.drown(frame.nation, sea, "no_fleet", "")
     seaborne = {area: found for area in frame.came if (found := ledger.seaborne(frame, area))}
+    came = {area: found for area in frame.came if (found := ledger.origins(play.pos, frame, area))}
     combats = Combats(
         frame.nation,
-        came=frame.came,
+        came=came,
         seaborne=seaborne,
         invasion=frame.invasion and not frame.second,
         campaign=frame.campaign,
@@ -95,5 +96,9 @@ def trims(play: Play, frame: Movement) -> None:
         if frame.campaign and area in free:
             continue
         limit = attackers_allowed(play.pos, frame, area) if foes else play.pos.limit(frame.nation, area)
-        if play.pos.troops(area, frame.nation) > limit:
+        if play.pos.troops(area, frame.nation) <= limit:
+            continue
+        if foes:
             play.push(Trim(frame.nation, area, limit))
+        else:
+            play.push(Trim(frame.nation, area, play.pos.area(area).limit, capital_counts=True))

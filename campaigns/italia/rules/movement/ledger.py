@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
+from engine.codec import late
 from engine.frames import Frame
 
 STOPPED = 99  # areas gone by who may go no further
@@ -16,7 +17,8 @@ ALONE = 3  # areas that a leader may go alone (9.1)
 @dataclass(frozen=True)
 class Moved:
     """So many units of a type that stand somewhere and have moved. ``led``: a leader has been with them from
-    their first step, so that they may go one further. ``sea``: they came by sea or across a strait."""
+    their first step, so that they may go one further. ``sea``: they came by sea or across a strait. ``via``:
+    the place from which they entered."""
 
     place: str
     unit: str
@@ -24,6 +26,7 @@ class Moved:
     led: bool
     sea: bool
     number: int
+    via: str = late("")
 
 
 @dataclass(frozen=True)
@@ -38,9 +41,9 @@ class Ship:
 
 @dataclass(frozen=True)
 class Movement(Frame):
-    """A movement phase of a nation. ``came``: area -> areas and seas from which units entered it.
-    ``leaders``: how many areas a leader has gone. ``campaign``: the leader with whom alone units move
-    (12.31); ``start``: where he was."""
+    """A movement phase of a nation. ``came``: area -> areas and seas from which units entered it, some of
+    which may have gone on. ``leaders``: how many areas a leader has gone, ``led_via``: from where he entered
+    the last. ``campaign``: the leader with whom alone units move (12.31); ``start``: where he was."""
 
     nation: str
     moved: tuple[Moved, ...] = ()
@@ -52,6 +55,7 @@ class Movement(Frame):
     second: bool = False
     campaign: str = ""
     start: str = ""
+    led_via: Mapping[str, str] | None = late(None)
 
 
 def ships_of(pos: Position, nation: str) -> tuple[Ship, ...]:
@@ -140,7 +144,7 @@ def step(
     """The ledger after these units have stepped; those that have gone furthest go first."""
     stopped = strait or stops(pos, frame.nation, to, leader)
     moved = [m for m in frame.moved if m.place != origin]
-    rest = sorted(groups(pos, frame, origin), key=lambda m: (-m.used, m.led))
+    rest = sorted(groups(pos, frame, origin), key=lambda m: (-m.used, m.led, m.via))
     wanted = dict(units)
     for group in rest:
         going = 0
@@ -150,7 +154,7 @@ def step(
         if going:
             led = bool(leader) and (group.led or (group.used == 0 and leader_fresh(frame, leader)))
             used = STOPPED if stopped else group.used + 1
-            moved.append(Moved(to, group.unit, used, led, strait, going))
+            moved.append(Moved(to, group.unit, used, led, strait, going, origin))
         if group.used and group.number > going:
             moved.append(replace(group, number=group.number - going))
     return frame.but(moved=merged(moved))
@@ -158,21 +162,40 @@ def step(
 
 def merged(moved: list[Moved]) -> tuple[Moved, ...]:
     """Groups that are alike as one, in a fixed order."""
-    found: dict[tuple[str, str, int, bool, bool], int] = {}
+    found: dict[tuple[str, str, int, bool, bool, str], int] = {}
     for m in moved:
-        key = (m.place, m.unit, m.used, m.led, m.sea)
+        key = (m.place, m.unit, m.used, m.led, m.sea, m.via)
         found[key] = found.get(key, 0) + m.number
-    return tuple(Moved(*key, number) for key, number in sorted(found.items()) if number)
+    return tuple(Moved(*key[:5], number, key[5]) for key, number in sorted(found.items()) if number)
 
 
-def arrived(frame: Movement, place: str, unit: str, number: int, *, sea: bool) -> Movement:
+def arrived(frame: Movement, place: str, unit: str, number: int, *, sea: bool, via: str) -> Movement:
     """The ledger when units have come to a place that they may not leave again in this phase."""
-    return frame.but(moved=merged([*frame.moved, Moved(place, unit, STOPPED, False, sea, number)]))
+    return frame.but(moved=merged([*frame.moved, Moved(place, unit, STOPPED, False, sea, number, via)]))
 
 
 def entered(frame: Movement, to: str, origin: str) -> Movement:
     came = frame.came.get(to, ())
     return frame if origin in came else frame.but(came={**frame.came, to: (*came, origin)})
+
+
+def led_to(frame: Movement, leader: str, gone: int, via: str) -> Movement:
+    """The ledger when a leader has gone so far in all, and entered his place from there."""
+    return frame.but(
+        leaders={**frame.leaders, leader: gone},
+        led_via={**(frame.led_via or {}), leader: via},
+    )
+
+
+def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
+    """From where those entered an area who are still there: who has only passed through bars nobody's
+    retreat (10.5)."""
+    here = [m for m in frame.moved if m.place == area]
+    if any(not m.via for m in here):  # moved before origins were noted
+        return frame.came.get(area, ())
+    led = frame.led_via or {}
+    leaders = (led[name] for name in pos.leaders(area, frame.nation) if name in led)
+    return tuple(dict.fromkeys((*(m.via for m in here), *leaders)))
 
 
 def seaborne(frame: Movement, area: str) -> dict[str, int]:

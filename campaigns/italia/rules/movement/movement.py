@@ -243,7 +243,7 @@ def _march(play: Play, frame: Movement, action: March) -> None:
     sees(play, action.to)
     if leader:
         gone = STOPPED if strait else frame.leaders.get(leader, 0) + 1
-        found = found.but(leaders={**found.leaders, leader: gone})
+        found = ledger.led_to(found, leader, gone, action.origin)
     play.shift(nation, units, action.origin, action.to)
     if leader:
         play.move_leader(leader, action.to)
@@ -281,7 +281,7 @@ def _muster(play: Play, frame: Movement, action: Muster) -> None:
     found = frame
     for unit, number in action.units.items():
         if number:
-            found = ledger.arrived(found, muster["to"], unit, number, sea=False)
+            found = ledger.arrived(found, muster["to"], unit, number, sea=False, via=action.origin)
     units = {u: n for u, n in action.units.items() if n}
     play.shift(frame.nation, units, action.origin, muster["to"])
     play.swap(found)

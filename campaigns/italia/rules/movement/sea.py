@@ -121,7 +121,7 @@ def landings(pos: Position, frame: Movement, only: tuple[str, str] | None = None
         if only and sea != only[0]:
             continue
         cargo = _cargo(frame, sea)
-        leaders = leader_options(pos, frame, sea)
+        leaders = leader_options(pos, frame, sea) if pos.fleets(sea, frame.nation) else []  # 9.1
         if not cargo and not leaders:
             continue
         for to in sorted(pos.scn.board.coasts[sea]):
@@ -209,7 +209,8 @@ def embark(play: Play, frame: Movement, action: Embark) -> None:
 
 
 def sail(play: Play, one: Ship, to: str, number: int, named: Mapping[str, int]) -> Ship:
-    """So many fleets like this one go into the next sea; what they are then."""
+    """So many fleets like this one go into the next sea; what they are then. Leaders go with the last fleet:
+    nobody stays at sea without one (9.1)."""
     frame = play.top
     assert isinstance(frame, Movement)
     there = Ship(to, one.left - 1, one.room, one.cargo)
@@ -218,7 +219,9 @@ def sail(play: Play, one: Ship, to: str, number: int, named: Mapping[str, int]) 
         if left and ship == one:
             ships[index] = there
             left -= 1
-    leaders = tuple(name for name, n in sorted(named.items()) if n)
+    last = play.pos.fleets(one.at, frame.nation) == number
+    aboard = play.pos.leaders(one.at, frame.nation)
+    leaders = tuple(name for name in sorted(aboard) if last or named.get(name))
     units = {**{unit: n * number for unit, n in one.cargo.items()}, FLEET: number}
     play.shift(frame.nation, units, one.at, to)
     for leader in leaders:
@@ -243,10 +246,12 @@ def land(play: Play, frame: Movement, action: Land) -> None:
                 cargo[unit] -= off
         ships[index] = replace(ship, cargo={u: n for u, n in cargo.items() if n})
     for unit, number in units.items():
-        found = ledger.arrived(found, action.to, unit, number, sea=True)
+        found = ledger.arrived(found, action.to, unit, number, sea=True, via=action.sea)
     found = ledger.entered(found, action.to, action.sea)
     sees(play, action.to)
-    found = found.but(ships=tuple(ships), leaders={**found.leaders, **dict.fromkeys(leaders, STOPPED)})
+    found = found.but(ships=tuple(ships))
+    for leader in leaders:
+        found = ledger.led_to(found, leader, STOPPED, action.sea)
     play.shift(frame.nation, units, action.sea, action.to)
     for leader in leaders:
         play.move_leader(leader, action.to)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from campaigns.italia.rules.combat.retreats import Flight
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import GameRound
+from campaigns.italia.rules.ground.progress import GameRound, LastRound
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered, Routine
 from campaigns.italia.rules.ground.state import Today
 from campaigns.italia.rules.money.arrivals import arrive, clear, dismiss_leaders
@@ -18,7 +18,6 @@ from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.turn.scoring import end_turn, score_round
 from campaigns.italia.rules.turn.transformations import after_round, leave
 from campaigns.italia.rules.war import campaign
-from campaigns.italia.rules.war.last_round import LastRound
 from campaigns.italia.rules.war.plans import campaign_to_come, last_round
 from campaigns.italia.rules.war.subjects import revolts
 from engine.frames import Ask, Frame

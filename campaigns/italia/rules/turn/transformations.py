@@ -44,10 +44,15 @@ def leave(play: Play, nation: str, removal: Removal) -> None:
 
 
 def _become(play: Play, into: str, place: str, units: Mapping[str, int], most: int) -> int:
-    """Land units become infantry, fleets fleets. Returns how many did."""
+    """Land units become infantry, fleets fleets; at sea no more of them than the new nation's fleets there
+    can carry (9.6). Returns how many land units did."""
+    fleets = min(units.get(FLEET, 0), play.pos.counters_left(into, FLEET))
     land = min(most, sum(n for unit, n in units.items() if unit != FLEET))
     land = min(land, play.pos.counters_left(into, "infantry"))
-    play.place(into, place, {"infantry": land, FLEET: units.get(FLEET, 0)}, (), "transformed")
+    if play.scn.is_sea(place):
+        room = 2 * (fleets + play.pos.fleets(place, into)) - play.pos.troops(place, into)
+        land = min(land, max(0, room))
+    play.place(into, place, {"infantry": land, FLEET: fleets}, (), "transformed")
     return land
 
 

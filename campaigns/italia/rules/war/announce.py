@@ -13,7 +13,7 @@ from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.war.campaign import Campaign
 from campaigns.italia.rules.war.plans import neutral
 from campaigns.italia.rules.war.reactions import Reacting, near, reactors
-from campaigns.italia.rules.war.subjects import MayRevolt
+from campaigns.italia.rules.war.subjects import may_revolt_near
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Pick
 
@@ -93,7 +93,7 @@ class _Announcing(Offered):
             play.hold(nation, gold=play.pos.holdings(nation).gold - BLOCK_COSTS)
             play.tell(GoldChanged(nation, -BLOCK_COSTS, "block"))
             play.tell(AreaBlocked(nation, action.area, action.unit))
-            foe = _enemies(play.pos, nation, action.area)[0]
+            foe = next(o for o in _enemies(play.pos, nation, action.area) if not neutral(play.pos, o))
             play.swap(frame.but(blocked=action.area))
             play.amend(Campaign, blocked=action.area)
             play.lose(nation, here, {action.unit: 1}, "block")
@@ -107,7 +107,10 @@ class _Announcing(Offered):
         if asked:
             raided = play.pos.leader_at(leader) in action.raids
             play.push(Reacting(nation, leader, asked, frame.blocked, raided))
-        _revolts_near(play, leader)
+        found = may_revolt_near(play.pos, leader)
+        if found:
+            play.amend(Campaign, near=play.pos.leader_at(leader))
+            play.push(*found)
 
 
 def _enemies(pos: Position, nation: str, place: str) -> tuple[str, ...]:
@@ -115,17 +118,3 @@ def _enemies(pos: Position, nation: str, place: str) -> tuple[str, ...]:
     if pos.scn.is_sea(place):
         return tuple(o for o in pos.nations_at(place) if not pos.friends(nation, o))
     return pos.foes(nation, place)
-
-
-def _revolts_near(play: Play, leader: str) -> None:
-    """Nations that may revolt while that leader is in or next to one of their areas (13.2)."""
-    here = play.pos.leader_at(leader)
-    if not here or play.scn.is_sea(here):
-        return
-    for card in play.scn.nations.values():
-        for revolt in card.revolts:
-            fits = (revolt.when, revolt.leader, revolt.round) == ("near_leader", leader, play.state.round)
-            if not fits or play.pos.holdings(card.id).overlord != revolt.against:
-                continue
-            if any(play.pos.holds(card.id, area) for area in {here} | play.scn.board.beside(here)):
-                play.push(MayRevolt(card.id, revolt.against))

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from campaigns.italia.rules.combat.retreats import Flight
 from campaigns.italia.rules.ground.play import GoldChanged, Play
 from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.ground.progress import LastRound
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
+from campaigns.italia.rules.war.subjects import may_revolt_near
+from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 
@@ -18,13 +21,14 @@ MOVE_COSTS = 1
 @dataclass(frozen=True)
 class Campaign(Frame):
     """A campaign. ``blocked``: the area held down in the last move. ``single``: one move only, or a pass
-    (13.4)."""
+    (13.4). ``near``: where nations next to the leader were last asked whether they revolt (13.2)."""
 
     nation: str
     leader: str
     moves: int = 0
     blocked: str = ""
     single: bool = False
+    near: str = late("")
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,16 @@ class _Campaign(Offered):
         if done or not pos.leader_at(frame.leader) or pos.holdings(frame.nation).gold < MOVE_COSTS:
             self._end(play, frame)
             return True
-        return False
+        return self._revolts(play, frame)
+
+    def _revolts(self, play: Play, frame: Campaign) -> bool:
+        """Ask who may revolt before the first move too, and where a retreat has led the leader (13.2)."""
+        at = play.pos.leader_at(frame.leader)
+        found = () if at == frame.near else may_revolt_near(play.pos, frame.leader)
+        if found:
+            play.swap(frame.but(near=at))
+            play.push(*found)
+        return bool(found)
 
     def ask(self, pos: Position, frame: Campaign) -> Ask:
         facts = {"leader": frame.leader, "gold": pos.holdings(frame.nation).gold}
@@ -84,6 +97,8 @@ class _Campaign(Offered):
         play.hold(frame.nation, gold=play.pos.holdings(frame.nation).gold - MOVE_COSTS)
         play.tell(GoldChanged(frame.nation, -MOVE_COSTS, "campaign_move"))
         play.swap(frame.but(moves=frame.moves + 1))
+        if frame.single:
+            play.amend(LastRound, moved=True)
         start = play.pos.leader_at(frame.leader)
         ships = ships_of(play.pos, frame.nation)
         play.push(Movement(frame.nation, ships=ships, campaign=frame.leader, start=start))

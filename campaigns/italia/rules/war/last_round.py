@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.italia.rules.combat.retreats import Flight
 from campaigns.italia.rules.ground.play import GoldChanged, Play
+from campaigns.italia.rules.ground.progress import LastRound
 from campaigns.italia.rules.ground.registry import FRAMES, Routine
 from campaigns.italia.rules.ground.state import Today
 from campaigns.italia.rules.war.campaign import Campaign
-from campaigns.italia.rules.war.defection import desert
-from engine.frames import Frame
-
-
-@dataclass(frozen=True)
-class LastRound(Frame):
-    """``next``: whose move it is, counted through the order; ``passes`` in a row; ``gold``: what the faction
-    had before the move that has just been offered."""
-
-    next: int = -1
-    passes: int = 0
-    offered: str = ""
-    gold: int = 0
 
 
 @FRAMES.duty(LastRound)
@@ -33,8 +19,7 @@ class _LastRound(Routine):
             play.swap(LastRound(0))
             return True
         if frame.offered:
-            passed = play.pos.holdings(frame.offered).gold == frame.gold
-            frame = frame.but(passes=frame.passes + 1 if passed else 0, offered="")
+            frame = frame.but(passes=0 if frame.moved else frame.passes + 1, offered="", moved=False)
             play.set(nation="", today=Today())
         if frame.passes >= len(order):
             play.pop()
@@ -42,8 +27,7 @@ class _LastRound(Routine):
             return True
         nation = order[frame.next % len(order)]
         plan = play.pos.nation(nation).campaigns.get(play.state.round)
-        gold = play.pos.holdings(nation).gold
-        play.swap(frame.but(next=frame.next + 1, offered=nation, gold=gold))
+        play.swap(frame.but(next=frame.next + 1, offered=nation))
         if plan and play.pos.leader_at(plan.leader):
             play.set(nation=nation, today=Today())
             play.push(Campaign(nation, plan.leader, single=True))
@@ -66,4 +50,3 @@ class _LastRound(Routine):
             if plan and plan.gold and play.pos.leader_at(plan.leader):
                 play.hold(nation, gold=play.pos.holdings(nation).gold + plan.gold)
                 play.tell(GoldChanged(nation, plan.gold, "campaign"))
-        desert(play)

@@ -77,8 +77,8 @@ def near(pos: Position, place: str) -> frozenset[str]:
 
 
 def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str, ...]:
-    """Every other nation with a unit in the leader's area, or next to it by land or sea, in order of play;
-    units held down by a block do not count."""
+    """Every other nation with a unit, a leader too, in the leader's area or next to it by land or sea, in
+    order of play; units held down by a block do not count."""
     here = pos.leader_at(leader)
     if not here:
         return ()
@@ -88,7 +88,7 @@ def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str
         for other in pos.scn.nations
         if other != nation
         and not neutral(pos, other)
-        and any(pos.units(place, other) for place in places)
+        and any(pos.holds(other, place) for place in places)
         and _any_choice(pos, nation, leader, other, blocked)
     )
 
@@ -115,7 +115,7 @@ def _joining(pos: Position, frame: Reacting, nation: str) -> Choices:
     """Who may join the nation's units in the leader's area: all next to it on land, and at sea; fleets where
     he is at sea himself."""
     here = pos.leader_at(frame.leader)
-    if not here or frame.raided or pos.friends(nation, frame.nation) or not pos.units(here, nation):
+    if not here or frame.raided or pos.friends(nation, frame.nation) or not pos.holds(nation, here):
         return ()
     at_sea, joining = pos.scn.is_sea(here), []
     for place in sorted(near(pos, here) - {frame.blocked}):
@@ -145,10 +145,12 @@ def _from_sea(pos: Position, frame: Reacting, nation: str, sea: str) -> Iterator
     """Who is aboard may land; fleets may go to the next sea, with as many as they can carry and, all of them,
     with the leaders aboard."""
     aboard = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
-    leaders = [Option(name, high=1) for name in pos.leaders(sea, nation)]
+    ships = pos.fleets(sea, nation)
+    leaders = [Option(name, high=1) for name in pos.leaders(sea, nation)] if ships else []
     yield from _stack(frame, sea, aboard, leaders, sorted(pos.scn.board.coasts[sea]), pos, nation)
-    fleets = {FLEET: pos.fleets(sea, nation)}
-    yield from _stack(frame, sea, fleets, [], sorted(pos.scn.board.waters[sea]), pos, nation)
+    yield from _stack(
+        frame, sea, {FLEET: ships} if ships else {}, [], sorted(pos.scn.board.waters[sea]), pos, nation
+    )
 
 
 def _stack(
@@ -162,6 +164,8 @@ def _stack(
 ) -> Iterator[Choice]:
     for to in places:
         if not _open(pos, frame, nation, to):
+            continue
+        if pos.scn.is_sea(to) and FLEET not in units and not pos.fleets(to, nation):
             continue
         room = _room(pos, nation, to) if FLEET not in units else None
         options = [
@@ -185,7 +189,7 @@ def _room(pos: Position, nation: str, place: str) -> int | None:
 
 def _open(pos: Position, frame: Reacting, nation: str, to: str) -> bool:
     """Whether a stack may step there: into an empty place, an own one, or one where only it and the
-    campaigner stand. Land units enter a sea only where own fleets are, so that it is their own."""
+    campaigner stand. Land units and leaders enter a sea only aboard own fleets there (9.1)."""
     if pos.scn.is_sea(to):
         others = set(pos.nations_at(to)) - {nation}
         return not others or (others == {frame.nation} and bool(pos.fleets(to, nation)))

@@ -163,3 +163,19 @@ def revolts(play: Play, when: str, nation: str = "", leader: str = "") -> None:
                 set_free(play, card.id, "revolt")
             else:
                 play.push(MayRevolt(card.id, revolt.against))
+
+
+def may_revolt_near(pos: Position, leader: str) -> tuple[MayRevolt, ...]:
+    """The nations to be asked while that leader is in or next to one of their areas (13.2)."""
+    here = pos.leader_at(leader)
+    if not here or pos.scn.is_sea(here):
+        return ()
+    around = {here} | pos.scn.board.beside(here)
+    return tuple(
+        MayRevolt(card.id, revolt.against)
+        for card in pos.scn.nations.values()
+        for revolt in card.revolts
+        if (revolt.when, revolt.leader, revolt.round) == ("near_leader", leader, pos.state.round)
+        and pos.holdings(card.id).overlord == revolt.against
+        and any(pos.holds(card.id, area) for area in around)
+    )
