@@ -83,13 +83,15 @@ class Lesson:
 @dataclass(frozen=True)
 class FirstGame:
     """The game that "Play now" starts for somebody who has just come: they sit in the seat ``seat`` (from
-    0), the program in all others, and it has played until they are to move in that ``turn`` (0: nothing).
+    0), the program in all others, and it has played until they are to move in that ``turn`` (0: nothing);
+    ``begins``: the kinds of decisions with which a turn of their own begins (none: any but the set-up).
     ``text``: what awaits them, in a sentence marked for translation; ``lessons``: where the guide to their
     first turn is, a tuple of Lesson."""
 
     text: str | _StrPromise
     seat: int = 0
     turn: int = 1
+    begins: tuple[str, ...] = ()
     lessons: str = ""
     settings: Facts = field(default_factory=dict)  # further arguments of services.create_game
 

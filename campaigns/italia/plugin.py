@@ -31,6 +31,7 @@ PLUGIN = Plugin(
         _("Four centuries of peoples coming to Italy: lead several nations one after the other."),
         lessons="campaigns.italia.wording.lessons.LESSONS",
         turn=1,
-        settings={"scenario_name": "italia1"},
+        begins=("levy",),
+        settings={"scenario_name": "italia1", "options": {"handicap": "even"}},
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -40,7 +41,7 @@ def first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) ->
     with jobs.postponing():  # the program plays no further than to this person's move
         services.start(made.pk, user, now=now)
         if first.turn:
-            play_to(made.pk, mine, first.turn, now)
+            play_to(made.pk, mine, first.turn, now, first.begins)
     if first.turn:
         services.set_bot(made.pk, user, mine, False, now=now)
         services.take_seat(made.pk, user, mine, now=now)
@@ -49,13 +50,15 @@ def first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) ->
     return made
 
 
-def play_to(game_id: UUID, seat: str, turn: int, now: datetime) -> None:
-    """Let the program play until that seat is to move in that turn, and no longer to set up its side."""
+def play_to(game_id: UUID, seat: str, turn: int, now: datetime, begins: Collection[str] = ()) -> None:
+    """Let the program play until that seat is to move in that turn, and no longer to set up its side; where
+    ``begins`` names kinds of decisions, until one of these is asked: not in the turn of another."""
     set_up = PendingDecision.objects.filter(game_id=game_id).values_list("kind", flat=True)[0]
     for _number in range(OPENING_LIMIT):
         last = Entry.objects.filter(game_id=game_id).latest("seq")
         waits = PendingDecision.objects.filter(game_id=game_id, seat=seat, answered_at=None)
-        if (last.turn or 0) >= turn and waits.exclude(kind=set_up).exists():
+        own = waits.filter(kind__in=begins) if begins else waits.exclude(kind=set_up)
+        if (last.turn or 0) >= turn and own.exists():
             return
         if not services.answer_due(game_id, now, limit=1):
             return

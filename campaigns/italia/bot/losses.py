@@ -21,7 +21,7 @@ def trim(pos: Position, frame: Trim, action: RemoveUnits) -> Answer:
     capital = pos.capital(frame.nation)
     spare = not capital or pos.troops(capital, frame.nation) < pos.limit(frame.nation, capital)
     if spare and capital_saves(pos, frame):
-        return because(NameCapital(frame.area), "capital_saves", area=frame.area)
+        return because(NameCapital(frame.area, frame.nation), "capital_saves", area=frame.area)
     unit = next(iter(action.units))
     return because(action, "cheapest_goes", unit=unit, number=pos.scn.units[unit].cost)
 

@@ -14,6 +14,7 @@ from campaigns.italia.pages.annals import curves, since, telling
 from campaigns.italia.pages.annals.moments import reckoned
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.wording import handicap
 from campaigns.italia.wording.names import Names
 from engine.game import Choice, Decision, Facts
 from games import planned, plugins
@@ -158,6 +159,7 @@ def _both(look: Look) -> dict[str, Any]:
         **told,
         "focus": focus,
         "players": panels.players(scn, view, look.scene.places, names),
+        "handicap": _handicap(look),
         "turn": panels.turn(scn, view),
         "order": panels.order(scn, view),
         **_beside(look),
@@ -181,6 +183,17 @@ def _beside(look: Look) -> dict[str, Any]:
         if wanted
         else None,
     }
+
+
+def _handicap(look: Look) -> str:
+    """What the handicap of this game gives, or what bots win without one, in a sentence; "" in a scenario
+    that knows none."""
+    known = look.scene.game.scenario.get("game", {}).get("handicap")
+    if not known:
+        return ""
+    even = look.pos.setting.options.handicap == "even"
+    measured = {"games": known["games"], "won": known["won"]["even" if even else "printed"]}
+    return handicap.sentence(look.scn.title, measured, known["halves"] if even else {})
 
 
 def _when(turn: Mapping[str, Any]) -> str:

@@ -13,8 +13,9 @@ from campaigns.italia.rules.combat import forces
 from campaigns.italia.rules.combat.elsewhere import OpenField, report_action
 from campaigns.italia.rules.ground import facts
 from campaigns.italia.rules.ground.capital import NameCapital, at_any_moment, name_unasked
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.play import Play, refuse
 from campaigns.italia.rules.ground.position import Position, Setting
+from campaigns.italia.rules.ground.progress import Trim
 from campaigns.italia.rules.ground.registry import FRAMES
 from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.turn import setup, victory
@@ -98,13 +99,13 @@ class ItaliaRules(FramedRules[State, Position, Play]):
     def apply(self, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
         if not (isinstance(action, NameCapital) and action.nation and state.stack):
             return super().apply(state, seat, action, dice)
-        if action.nation in self._asked_capital(state, seat, super().choices(state, seat)):
-            return super().apply(state, seat, replace(action, nation=""), dice)
         play = self.work(state, dice)
+        if action.nation in self._asked_capital(state, seat, super().choices(state, seat)):
+            refuse("8.1", "not_offered", action="name_capital")
         name_unasked(play, seat, action)
-        if len(play.state.stack) != len(state.stack):
-            play.set(serial=state.serial + 1)  # somebody is asked something new
         self.drive(play)
+        if play.state.stack != state.stack or isinstance(state.stack[-1], Trim):
+            play.set(serial=state.serial + 1)  # somebody is asked something new
         return play.step(play.state)
 
     def position(self, state: State) -> Position:

@@ -46,6 +46,9 @@ class ItaliaWording(Wording):
     def choice(self, choice: Choice) -> str:
         return questions.choice(choice, self.names) or super().choice(choice)
 
+    def caution(self, choice: Choice) -> str:
+        return questions.caution(choice.facts)
+
     def value(self, field: str, value: Any) -> str:
         said = questions.option(field, str(value))
         if said:

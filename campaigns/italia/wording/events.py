@@ -120,6 +120,7 @@ _AWARDS: Final = {
     "emperor_title": _("the title of emperor"),
     "end_control": _("an area held to the end"),
     "subject": _("halved for a subject nation"),
+    "handicap": _("the handicap of this game"),
 }
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.italia.wording import handicap
 from campaigns.italia.wording.names import Names, halves, nation
 from engine.game import Choice, Decision, Facts
 
@@ -167,6 +168,7 @@ _FIELDS: Final = {
     "reward": _("Reward"),
     "battles": _("Battles"),
     "raids": _("Raids"),
+    "handicap": _("Handicap"),
     "scoring": _("Rounds that score"),
     "board": _("Board"),
     "allied_roads": _("Cities of allies serve as roads"),
@@ -200,7 +202,24 @@ def facts(said: Facts) -> str:
         parts.append(_("%(gold)s gold") % {"gold": said["gold"]})
     if "cost" in said:
         parts.append(_("%(gold)s gold each") % {"gold": said["cost"]})
+    if "measured" in said:
+        parts.append(handicap.told(said))
     return ", ".join(parts)
+
+
+_CAUTIONS: Final = {
+    "over": _("Units beyond the limit, which are removed: %(number)s."),
+    "entry_area": _("Units still in entry areas, which are eliminated: %(number)s."),
+    "friends_area": _("Units in areas of subjects or the overlord, which are eliminated: %(number)s."),
+    "capital": _("One more may stay where the nation names its capital, and it can name this area."),
+    "idle": _("This move is paid for, and nobody has moved."),
+    "gold_lost": _("Gold beyond ten, which is lost: %(number)s."),
+}
+
+
+def caution(said: Facts) -> str:
+    """What is lost by ending a purchase, movement or campaign now; "" for nothing."""
+    return " ".join(text % {"number": said[why]} for why, text in _CAUTIONS.items() if said.get(why))
 
 
 _REFUSALS: Final = {
@@ -250,6 +269,7 @@ def refusal(code: str, said: Facts, names: Names) -> str:
 
 
 _OPTIONS: Final = {
+    "handicap": {"printed": _("none: the cards as printed"), "even": _("points to begin with")},
     "scoring": {"standard": _("as printed"), "alternative": _("the other reading")},
     "board": {"full": _("all areas"), "small": _("without three areas")},
     "allied_roads": {"yes": _("yes"), "no": _("no")},

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital, sites
+from campaigns.italia.rules.ground.capital import sites
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import Trim
@@ -49,14 +49,10 @@ class _Trim(Offered):
         over = self.over(pos, frame)
         units = pos.units(frame.area, frame.nation)
         share = Share("units", tuple(Option(u, high=n) for u, n in units.items() if u != FLEET), over, over)
-        remove = Choice("remove_units", {}, (share,), "8.0", facts={"area": frame.area})
-        return (remove, *(capital_choices(pos, frame.nation) if frame.capital_counts else ()))
+        facts = {"area": frame.area, "capital": capital_saves(pos, frame)}
+        return (Choice("remove_units", {}, (share,), "8.0", facts=facts),)
 
-    def carry_out(self, play: Play, frame: Trim, action: Action) -> None:
-        if isinstance(action, NameCapital):
-            name_capital(play, frame.nation, action.area)
-            return
-        assert isinstance(action, RemoveUnits)
+    def carry_out(self, play: Play, frame: Trim, action: RemoveUnits) -> None:
         play.pop()
         play.lose(frame.nation, frame.area, action.units, "stacking")
 

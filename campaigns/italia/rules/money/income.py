@@ -11,7 +11,7 @@ from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offere
 from campaigns.italia.rules.money.prices import buyable, price
 from campaigns.italia.rules.scenario.types import ENTRY
 from engine.frames import Ask, Frame
-from engine.game import Choice, Choices, Option, Pick
+from engine.game import Choice, Choices, Facts, Option, Pick
 
 
 class Income(NamedTuple):
@@ -143,3 +143,9 @@ def cap(play: Play, nation: str) -> None:
     if over > 0:
         play.hold(nation, gold=MOST_GOLD)
         play.tell(GoldChanged(nation, -over, "limit"))
+
+
+def beyond_ten(pos: Position, nation: str) -> Facts:
+    """The gold that a nation would lose if it kept what it has now; nothing where that is none (6.1)."""
+    over = pos.holdings(nation).gold - MOST_GOLD
+    return {"gold_lost": over} if over > 0 else {}

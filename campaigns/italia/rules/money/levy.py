@@ -10,7 +10,7 @@ from campaigns.italia.rules.ground.play import GoldChanged, Play, refuse
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.ground.state import City
-from campaigns.italia.rules.money.income import cap
+from campaigns.italia.rules.money.income import beyond_ten, cap
 from campaigns.italia.rules.money.prices import city_price, most, price
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
@@ -67,7 +67,8 @@ class _Levy(Offered):
 
     def choices(self, pos: Position, frame: Levy) -> Choices:
         found = self._bargains(pos, frame)
-        return (*found, *capital_choices(pos, frame.nation), Choice("end_levy", rule="6.2"))
+        end = Choice("end_levy", rule="6.2", facts=beyond_ten(pos, frame.nation))
+        return (*found, *capital_choices(pos, frame.nation), end)
 
     def like(self, pos: Position, frame: Levy, action: Action) -> Iterable[Choice]:
         if isinstance(action, EndLevy):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
 from campaigns.italia.rules.ground.play import Play
@@ -11,7 +13,7 @@ from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.exits import exit_worth, take_off
 from campaigns.italia.rules.movement.ledger import Movement
 from campaigns.italia.rules.movement.stacking import attackers_allowed
-from campaigns.italia.rules.scenario.types import ENTRY
+from campaigns.italia.rules.scenario.types import ENTRY, FLEET
 from campaigns.italia.rules.war.announce import Announcing
 from campaigns.italia.rules.war.defection import desert
 from campaigns.italia.rules.war.plans import campaign_to_come, last_round
@@ -45,19 +47,24 @@ def finish(play: Play, frame: Movement) -> None:
 def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
     """What has not left an entry area is eliminated; where a card rewards it, it is taken off for points. The
     army of a campaign still to come stays; ``over``: the campaign is over (12.3)."""
-    kept = None if over else campaign_to_come(play.pos, nation)
-    for area in play.scn.board.areas.values():
-        if area.kind != ENTRY or play.pos.uses(nation, area.id):
+    for area in play.scn.board.areas:
+        if not _not_left(play.pos, nation, area, over=over):
             continue
-        if kept and play.pos.leader_at(kept.leader) == area.id:
-            continue
-        units = dict(play.pos.units(area.id, nation))
-        if units and exit_worth(play.pos, nation, area.id):
-            take_off(play, nation, area.id, units)
+        units = dict(play.pos.units(area, nation))
+        if units and exit_worth(play.pos, nation, area):
+            take_off(play, nation, area, units)
         else:
-            play.lose(nation, area.id, units, "entry_area")
-        for leader in play.pos.leaders(area.id, nation):
+            play.lose(nation, area, units, "entry_area")
+        for leader in play.pos.leaders(area, nation):
             play.slay(leader, "entry_area")
+
+
+def _not_left(pos: Position, nation: str, area: str, *, over: bool = False) -> bool:
+    """Whether an area is one that the nation may not stay in (9.2)."""
+    if pos.area(area).kind != ENTRY or pos.uses(nation, area):
+        return False
+    kept = None if over else campaign_to_come(pos, nation)
+    return kept is None or pos.leader_at(kept.leader) != area
 
 
 def _leave_friends(play: Play, frame: Movement) -> None:
@@ -88,17 +95,37 @@ def unlimited(pos: Position, frame: Movement) -> set[str]:
 
 def trims(play: Play, frame: Movement) -> None:
     """What stands beyond a limit goes, its owner choosing: in own areas, and where too many attack."""
-    free = unlimited(play.pos, frame)
-    for area in reversed(play.pos.areas_of(frame.nation)):
-        foes = play.pos.foes(frame.nation, area)
-        if not foes and area in free:
+    play.push(*(trim for trim, _over in reversed(list(excess(play.pos, frame)))))
+
+
+def excess(pos: Position, frame: Movement) -> Iterator[tuple[Trim, int]]:
+    """Where more units stand than may stay when the movement ends, and how many are too many."""
+    nation, free = frame.nation, unlimited(pos, frame)
+    for area in pos.areas_of(nation):
+        foes = pos.foes(nation, area)
+        if area in free and (frame.campaign or not foes):
             continue
-        if frame.campaign and area in free:
-            continue
-        limit = attackers_allowed(play.pos, frame, area) if foes else play.pos.limit(frame.nation, area)
-        if play.pos.troops(area, frame.nation) <= limit:
-            continue
-        if foes:
-            play.push(Trim(frame.nation, area, limit))
-        else:
-            play.push(Trim(frame.nation, area, play.pos.area(area).limit, capital_counts=True))
+        limit = attackers_allowed(pos, frame, area) if foes else pos.limit(nation, area)
+        over = pos.troops(area, nation) - limit
+        if over > 0:
+            own = Trim(nation, area, pos.area(area).limit, capital_counts=True)
+            yield (Trim(nation, area, limit) if foes else own), over
+
+
+def losses(pos: Position, frame: Movement) -> dict[str, int]:
+    """What would be lost if the movement ended now: "over", units beyond limits; "entry_area" and
+    "friends_area", units where they may not stay; "idle", where a move is paid for and nobody has gone."""
+    found = {"over": sum(over for _trim, over in excess(pos, frame))}
+    if frame.campaign:
+        sailed = any(ship.left < pos.scn.units[FLEET].move for ship in frame.ships)
+        found["idle"] = int(not (frame.moved or frame.leaders or sailed))
+    else:
+        left = [area for area in pos.areas_of(frame.nation) if _not_left(pos, frame.nation, area)]
+        worthless = [area for area in left if not exit_worth(pos, frame.nation, area)]
+        found["entry_area"] = sum(pos.troops(area, frame.nation) for area in worthless)
+        found["friends_area"] = sum(
+            pos.troops(area, frame.nation)
+            for area in pos.areas_of(frame.nation)
+            if any(pos.friends(frame.nation, other) for other in pos.foreign(frame.nation, area))
+        )
+    return {why: number for why, number in found.items() if number}

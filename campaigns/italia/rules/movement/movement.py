@@ -14,7 +14,7 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.advance import Advance, advance, advances, ways_from, why_not
-from campaigns.italia.rules.movement.after import finish
+from campaigns.italia.rules.movement.after import finish, losses
 from campaigns.italia.rules.movement.crossing import Cross, cross, crossings
 from campaigns.italia.rules.movement.crossing import why_not as why_not_cross
 from campaigns.italia.rules.movement.events import UnitsMoved
@@ -149,7 +149,7 @@ class _Movement(Offered):
             *musters(pos, frame),
             *exits(pos, frame),
             *capital_choices(pos, frame.nation),
-            Choice("end_movement", rule="9.0"),
+            Choice("end_movement", rule="9.0", facts=losses(pos, frame)),
         )
 
     def like(self, pos: Position, frame: Movement, action: Action) -> Iterable[Choice]:

@@ -45,6 +45,12 @@ def builtin(name: str) -> Any:
     return {"board": json.loads(_table("board")), **json.loads(_table("units")), **own}
 
 
+def game_table(name: str) -> Facts:
+    """What a built-in scenario says of the game as a whole."""
+    found: Facts = json.loads(_table(f"{name}/game"))
+    return found
+
+
 def load(raw: Facts, *, small: bool = False) -> Scenario:
     """The scenario written in ``raw``, on the smaller board where that is chosen. JSON that is equal to the
     letter gives the same object. Raises BadScenario with every mistake found, each with its path."""
@@ -68,7 +74,9 @@ def read(raw: Facts) -> Scenario:
     if not top.fields("board units markers " + " ".join(TABLES)):
         top.done(BadScenario)
     found = board(top["board"])
-    game = top["game"].only("title seats rounds scoring scoring_alternative order last_round_order calendar")
+    game = top["game"].only(
+        "title seats rounds scoring scoring_alternative order last_round_order calendar handicap"
+    )
     units = {key: cards.unit(key, r) for key, r in top["units"].keyed("id cost to_hit move hits land")}
     nations, leaders = cards.nations(top["nations"])
     scenario = Scenario(
@@ -91,8 +99,21 @@ def read(raw: Facts) -> Scenario:
         awards=tuple(cards.award(r, found) for r in top["charts"].items()),
         bounties=tuple(cards.bounty(r) for r in top["events"].items()),
         cities=top["markers"]["cities"]["number"].number(0, 999),
+        handicap=_handicap(game["handicap"], frozenset(nations)) if "handicap" in game else (),
     )
     top.marks("prov", PROVENANCE)
     check_whole(scenario, top)
     top.done(BadScenario)
     return scenario
+
+
+def _handicap(r: Reader, nations: frozenset[str]) -> tuple[tuple[str, int], ...]:
+    """The halves of points that nations begin with, and in how many games of bots each seat won so."""
+    r.only("halves games won")
+    r["games"].number(1, 100_000)
+    r["won"].object()
+    found = r["halves"].amounts()
+    for nation in found:
+        if nation not in nations:
+            r["halves"][nation].wrong("unknown_nation", name=nation[:80])
+    return tuple(sorted(found.items()))

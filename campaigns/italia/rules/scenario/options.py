@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from campaigns.italia.rules.scenario.loading import TITLES, game_table
 from campaigns.italia.rules.scenario.types import Options
 from engine.choices import field_fits
 from engine.game import BadScenario, Facts, Field, Mistake, Option, Pick
 
+
+def _handicaps() -> tuple[Option, ...]:
+    """By the cards alone, or with points to begin with; each with what was measured, by scenario."""
+    tables = {name: game_table(name).get("handicap", {}) for name in TITLES}
+    wins = {
+        way: {name: {"games": one["games"], "won": one["won"][way]} for name, one in tables.items() if one}
+        for way in ("printed", "even")
+    }
+    points = {name: one["halves"] for name, one in tables.items() if one}
+    return (
+        Option("printed", {"measured": wins["printed"]}),
+        Option("even", {"measured": wins["even"], "points": points}),
+    )
+
+
 FIELDS: tuple[Field, ...] = (
+    Pick("handicap", _handicaps()),
     Pick("scoring", (Option("standard"), Option("alternative"))),
     Pick("board", (Option("full"), Option("small"))),
     Pick("allied_roads", (Option("yes"), Option("no"))),
@@ -41,5 +58,6 @@ def parse(raw: Facts) -> Options:
         cargo_shifts=raw.get("cargo_shifts", "no") == "yes",
         halving=raw.get("halving", "turn"),
         pyrrhus=raw.get("pyrrhus", "rules"),
+        handicap=raw.get("handicap", "printed"),
         battles=raw.get("battles", "dice"),
     )

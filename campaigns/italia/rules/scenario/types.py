@@ -250,6 +250,7 @@ class Scenario:
     awards: tuple[Award, ...]
     bounties: tuple[Bounty, ...]
     cities: int = 99  # counters
+    handicap: tuple[tuple[str, int], ...] = ()  # nation, halves that it begins with where that is agreed
 
     @cached_property
     def land_types(self) -> tuple[str, ...]:
@@ -309,4 +310,5 @@ class Options:
     cargo_shifts: bool = False  # who is aboard a sunk fleet goes over to others with room (house rule at 10)
     halving: str = "turn"  # turn, or round: what a subject has scored is halved once a round (advice, 12.5)
     pyrrhus: str = "rules"  # rules, or faq: he walks freely out of the area where he arrives (C10)
+    handicap: str = "printed"  # printed, or even: points at the start that make bots win about equally often
     battles: str = "dice"  # dice, or open: each waits to be fought elsewhere (docs/bridge.md)

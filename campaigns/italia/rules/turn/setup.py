@@ -32,3 +32,6 @@ def set_up(play: Play) -> None:
             owner = play.scn.seat_of(entry.nation)
             cities = {**play.state.cities, entry.place: City(True, owner)}
             play.set(cities=dict(sorted(cities.items())))
+    if play.setting.options.handicap == "even":  # ours: the rules know none
+        for nation, halves in play.scn.handicap:
+            play.score(nation, halves, "handicap")

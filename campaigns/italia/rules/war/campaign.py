@@ -9,6 +9,7 @@ from campaigns.italia.rules.ground.play import GoldChanged, Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import LastRound
 from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
+from campaigns.italia.rules.money.income import beyond_ten
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.war.subjects import may_revolt_near
 from engine.codec import late
@@ -88,7 +89,8 @@ class _Campaign(Offered):
         return Ask(pos.seat(frame.nation), "campaign", EndCampaign(), "12.3", facts, frame.nation)
 
     def choices(self, pos: Position, frame: Campaign) -> Choices:
-        return (Choice("make_move", rule="12.31"), Choice("end_campaign", rule="12.3"))
+        over = {} if frame.single else beyond_ten(pos, frame.nation)
+        return (Choice("make_move", rule="12.31"), Choice("end_campaign", rule="12.3", facts=over))
 
     def carry_out(self, play: Play, frame: Campaign, action: Action) -> None:
         if isinstance(action, EndCampaign):

@@ -1,0 +1,36 @@
+"""What a handicap gives, and how often bots win with it: told where a game is made and on its page."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from campaigns.italia.rules.scenario.loading import TITLES
+from campaigns.italia.wording.names import halves, nation
+from engine.game import Facts
+
+SEATS = ("red", "yellow", "blue", "green")
+
+
+def told(facts: Facts) -> str:
+    """The facts of an option in a sentence for each scenario."""
+    return " ".join(
+        sentence(TITLES[name].partition(",")[0], one, facts.get("points", {}).get(name, {}))
+        for name, one in facts["measured"].items()
+    )
+
+
+def sentence(title: str, measured: Facts, points: Facts) -> str:
+    """Who begins with how many points, and how often each seat won between bots."""
+    said = {
+        "title": title,
+        "games": measured["games"],
+        "won": ", ".join(f"{seat(s)} {measured['won'][s]}" for s in SEATS if s in measured["won"]),
+        "points": ", ".join(f"{nation(n)} {halves(h)}" for n, h in points.items()),
+    }
+    if points:
+        return _("%(title)s: %(points)s; with them bots won, of %(games)s games: %(won)s.") % said
+    return _("%(title)s: bots won, of %(games)s games: %(won)s.") % said
+
+
+def seat(key: str) -> str:
+    return {"red": _("Red"), "yellow": _("Yellow"), "blue": _("Blue"), "green": _("Green")}[key]
