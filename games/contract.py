@@ -28,6 +28,7 @@ from engine.game import (
 )
 from engine.promises import UNTIL, WORDS
 from games.generic import form_text, plain, readable
+from games.numbers import in_units
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -117,6 +118,12 @@ class Wording:
         return _("Turn %(number)s") % {"number": number}
 
     scores_are_losses: ClassVar[bool] = False  # of the seats: fewer are better, none is told as none
+
+    score_unit: ClassVar[int] = 1  # so many of what scores count make one point: 2 where they are halves
+
+    def points(self, value: int) -> str:
+        """A score, or the difference of two, as people read it."""
+        return in_units(value, self.score_unit)
 
     def score(self, name: str) -> str:
         """What a score of the outcome counts that is no seat's."""

@@ -51,6 +51,17 @@ def minus(value: Any) -> str:
     return str(value).replace("-", MINUS)
 
 
+def in_units(value: int, unit: int) -> str:
+    """A count of which ``unit`` (1 or 2) make one: of halves, as people read them.
+
+    >>> in_units(7, 1), in_units(7, 2), in_units(-3, 2), in_units(1, 2), in_units(0, 2)
+    ('7', '3½', '−1½', '½', '0')
+    """
+    whole, rest = divmod(abs(value), unit)
+    half = "½" if rest else ""
+    return f"{MINUS if value < 0 else ''}{whole or (0 if not half else '')}{half}"
+
+
 def signed(value: int) -> str:
     """A modifier with its sign."""
     return minus(f"{value:+d}")

@@ -496,7 +496,8 @@ def outcome(at: Scene) -> Mapping[str, Any] | None:
         "scores": [
             (
                 side % {"side": at.place(key).name} if key in at.by_key else wording.score(key),
-                value,
+                wording.points(value),
+                bool(value),
             )
             for key, value in found.scores.items()
         ],

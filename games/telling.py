@@ -249,7 +249,7 @@ def standing(game: Game) -> str:
         return ""
     wording = plugins.wording(game)
     if len(seats) < len(scores):
-        return ", ".join(f"{wording.score(key)}: {value}" for key, value in scores.items())
+        return ", ".join(f"{wording.score(key)}: {wording.points(value)}" for key, value in scores.items())
     best = min(scores.values()) if wording.scores_are_losses else max(scores.values())
     ahead = [wording.seat(SeatInfo(key, seats[key], "", "")) for key, n in scores.items() if n == best]
     if len(ahead) == len(scores):

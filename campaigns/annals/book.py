@@ -32,12 +32,13 @@ TURNS_TOLD = 3  # turns at which a campaign turned
 @dataclass(frozen=True)
 class Turned:
     """A turn in which somebody gained more on the others than in most: their lead (negative: behind) before
-    it and after it."""
+    it and after it. ``measured``: what the rules count is nobody's score; then both are the count itself."""
 
     turn: int
     whose: str
     before: int
     after: int
+    measured: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Chapter:
 
     told: Told
     until: int | None
-    turned: Turned | None
+    turned: TurnedInWords | None
     swung: Swung | None = None
     shifted: bool = False  # what is expected to be counted at the end changed in it
 
@@ -81,13 +82,13 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
     played = _played_out(at)
     by_turn = _by_turn(played, ends)
     swung = swings(by_turn, [place.key for place in at.places])
-    moved = shifts(by_turn)
-    turned = {} if by_turn else turning_points(_leads(at))
+    moved = shifts(by_turn, plugins.wording(game).score_unit)
+    turned = {} if by_turn else _turning(at)
     chapters = [
         Chapter(
             told,
             ends.get(told.number),
-            _named(turned.get(told.number), at),
+            _in_words(turned.get(told.number), at),
             _of(swung.get(told.number), at),
             told.number in moved,
         )
@@ -157,13 +158,21 @@ def _of(swung: Swung | None, at: pages.Scene) -> Swung | None:
     return None if swung is None else replace(swung, whose=_whose(at, swung.whose))
 
 
-def _leads(at: pages.Scene) -> dict[int, Mapping[str, int]]:
-    """After every turn: of each seat, by how much it is ahead of the best of the others."""
+def _turning(at: pages.Scene) -> dict[int, Turned]:
+    """Where it turned by the count of the rules: the leads of the seats, or where the rules score no seats
+    what they measure a position by. Two measures are never compared with each other."""
     ends = services.last_entries(at.table)
     turn_at = {seq: turn for turn, seq in ends.items()}
-    fewer = plugins.wording(at.game).scores_are_losses
-    states = services.states_at(at.table, turn_at)
-    return {turn_at[seq]: leads(at.table.rules.scores(state), fewer=fewer) for seq, state in states}
+    rules, fewer = at.table.rules, plugins.wording(at.game).scores_are_losses
+    ahead: dict[int, Mapping[str, int]] = {}
+    measured: dict[int, Mapping[str, int]] = {}
+    for seq, state in services.states_at(at.table, turn_at):
+        scores = rules.scores(state)
+        if set(scores) <= set(at.by_key):
+            ahead[turn_at[seq]] = leads(scores, fewer=fewer)
+        else:
+            measured[turn_at[seq]] = rules.gauges(state)
+    return turning_points(ahead) if ahead else changes(measured)
 
 
 def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
@@ -200,13 +209,46 @@ def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned
     return {one.turn: one for one in sorted(most[:TURNS_TOLD], key=lambda one: one.turn)}
 
 
+def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
+    """The turns in which a measure changed most, up or down, by turn; of each turn the first measure that
+    changed, since two of them cannot be compared.
+
+    >>> found = changes({1: {"provinces": 40}, 2: {"provinces": 33}, 3: {"provinces": 34}})
+    >>> [(one.turn, one.whose, one.before, one.after) for one in found.values()]
+    [(2, 'provinces', 40, 33), (3, 'provinces', 33, 34)]
+    """
+    turns, found = sorted(by_turn), []
+    for before, after in zip(turns, turns[1:], strict=False):
+        known = [
+            (key, by_turn[before][key], now) for key, now in by_turn[after].items() if key in by_turn[before]
+        ]
+        changed = next((one for one in known if one[1] != one[2]), None)
+        if changed is not None:
+            found.append(Turned(after, *changed, measured=True))
+    most = sorted(found, key=lambda one: (-abs(one.after - one.before), one.turn))[:TURNS_TOLD]
+    return {one.turn: one for one in sorted(most, key=lambda one: one.turn)}
+
+
 def _gain(one: Turned) -> int:
     """Less is more."""
     return one.before - one.after
 
 
-def _named(turned: Turned | None, at: pages.Scene) -> Turned | None:
+@dataclass(frozen=True)
+class TurnedInWords:
+    """The same as people read it."""
+
+    turn: int
+    whose: str
+    before: str
+    after: str
+    measured: bool
+
+
+def _in_words(turned: Turned | None, at: pages.Scene) -> TurnedInWords | None:
     if turned is None:
         return None
-    name = _whose(at, turned.whose) or plugins.wording(at.game).score(turned.whose)
-    return Turned(turned.turn, name, turned.before, turned.after)
+    wording = plugins.wording(at.game)
+    name = _whose(at, turned.whose) or wording.score(turned.whose)
+    before, after = wording.points(turned.before), wording.points(turned.after)
+    return TurnedInWords(turned.turn, name, before, after, turned.measured)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.numbers import in_units
 from maps.values import Side
 
 WIDE, HIGH = 320.0, 120.0  # drawing units of the plot
@@ -51,7 +52,7 @@ class Curve:
 
     def told(self, number: int) -> str:
         """A value of the table."""
-        return self.said[number] if self.said else _told(self.values[number], self.unit)
+        return self.said[number] if self.said else in_units(self.values[number], self.unit)
 
 
 def chart(title: str, turns: Sequence[int], found: Sequence[Curve], top: int = 0) -> Chart:
@@ -64,7 +65,7 @@ def chart(title: str, turns: Sequence[int], found: Sequence[Curve], top: int = 0
     ends = {turn: i for i, turn in enumerate(turns)}  # the last moment of each turn
     return Chart(
         title=title,
-        top=_told(top, curves[0].unit),
+        top=in_units(top, curves[0].unit),
         lines=lines,
         turns=tuple((turn, f"{i * step:.1f}") for turn, i in ends.items()),
         heads=tuple(line.name for line in lines),
@@ -82,17 +83,6 @@ def _line(curve: Curve, number: int, top: int, step: float) -> Line:
         pattern=curve.pattern,
         points=" ".join(points),
         dash=DASHES[number % len(DASHES)],
-        first=_told(curve.values[0], curve.unit),
-        last=_told(curve.values[-1], curve.unit),
+        first=in_units(curve.values[0], curve.unit),
+        last=in_units(curve.values[-1], curve.unit),
     )
-
-
-def _told(value: int, unit: int) -> str:
-    """
-    >>> _told(7, 1), _told(7, 2), _told(-3, 2), _told(1, 2)
-    ('7', '3½', '−1½', '½')
-    """
-    sign = "\N{MINUS SIGN}" if value < 0 else ""
-    whole, rest = divmod(abs(value), unit)
-    half = "½" if rest else ""
-    return f"{sign}{whole or (0 if not half else '')}{half}"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.annals.charts import Chart, Curve, chart
 from engine.playouts import STRICT, Tally, apart, differ
-from games import pages
+from games import pages, plugins
 from games.outlook.told import Chances, Mean, chances, mean, score_name
 from maps.values import Side
 
@@ -74,8 +74,9 @@ class Shifted:
         return self.turn - self.since > 1
 
 
-def shifts(by_turn: Mapping[int, Tally]) -> dict[int, Shifted]:
+def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
     """The turns in which a count expected for the end changed most, in their order, as of ``swings``.
+    ``unit``: so many of what is counted make one point.
 
     >>> from engine.playouts import Counts
     >>> def tally(mean):
@@ -92,7 +93,9 @@ def shifts(by_turn: Mapping[int, Tally]) -> dict[int, Shifted]:
         if both:
             most = max(both, key=lambda key: abs(after[key].mean - before[key].mean))
             change = abs(after[most].mean - before[most].mean)
-            found.append((change, Shifted(turn, since, most, mean(before[most]), mean(after[most]))))
+            found.append(
+                (change, Shifted(turn, since, most, mean(before[most], unit), mean(after[most], unit)))
+            )
     largest = sorted(found, key=lambda one: (-one[0], one[1].turn))[:MOST]
     return {one.turn: one for _change, one in sorted(largest, key=lambda one: one[1].turn)}
 
@@ -103,7 +106,8 @@ def counted(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
     keys = [key for key in by_turn[turns[0]].late if all(key in one.late for one in by_turn.values())]
     if len(turns) < 2 or not keys:
         return None
-    drawn = [_counts(key, [mean(by_turn[turn].late[key]) for turn in turns], at) for key in keys]
+    unit = plugins.wording(at.game).score_unit
+    drawn = [_counts(key, [mean(by_turn[turn].late[key], unit) for turn in turns], at) for key in keys]
     return chart(_("Expected for the end, on average"), turns, drawn)
 
 

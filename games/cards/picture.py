@@ -19,9 +19,9 @@ from games import kept, services
 from games.cards import drawing, telling
 from games.cards.values import Battle, Campaign
 from games.models import BattleLink, Game
-from games.numbers import minus
+from games.numbers import in_units
 
-DRAWN: Final = 2  # grows when cards are drawn otherwise
+DRAWN: Final = 3  # grows when cards are drawn otherwise
 PLACES: Final = 64  # PNGs that are kept, each in the place that its key falls on
 LARGEST: Final = 600_000  # bytes of a PNG that is kept: together 38 MB at the very most
 KEPT_FOR: Final = 60 * 60  # seconds
@@ -90,14 +90,19 @@ def drawn(found: Battle | Campaign, shape: drawing.Shape, language: str) -> str:
     with override(language):
         if isinstance(found, Battle):
             return drawing.battle(found, shape, _("against"))
-        return drawing.campaign(found, shape, minus)
+        return drawing.campaign(found, shape, _scored(found))
 
 
 def described(found: Battle | Campaign) -> str:
     """The same in words, in the language that is active."""
     if isinstance(found, Battle):
         return drawing.about_battle(found, _("against"))
-    return drawing.about_campaign(found, minus)
+    return drawing.about_campaign(found, _scored(found))
+
+
+def _scored(found: Campaign) -> Callable[[int], str]:
+    """How a score of that campaign is written."""
+    return lambda value: in_units(value, found.score_unit)
 
 
 def spoken(asked: str) -> str:

@@ -244,6 +244,7 @@ def campaign(game: Game) -> Campaign:
         result=result,
         map=page.thumbnail(pages.paned(at), fine=True) if page.pictured else "",
         lines=_lines(at, won),
+        score_unit=plugins.wording(game).score_unit,
         turns=len(turns),
         over=game.over,
     )

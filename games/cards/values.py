@@ -108,6 +108,7 @@ class Campaign:
     map: str = ""
     lines: tuple[Line, ...] = ()
     turns: int = 0
+    score_unit: int = 1  # so many of what is counted make one point
     over: bool = False
 
 

@@ -131,11 +131,11 @@ def _gauges(found: reading.Stakes, campaign: Game) -> list[Gauge]:
         (ngettext("%(n)s turn later", "%(n)s turns later", SOON) % {"n": SOON}, "soon"),
         (_("at the end"), "late"),
     )
-    told = []
+    told, unit = [], plugins.wording(campaign).score_unit
     for when, which in times:
         one, other = getattr(found.attacker, which), getattr(found.defender, which)
         told += [
-            _gauge(_counted(key, campaign), when, one[key], other[key])
+            _gauge(_counted(key, campaign), when, one[key], other[key], unit)
             for key in one
             if key in other and min(one[key].games, other[key].games) >= reading.LEAST
         ]
@@ -150,19 +150,19 @@ def _counted(key: str, game: Game) -> str:
     return name
 
 
-def _gauge(what: str, when: str, attacker: Counts, defender: Counts) -> Gauge:
+def _gauge(what: str, when: str, attacker: Counts, defender: Counts, unit: int) -> Gauge:
     tells = apart(attacker, defender)
-    both = (mean(attacker), mean(defender))
+    both = (mean(attacker, unit), mean(defender, unit))
     facts = {"what": what[:1].upper() + what[1:], "when": when}
     facts |= {"attacker": number_format(both[0].mean, 1), "defender": number_format(both[1].mean, 1)}
     text = _("%(what)s %(when)s: %(attacker)s on average if the attacker wins here, else %(defender)s")
     return Gauge(facts["what"], when, *both, tells, text % facts)
 
 
-def mean(counts: Counts) -> Mean:
-    """On average, to a tenth."""
+def mean(counts: Counts, unit: int = 1) -> Mean:
+    """On average, to a tenth; ``unit``: so many of what is counted make one point."""
     found = counts.estimate()
-    return Mean(*(round(one, 1) for one in (found.middle, found.low, found.high)))
+    return Mean(*(round(one / unit, 1) for one in (found.middle, found.low, found.high)))
 
 
 def score_name(key: str, game: Game) -> str:

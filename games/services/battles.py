@@ -155,15 +155,26 @@ def called(link: BattleLink, campaign: Game) -> str:
     return name_of(campaign, opening_of_link(link), turn, earlier_in_turn(campaign, turn, link))
 
 
-def told_by_entry(campaign: Game) -> dict[int, tuple[int, str]]:
-    """The battles fought apart from the campaign, by the entry that brought their result: number and name.
-    That of an entry which was taken back is void; its name says so."""
+def told_by_entry(campaign: Game) -> dict[int, tuple[int, str, str]]:
+    """The battles fought apart from the campaign, by the entry that brought their result: number, name, and
+    how it was decided. That of an entry which was taken back is void; its name says so."""
     links = campaign.battle_links.filter(answered_seq__isnull=False).select_related("battle")
     return {
-        link.answered_seq: (link.pk, named(link, campaign))
+        link.answered_seq: (link.pk, named(link, campaign), decided(link))
         for link in links.exclude(status=BattleLink.Status.TABLE)
         if link.answered_seq is not None
     }
+
+
+def decided(link: BattleLink) -> str:
+    """What brought a battle's result about, in a few words; "" of one that is void."""
+    if link.void:
+        return ""
+    if link.status == BattleLink.Status.RULED:
+        return _("ruled by the game master")
+    if link.reported_by == "battle":
+        return _("fought as a game of its own")
+    return _("fought on a table and reported")
 
 
 def void_by_entry(campaign: Game) -> dict[int, list[tuple[int, str, bool]]]:

@@ -21,7 +21,7 @@ from engine.registry import UnknownSystem
 from games import plugins
 from games.generic import plain, readable
 from games.moments import day_and_hour
-from games.numbers import minus
+from games.numbers import minus, signed
 
 register = template.Library()
 
@@ -264,6 +264,12 @@ def person(user: Any) -> str:
 def minus_sign(value: Any) -> str:
     """A number with a true minus sign, for reading; inputs keep the hyphen."""
     return minus(value)
+
+
+@register.filter
+def with_sign(value: int) -> str:
+    """A margin with its sign, which is a true minus."""
+    return signed(value) if value else "0"
 
 
 @register.filter

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from leagues.scoring.points import Ranks, halves, of_bye
 
@@ -49,6 +50,18 @@ def table(people: Sequence[int], results: Sequence[Result], byes: Iterable[int],
     rows = [_row(one, results, own, rested.count(one)) for one in people]
     rows.sort(key=lambda row: (*(-value for value in row.tied), row.person))
     return [_placed(row, rows) for row in rows]
+
+
+def by_share(rows: Sequence[Row], shares: Mapping[int, Fraction]) -> list[Row]:
+    """The same rows of a season of duplicates, ranked by their share of the matchpoints, then as before;
+    people without matchpoints come last. Who is equal in all of that shares the place."""
+
+    def key(row: Row) -> tuple[Fraction, int]:
+        return -shares.get(row.person, Fraction(-1)), row.place
+
+    ranked = sorted(rows, key=key)
+    keys = [key(row) for row in ranked]
+    return [Row(**{**row.__dict__, "place": keys.index(key(row)) + 1}) for row in ranked]
 
 
 def _placed(row: Row, rows: Sequence[Row]) -> Row:

@@ -19,7 +19,7 @@ from leagues.pairing.history import Draw, History
 from leagues.scoring.matchpoints import Matched, Scored, matchpoints
 from leagues.scoring.points import ranks_of
 from leagues.scoring.ratings import Rated, rate
-from leagues.scoring.standings import Result, Row, table
+from leagues.scoring.standings import Result, Row, by_share, table
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,10 @@ class Season:
 
     @cached_property
     def table(self) -> list[Row]:
-        return table([one.pk for one in self.members], self.results, self.byes, len(self.league.seats))
+        """The one ranking of the season: of duplicates by matchpoints, else by points."""
+        rows = table([one.pk for one in self.members], self.results, self.byes, len(self.league.seats))
+        shares = {person: found.share for person, found in self.matchpoints}
+        return by_share(rows, shares) if shares else rows
 
     @cached_property
     def ratings(self) -> dict[int, Rated]:
@@ -146,7 +149,7 @@ class Season:
         games = [board.game for board in one.boards.all()]
         if not self.league.duplicate or any(game is not None and game.sealed for game in games):
             return {}
-        scored = {board.pk: _scored(board, self.league.system) for board in one.boards.all()}
+        scored = {board.pk: scored_of(board, self.league.system) for board in one.boards.all()}
         found = {pk: sides for pk, sides in scored.items() if sides}
         return dict(zip(found, matchpoints(list(found.values())), strict=True))
 
@@ -179,7 +182,7 @@ class Season:
         return History(rounds, {row.person: row.points for row in self.table})
 
 
-def _scored(board: Board, system: str) -> dict[str, Scored]:
+def scored_of(board: Board, system: str) -> dict[str, Scored]:
     """How both sides did: by the ranks, then by how far the scores lay apart where the rules keep them."""
     what = counted(board)
     if not what.ranks or len(what.ranks) != 2:

@@ -79,6 +79,7 @@ _ROUND: Final = obj(
                                 "rank": maybe(WHOLE),
                                 "points": TEXT,
                                 "score": maybe(WHOLE),
+                                "margin": maybe(WHOLE),
                                 "matchpoints": maybe({"type": "number"}),
                             }
                         )
@@ -103,6 +104,7 @@ _LEAGUE: Final = obj(
                     "name": TEXT,
                     "mine": FLAG,
                     "left": FLAG,
+                    "matchpoints": maybe({"type": "number"}),
                     "half_points": WHOLE,
                     "opponents_half_points": WHOLE,
                     "beaten_quarter_points": WHOLE,
@@ -274,6 +276,7 @@ def _line(one: Line) -> dict[str, Any]:
         "name": one.name,
         "mine": one.mine,
         "left": one.member.left_at is not None,
+        "matchpoints": None if one.matched is None else float(one.matched.share),
         "half_points": row.points,
         "opponents_half_points": row.opponents,
         "beaten_quarter_points": row.beaten,
@@ -313,6 +316,7 @@ def _board(one: Shown) -> dict[str, Any]:
                 "rank": sat.rank,
                 "points": sat.points,
                 "score": sat.score,
+                "margin": sat.margin,
                 "matchpoints": None if sat.matched is None else float(sat.matched.share),
             }
             for sat in one.seats

@@ -48,7 +48,8 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
             for board in one.boards
             if board.mine and board.running and not board.counted.decided
         ],
-        "matched": shower.matchpoints() if found.duplicate else [],
+        "by_matchpoints": found.duplicate and bool(season.matchpoints),
+        "winners": shower.winners(),
         "drawn": None if drawn is None else shower.round(drawn),
         "leads": shower.leads,
         "takes_part": member is not None and member.left_at is None,

@@ -19,7 +19,7 @@ from leagues.scoring.matchpoints import Matched
 from leagues.scoring.points import halves, of_bye
 from leagues.scoring.standings import Row
 from leagues.services.access import User, leads
-from leagues.services.results import Counted, Season, counted, deserted, resting, scores_of
+from leagues.services.results import Counted, Season, counted, deserted, resting, scored_of, scores_of
 
 PARTS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 
@@ -50,6 +50,7 @@ class Line:
     member: Member
     mine: bool
     rating: int | None
+    matched: Matched | None = None  # in a season of duplicates
 
     @property
     def name(self) -> str:
@@ -80,6 +81,7 @@ class Sat:
     mine: bool
     matched: Matched | None = None
     score: int | None = None
+    margin: int | None = None  # by how much it did better than the other side, at a table of a duplicate
     now: str = ""  # who plays there in truth, while it counts for somebody else
     free: bool = False  # nobody plays there, of a game under way
 
@@ -189,20 +191,23 @@ class Shower:
     def lines(self) -> list[Line]:
         members = {one.pk: one for one in self.season.members}
         rated = self.season.ratings
+        matched = dict(self.season.matchpoints) if self.league.duplicate else {}
         return [
             Line(
                 row,
                 members[row.person],
                 self._mine(members[row.person]),
                 rated[row.person].shown if row.person in rated else None,
+                matched.get(row.person),
             )
             for row in self.season.table
         ]
 
-    def matchpoints(self) -> list[tuple[str, Matched]]:
-        """Everybody's, of duplicate battles."""
-        members = {one.pk: one for one in self.season.members}
-        return [(member_name(members[who]), found) for who, found in self.season.matchpoints]
+    def winners(self) -> list[str]:
+        """Who has won a season that is closed; nobody where none of its games counted."""
+        if not self.league.closed or not self.season.results:
+            return []
+        return [line.name for line in self.lines() if line.row.place == 1]
 
     def rounds(self) -> list[ShownRound]:
         """Those that have begun, the latest first."""
@@ -217,6 +222,7 @@ class Shower:
         game = board.game
         scores, what = scores_of(board), counted(board)
         won = halves(what.ranks) if what.ranks else {}
+        margins = scored_of(board, self.league.system) if matched else {}
         seats = tuple(
             Sat(
                 chair,
@@ -226,6 +232,7 @@ class Shower:
                 self._mine(chair.member),
                 matched.get(chair.seat),
                 scores.get(chair.seat),
+                margins[chair.seat].margin if chair.seat in margins and matched else None,
                 _now_at(game, chair) if game is not None and game.running else "",
                 game is not None and game.running and _is_free(game, chair.seat),
             )

@@ -11,6 +11,7 @@ from django.http import Http404
 from django.test import Client
 from django.utils import timezone
 
+from accounts.names import name_of
 from engine.game import IllegalAction
 from engine.journal import BY_KIND
 from engine.log.audit import verify
@@ -26,9 +27,9 @@ from games.services.proof.audit import read_export
 from games.services.proof.seeds import seed_of
 from games.services.seating import put_in
 from games.services.tryouts import making
-from leagues.models import Board, Chair, League
+from leagues.models import Board, Chair, League, Member
 from leagues.refusals import LeagueRefused
-from leagues.services import rounds
+from leagues.services import founding, rounds
 from leagues.services.results import Season, ratings_of
 from tests.found import some
 from tests.leagues.cast import begun, boards, club, fight, game_of, next_round, strike
@@ -386,7 +387,7 @@ def test_tables_are_compared_once_they_are_open(django_capture_on_commit_callbac
     assert all(one.points == 1 and one.most == 2 for sides in found.values() for one in sides.values())
     assert [one.percent for _who, one in season.matchpoints] == [50] * 4
     shown = browser().get(league.get_absolute_url()).content.decode()
-    assert "By matchpoints" in shown and "1 / 2" in shown and tables(league)[0].commitment in shown
+    assert "Matchpoints" in shown and "1 / 2" in shown and tables(league)[0].commitment in shown
     assert browser().get(tables(league)[0].get_absolute_url()).status_code == 200
 
 
@@ -403,3 +404,29 @@ def test_margins_decide_among_equal_results() -> None:
     found = season.matched(season.rounds[0])
     points = [found[board.pk]["first"].points for board in Board.objects.order_by("pk")]
     assert points == [2, 0] and [found[b.pk]["second"].points for b in Board.objects.order_by("pk")] == [0, 2]
+
+
+def test_a_season_of_duplicates_has_one_ranking_with_a_winner_and_shows_the_margin_that_decides() -> None:
+    league = duplicate(public=True)
+    for board, scores in zip(
+        boards(league), ({"first": 4, "second": 0}, {"first": 4, "second": 3}), strict=True
+    ):
+        outcome = {"ranks": [["first"]], "winner": "first", "scores": scores}
+        Game.objects.filter(pk=board.game_id).update(
+            status=Game.Status.ENDED, ended_at=timezone.now(), outcome=outcome, sealed=False
+        )
+    season = Season(league)
+    sat = [{chair.seat: chair.member_id for chair in board.chairs.all()} for board in boards(league)]
+    # who won by four did better than who won by one; who lost by one did better than who lost by four
+    assert [(row.place, row.person) for row in season.table] == [
+        (1, sat[0]["first"]),
+        (2, sat[1]["second"]),
+        (3, sat[1]["first"]),
+        (4, sat[0]["second"]),
+    ]
+    shown = browser().get(league.get_absolute_url()).content.decode()
+    assert "+4" in shown and "−1" in shown and shown.count('id="table"') == 1
+    founding.close(person("gm"), league.pk, timezone.now())
+    closed = browser().get(league.get_absolute_url()).content.decode()
+    winner = season.table[0].person
+    assert f"The season is over: victory for {name_of(Member.objects.get(pk=winner).user)}" in closed

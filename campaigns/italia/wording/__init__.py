@@ -27,6 +27,8 @@ from games.contract import NO_SCENARIO, Wording
 class ItaliaWording(Wording):
     """See games.contract.Wording."""
 
+    score_unit = 2  # points are counted in halves
+
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
         super().__init__(scenario)
         self.names = Names(scenario)

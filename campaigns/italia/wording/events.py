@@ -259,7 +259,7 @@ _PLAIN: Final = {
     "campaign_began": _("%(leader)s begins a campaign."),
     "campaign_ended": _("The campaign of %(leader)s ends after %(moves)s moves."),
     "reacted": _("%(units)s of %(nation)s react from %(origin)s to %(to)s."),
-    "battle_reported": _("The battle of %(place)s was fought elsewhere: %(result)s."),
+    "battle_reported": _("The battle of %(place)s is decided: %(result)s."),
     "reaction_failed": _("%(nation)s cannot react any more."),
     "nation_left": _("%(nation)s leave the game."),
     "emperor_crowned": _("%(leader)s is crowned emperor."),

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext_lazy, pgettext
 
 from engine.game import Facts
 from games.generic import plain, readable
+from games.numbers import in_units
 
 _NATIONS: Final = {
     "celts": _("the Celts"),
@@ -110,9 +111,7 @@ def unit_type(unit: str) -> str:
 
 def halves(number: int) -> str:
     """Points that are counted in halves, with a true minus sign."""
-    whole, half = divmod(abs(number), 2)
-    said = f"{whole or ('' if half else 0)}{'½' if half else ''}"
-    return f"\N{MINUS SIGN}{said}" if number < 0 else said
+    return in_units(number, 2)
 
 
 class Names:

@@ -245,7 +245,7 @@ _REFUSALS: Final = {
     "not_your_nation": _("Somebody else leads this nation."),
     "fixed_capital": _("The card of this nation fixes its capital."),
     "not_controlled": _("%(area)s cannot be its capital: it is not held alone, or is the capital already."),
-    "half_points": _("Most points over all nations win; the scores are in half points."),
+    "half_points": _("Most points over all nations win."),
     "no_such_question": _("There is no such question."),
     "dice_wanted": _("The dice do not fit."),
     "no_such_winner": _("The winner is the attacker, the defender, or nobody."),

@@ -90,6 +90,18 @@ def test_a_battle_is_told_as_one_with_its_rounds_and_who_is_left() -> None:
         assert "the Romans win after 1 round" in fight.line
 
 
+def test_a_battle_without_rounds_is_not_said_to_have_been_won_after_none() -> None:
+    sides = {"attacker": "romans", "defender": "etruscans"}
+    reported = event("battle_reported", area="etruria", winner="defender", **sides)
+    over = {**ENDED, "rounds": 0}
+    with translation.override("en"):
+        told = [next(iter(fights.parted(found, NAMES))) for found in ([BEGAN, reported, FELL, over], [BEGAN])]
+        assert [fight.line for fight in told if isinstance(fight, fights.Fight)] == [
+            "Battle of Etruria: the Etruscans win (the Romans lose 1 legion, the Etruscans nobody).",
+            "Battle of Etruria: it begins.",
+        ]
+
+
 def test_who_retreats_leaves_the_field_to_the_other() -> None:
     left = event("retreated", nation="romans", origin="etruria", to="roma", units={"legion": 2}, leaders=[])
     fight, retreat = fights.parted([BEGAN, FELL, left, ENDED], NAMES)

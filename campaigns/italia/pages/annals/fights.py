@@ -39,6 +39,7 @@ class Fight:
     winner: str
     raid: bool
     outcome: str
+    unscathed: bool = False  # nobody has lost anything
 
     @property
     def title(self) -> str:
@@ -66,15 +67,25 @@ class Fight:
     @property
     def line(self) -> str:
         """All of it in a sentence."""
+        if not self.rounds:
+            text = (
+                _("%(title)s: %(outcome)s.")
+                if self.unscathed
+                else _("%(title)s: %(outcome)s (%(attacker)s lose %(al)s, %(defender)s %(dl)s).")
+            )
+            return text % self._facts
         text = ngettext(
             "%(title)s: %(outcome)s after %(n)s round (%(attacker)s lose %(al)s, %(defender)s %(dl)s).",
             "%(title)s: %(outcome)s after %(n)s rounds (%(attacker)s lose %(al)s, %(defender)s %(dl)s).",
             len(self.rounds),
         )
-        return text % {
+        return text % {**self._facts, "n": len(self.rounds)}
+
+    @property
+    def _facts(self) -> Mapping[str, str]:
+        return {
             "title": self.title,
             "outcome": self.outcome,
-            "n": len(self.rounds),
             "attacker": nation(self.attacker),
             "defender": nation(self.defender),
             "al": self.attacker_lost,
@@ -124,6 +135,7 @@ def told(began: Facts, events: Sequence[Facts], names: Names) -> Fight:
         winner,
         began["raid"],
         _outcome(began, events, winner),
+        not any(lost.values()),
     )
 
 
@@ -146,7 +158,11 @@ def _lost(events: Iterable[Facts], nation: str, area: str) -> Counter[str]:
 
 
 def _winner(began: Facts, events: Sequence[Facts], lost: Mapping[str, Counter[str]]) -> str:
-    """The side that is left alone: the other has lost everybody, or has gone."""
+    """The side that a report names; else the one that is left alone: the other has lost everybody, or has
+    gone."""
+    told = next((e["winner"] for e in events if e["kind"] == "battle_reported"), None)
+    if told is not None:
+        return str(began[told]) if told in ("attacker", "defender") else ""
     left = {side: _number(began[f"{side[:-2]}ing"]) - lost[side].total() for side in lost}
     for e in events:
         for side in left:
@@ -166,6 +182,10 @@ def _outcome(began: Facts, events: Sequence[Facts], winner: str) -> str:
             return _("the raid succeeds") if e["success"] else _("the raid fails")
         if e["kind"] == "submitted" and e["nation"] == began["defender"]:
             return _("%(nation)s submit") % {"nation": nation(e["nation"])}
+    if not any(e["kind"] in ("battle_ended", "battle_reported") for e in events):
+        return _("it goes on") if any(e["kind"] == "round_fought" for e in events) else _("it begins")
     if winner:
         return _("%(nation)s win") % {"nation": nation(winner)}
+    if any(e["kind"] == "battle_reported" for e in events):
+        return _("a tie, the attacker gives way")
     return _("nobody is left alone there")
