@@ -1,5 +1,13 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_save
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+
+    def ready(self) -> None:
+        from django.contrib.auth import get_user_model
+
+        from accounts import checks, claims  # noqa: F401  (registers the system checks)
+
+        post_save.connect(claims.keep, sender=get_user_model(), dispatch_uid="accounts.claims")

@@ -9,12 +9,18 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    UserCreationForm,
+    UsernameField,
+)
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import addresses, devices, limits
+from accounts import addresses, claims, devices, limits, lines
 from accounts.models.key import Key
 from accounts.models.profile import LONGEST_ABSENCE, Profile
 
@@ -61,8 +67,19 @@ class HourField(forms.TypedChoiceField):
         super().__init__(choices=hours, coerce=int, empty_value=None, required=False, **kwargs)
 
 
-class Goodbye(forms.Form):
-    """Deleting the own account asks for the password once more."""
+def check_password(user: Any, given: str) -> None:
+    """Raise ValidationError unless that is the account's own password. Wrong ones are counted: a device that
+    is left open gives away no more than what it shows."""
+    who = f"password {user.pk}"
+    if limits.LOGINS_AS.reached(who):
+        raise limits.too_often(limits.LOGINS_AS)
+    if not user.check_password(given):
+        limits.LOGINS_AS.count(who)
+        raise ValidationError(_("This is not your password."))
+
+
+class WithPassword(forms.Form):
+    """What a device that is left open may not do: the form asks for the password once more."""
 
     password = forms.CharField(
         label=_("Password"),
@@ -76,27 +93,21 @@ class Goodbye(forms.Form):
 
     def clean_password(self) -> str:
         given = str(self.cleaned_data["password"])
-        if limits.LOGINS_AS.reached(f"goodbye {self.user.pk}"):
-            raise limits.too_often(limits.LOGINS_AS)
-        if not self.user.check_password(given):
-            limits.LOGINS_AS.count(f"goodbye {self.user.pk}")
-            raise ValidationError(_("This is not your password."))
+        check_password(self.user, given)
         return given
 
 
+class Goodbye(WithPassword):
+    """Deleting the own account."""
+
+
 class NewPassword(PasswordChangeForm):
-    """The old password and a new one. Wrong ones are counted: a device that is left open gives away no more
-    than what it shows."""
+    """The old password and a new one."""
 
     def clean_old_password(self) -> str:
-        who = f"password {self.user.pk}"
-        if limits.LOGINS_AS.reached(who):
-            raise limits.too_often(limits.LOGINS_AS)
-        try:
-            return str(super().clean_old_password())
-        except ValidationError:
-            limits.LOGINS_AS.count(who)
-            raise
+        given = str(self.cleaned_data["old_password"])
+        check_password(self.user, given)
+        return given
 
 
 def slowed() -> ValidationError:
@@ -112,10 +123,10 @@ class LogIn(AuthenticationForm):
     """Name and password. The name's capitals do not matter; wrong passwords are counted."""
 
     def clean_username(self) -> str:
-        """The name as it is stored, when only its capitals differ."""
+        """The name as it is stored, however it is typed: capitals, wide letters."""
         given = str(self.cleaned_data["username"])
-        names = get_user_model().objects.filter(username__iexact=given).values_list("username", flat=True)[:2]
-        return names[0] if len(names) == 1 else given
+        found = claims.holder(given)
+        return given if found is None else str(found.get_username())
 
     def clean(self) -> dict[str, Any]:
         assert self.request is not None
@@ -154,6 +165,14 @@ class LogIn(AuthenticationForm):
         ]
 
 
+def checked_name(name: str, but: Any = None) -> str:
+    """A name for an account. Raises ValidationError."""
+    if not 2 <= len(name) <= LONGEST_NAME:
+        raise ValidationError(_("The name must have 2 to 30 characters."))
+    claims.check(name, but)
+    return name
+
+
 class SignUp(UserCreationForm):  # type: ignore[type-arg]
     """A new account: a name, a password; an e-mail only for who wants reminders or a lost password back."""
 
@@ -168,6 +187,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
     class Meta:
         model = get_user_model()
         fields = ("username", "email")
+        field_classes = {"username": UsernameField}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -177,13 +197,11 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
             self.fields["timezone"].widget.attrs["data-detect-zone"] = ""
 
     def clean_username(self) -> str:
-        """Short enough for every page, and not another one's name with other capitals."""
-        name = str(super().clean_username())
-        if not 2 <= len(name) <= LONGEST_NAME:
-            raise ValidationError(_("The name must have 2 to 30 characters."))
-        return name
+        """Short enough for every page, and no name that a reader takes for another one's."""
+        return checked_name(str(self.cleaned_data.get("username", "")))
 
     def save(self, commit: bool = True) -> Any:
+        """Raises IntegrityError where somebody else takes the name at this moment."""
         user = super().save(commit=False)
         user.email = ""  # until it is confirmed
         if commit:
@@ -199,6 +217,25 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
             if self.cleaned_data["email"]:
                 addresses.ask_for(user, self.cleaned_data["email"], timezone.now())
         return user
+
+
+class Rename(forms.Form):
+    """Another name for an account whose name is another one's too."""
+
+    username = UsernameField(
+        label=_("New name"),
+        max_length=LONGEST_NAME,
+        min_length=2,
+        help_text=_("2 to 30 characters: letters, digits and @ . + - _"),
+        validators=[UnicodeUsernameValidator()],
+    )
+
+    def __init__(self, user: Any, *args: Any, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+
+    def clean_username(self) -> str:
+        return checked_name(str(self.cleaned_data["username"]), but=self.user)
 
 
 class Settings(forms.ModelForm):  # type: ignore[type-arg]
@@ -252,16 +289,14 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         return str(self.instance.new_email or self.instance.user.email)
 
     def _check_password(self) -> None:
-        """A device left open gives away no more than what it shows."""
-        user, who = self.instance.user, f"password {self.instance.user_id}"
         given = self.cleaned_data.get("password", "")
-        if limits.LOGINS_AS.reached(who):
-            self.add_error("password", limits.too_often(limits.LOGINS_AS))
-        elif not given:
+        if not given:
             self.add_error("password", _("Type your password to change the e-mail address."))
-        elif not user.check_password(given):
-            limits.LOGINS_AS.count(who)
-            self.add_error("password", _("This is not your password."))
+            return
+        try:
+            check_password(self.instance.user, given)
+        except ValidationError as refused:
+            self.add_error("password", refused)
 
     def clean(self) -> dict[str, Any]:
         """A night has two ends and at most twelve hours; another address needs the password."""
@@ -300,9 +335,10 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         return profile
 
 
-class NewKey(forms.Form):
+class NewKey(WithPassword):
     """A key for a program: its name, what it may do, how long."""
 
+    field_order = ("name", "scopes", "days", "password")
     name = forms.CharField(
         label=_("Name"), max_length=60, help_text=_("Which program it is for, such as “Our club's bot”.")
     )
@@ -319,3 +355,9 @@ class NewKey(forms.Form):
         choices=[(30, _("30 days")), (90, _("90 days")), (365, _("a year"))],
         initial=90,
     )
+
+    def clean_name(self) -> str:
+        name = lines.one_line(str(self.cleaned_data["name"]))
+        if not name:
+            raise ValidationError(_("Type a name that can be seen."))
+        return name

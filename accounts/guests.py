@@ -18,6 +18,7 @@ from accounts import parts
 from accounts.leaving import delete_account
 from accounts.models import Profile
 from accounts.names import GUEST
+from accounts.once import one_at_a_time
 
 KEPT: Final = timedelta(days=30)
 SEEN: Final = timedelta(days=1)  # no more often is it noted that a guest was here
@@ -62,10 +63,12 @@ def until(user: Any) -> datetime | None:
     return user.last_login + KEPT if is_guest(user) and user.last_login else None
 
 
-def hand_over(guest: Any, user: Any, now: datetime) -> None:
+def hand_over(guest: Any, user: Any, now: datetime) -> bool:
     """What a guest has begun belongs to an account from now on; the guest is no more. What the account has
-    already, it keeps."""
-    with transaction.atomic():
+    already, it keeps. False where that was done before: a form that was sent twice."""
+    with one_at_a_time(guest) as stored:
+        if stored is None or not is_guest(stored):
+            return False
         for part in parts.registered():
             part.hand_over(guest, user, now)
         for relation in guest._meta.related_objects:
@@ -78,7 +81,8 @@ def hand_over(guest: Any, user: Any, now: datetime) -> None:
                         rows.filter(pk=row.pk).update(**{relation.field.name: user})
                 except IntegrityError:
                     continue  # both had the same of it: that of the account stays
-        guest.delete()
+        stored.delete()
+    return True
 
 
 def let_go(now: datetime, unseen_since: datetime) -> int:

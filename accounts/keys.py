@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Key
+from accounts.once import one_at_a_time
 
 PREFIX: Final = "vex_"  # by which scanners for secrets that were published by mistake know one
 MOST: Final = 20  # keys of one person
@@ -22,18 +23,19 @@ NOTED: Final = timedelta(minutes=10)  # no more often is it noted that a key was
 
 def make(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) -> str:
     """A new key, told here and never again. Raises ValidationError for one too many."""
-    if Key.objects.filter(user=user).count() >= MOST:
-        raise ValidationError(_("You have %(most)s keys, and more there cannot be.") % {"most": MOST})
     token = PREFIX + secrets.token_urlsafe(32)
-    Key.objects.create(
-        user=user,
-        name=name,
-        digest=_digest(token),
-        begins=token[:10],
-        scopes=[scope for scope in Key.Scope.values if scope in set(scopes)],
-        created_at=now,
-        expires_at=now + timedelta(days=days),
-    )
+    with one_at_a_time(user):
+        if Key.objects.filter(user=user).count() >= MOST:
+            raise ValidationError(_("You have reached the limit of %(most)s keys.") % {"most": MOST})
+        Key.objects.create(
+            user=user,
+            name=name,
+            digest=_digest(token),
+            begins=token[:10],
+            scopes=[scope for scope in Key.Scope.values if scope in set(scopes)],
+            created_at=now,
+            expires_at=now + timedelta(days=days),
+        )
     return token
 
 

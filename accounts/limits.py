@@ -32,15 +32,28 @@ class Limit:
 
     def count(self, who: str) -> None:
         """One more try."""
-        if self._running(who).update(count=F("count") + 1):
-            return
+        if not self._begin(who):
+            self._running(who).update(count=F("count") + 1)
+
+    def take(self, who: str) -> bool:
+        """One more try, if it may be: asked and counted at once, so that many at the same moment are no more
+        than one after the other."""
+        return self._begin(who) or bool(
+            self._running(who).filter(count__lt=self.most).update(count=F("count") + 1)
+        )
+
+    def _begin(self, who: str) -> bool:
+        """The first try of a span; False where one is under way."""
+        if self._running(who).exists():
+            return False
         now = timezone.now()
         Counter.objects.filter(until__lte=now).delete()  # this one too, if it has expired
         try:
             with transaction.atomic():
                 Counter.objects.create(key=self._key(who), until=now + timedelta(seconds=self.seconds))
         except IntegrityError:  # somebody else began it between the two
-            self._running(who).update(count=F("count") + 1)
+            return False
+        return True
 
     def forget(self, who: str) -> None:
         Counter.objects.filter(key=self._key(who)).delete()

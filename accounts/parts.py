@@ -25,6 +25,17 @@ class Part:
     def forget(self, guest: Any, now: datetime) -> None:
         """Throw away what a guest has made and nobody else has a part in, before the guest goes."""
 
+    def living_on(self, user: Any) -> list[str]:
+        """Name what reads or acts for a person without their password, in the reader's words."""
+        return []
+
+    def revoke_all(self, user: Any) -> None:
+        """Make all of that void."""
+
+    def invites(self, address: str) -> bool:
+        """Tell whether an address of ours is an invitation that holds."""
+        return False
+
     def known_of(self, user: Any) -> dict[str, Any]:
         """Tell all that is known of a person, as JSON under names of the part's own."""
         return {}

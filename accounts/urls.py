@@ -1,7 +1,7 @@
 """Addresses of accounts."""
 
 from django.contrib.auth import views as auth
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, path, reverse_lazy
 
 from accounts import views
 from accounts.forms import NewPassword
@@ -17,7 +17,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
         auth.PasswordChangeView.as_view(form_class=NewPassword),
         name="password_change",
     ),
-    path("account/password/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
+    path("account/password/done/", views.PasswordChanged.as_view(), name="password_change_done"),
+    path("account/access/", views.account_accesses, name="accesses"),
+    path("account/name/", views.rename, name="rename"),
     path(
         "account/reset/",
         views.ResetPassword.as_view(),
@@ -26,10 +28,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
     path(
         "account/reset/<uidb64>/<token>/",
-        auth.PasswordResetConfirmView.as_view(),
+        auth.PasswordResetConfirmView.as_view(
+            post_reset_login=True,
+            post_reset_login_backend="django.contrib.auth.backends.ModelBackend",
+            success_url=reverse_lazy("password_change_done"),
+        ),
         name="password_reset_confirm",
     ),
-    path("account/reset/complete/", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
     path("account/email/again/", views.email_again, name="email-again"),
     path("account/email/<str:token>/", views.confirm_email, name="confirm-email"),
     path("account/data.json", views.data, name="account-data"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import get_user_model, login, logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordResetForm
-from django.contrib.auth.views import LoginView, LogoutView, PasswordResetView
+from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeDoneView, PasswordResetView
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
@@ -21,8 +21,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import addresses, answers, devices, guests, keys, limits, parts
-from accounts.forms import Goodbye, NewKey, Settings, SignUp
+from accounts import accesses, addresses, answers, claims, devices, guests, joining, keys, limits, parts
+from accounts.forms import Goodbye, NewKey, Rename, Settings, SignUp
 from accounts.forms import LogIn as LogInForm
 from accounts.leaving import account_data, delete_account
 from accounts.models.profile import Profile
@@ -43,23 +43,27 @@ def signup(request: HttpRequest) -> HttpResponse:
     guest = request.user if guests.is_guest(request.user) else None
     if request.user.is_authenticated and guest is None:
         return _back(request)
-    form = SignUp(request.POST or None, instance=guest, initial={"language": get_language(), "username": ""})
-    origin = limits.place_of(request)
-    well = request.method == "POST" and form.is_valid()
-    if well and limits.SIGNUPS.reached(origin):
-        form.add_error(None, limits.too_often(limits.SIGNUPS))
-    elif well:
-        user = form.save()
-        limits.SIGNUPS.count(origin)
-        login(request, user)
-        profile = Profile.of(user)
-        with override(profile.language):
-            messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_username()})
-        response = _back(request)
-        remember(response, chosen(request, profile, "theme"))  # the language stands in the form
-        devices.remember(request, response, user.pk)
-        return response
+    form = SignUp(
+        request.POST or None,
+        instance=None if guest is None else get_user_model().objects.filter(pk=guest.pk).first(),
+        initial={"language": get_language(), "username": ""},
+    )
+    if request.method == "POST":
+        user = joining.join(request, form, guest, timezone.now())
+        if user is not None:
+            return _welcome(request, user)
     return render(request, "registration/signup.html", {"form": form, "next": request.GET.get("next", "")})
+
+
+def _welcome(request: HttpRequest, user: Any) -> HttpResponse:
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    profile = Profile.of(user)
+    with override(profile.language):
+        messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_username()})
+    response = _back(request)
+    remember(response, chosen(request, profile, "theme"))  # the language stands in the form
+    devices.remember(request, response, user.pk)
+    return response
 
 
 class LogIn(LoginView):
@@ -80,8 +84,7 @@ class LogIn(LoginView):
         kept = answers.kept(self.request, timezone.now())
         guest = self.request.user if guests.is_guest(self.request.user) else None
         response = super().form_valid(form)  # type: ignore[arg-type]
-        if guest is not None:
-            guests.hand_over(guest, self.request.user, timezone.now())
+        if guest is not None and guests.hand_over(guest, self.request.user, timezone.now()):
             messages.success(self.request, _("The games that you began as a guest are yours now."))
         if kept is not None and kept["who"] == str(self.request.user.pk):
             response = HttpResponseRedirect(
@@ -141,13 +144,54 @@ def account_settings(request: HttpRequest) -> HttpResponse:
         response: HttpResponse = redirect("settings")
         remember(response, profile)
         return response
-    return render(request, "registration/settings.html", {"form": form, **waiting_address(request.user)})
+    return render(request, "registration/settings.html", {"form": form, **about_account(request.user)})
 
 
-def waiting_address(user: Any) -> dict[str, object]:
-    """What a page needs for the quiet notice about an address that is not confirmed."""
+def about_account(user: Any) -> dict[str, object]:
+    """What a page needs for the quiet notices about an account: an address that is not confirmed, a name that
+    is another one's too."""
     address = Profile.objects.filter(user=user).values_list("new_email", flat=True).first()
-    return {"new_email": address, "mail_goes_out": addresses.goes_out()} if address else {}
+    waiting = {"new_email": address, "mail_goes_out": addresses.goes_out()} if address else {}
+    return {**waiting, "twins": claims.twins_of(user)}
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rename(request: HttpRequest) -> HttpResponse:
+    """Another name, for an account whose name is another one's too."""
+    twins = claims.twins_of(request.user)
+    if not twins:
+        return redirect("settings")
+    form = Rename(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            claims.rename(request.user, form.cleaned_data["username"])
+        except ValidationError as refused:  # somebody took it at this moment
+            form.add_error("username", refused)
+        else:
+            messages.success(request, _("Your name is %(name)s now.") % {"name": request.user.get_username()})
+            return redirect("settings")
+    return render(request, "registration/rename.html", {"form": form, "twins": twins})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def account_accesses(request: HttpRequest) -> HttpResponse:
+    """What reads or acts for this account without its password; one button revokes all."""
+    if request.method == "POST":
+        accesses.revoke_all(request.user)
+        messages.success(request, _("All of it is void now."))
+        return redirect("accesses")
+    return render(request, "registration/accesses.html", {"accesses": accesses.living_on(request.user)})
+
+
+class PasswordChanged(PasswordChangeDoneView):
+    """The password is another one; what does not depend on it is named."""
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**more), "accesses": accesses.living_on(self.request.user)}
 
 
 @login_required
@@ -206,12 +250,12 @@ def program_keys(request: HttpRequest) -> HttpResponse:
         keys.revoke(request.user, request.POST["revoke"])
         messages.success(request, _("The key is void now."))
         return redirect("keys")
-    form, shown = NewKey(request.POST or None), ""
+    form, shown = NewKey(request.user, request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         try:
             shown = keys.make(request.user, told["name"], told["scopes"], told["days"], timezone.now())
-            form = NewKey()
+            form = NewKey(request.user)
         except ValidationError as refused:
             form.add_error(None, refused)
     found = keys.keys_of(request.user)

@@ -11,6 +11,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.once import one_at_a_time
 from armies.desk import AnyRoster, Desk
 from armies.desks import desk_of, desks
 from armies.models import MOST_NAME, Owned, SavedArmy, new_token
@@ -34,7 +35,7 @@ def armies_of(user: User, system: str) -> QuerySet[SavedArmy]:
 def save_army(user: User, roster: AnyRoster, now: datetime, saved: SavedArmy | None = None) -> SavedArmy:
     """Keep a roster, as a new army or in place of a saved one. Raises TooMany."""
     desk = desk_of(roster)
-    with transaction.atomic():
+    with one_at_a_time(user):
         if saved is None:
             if SavedArmy.objects.filter(owner_id=user.pk).count() >= MOST_ARMIES:
                 raise TooMany

@@ -3,6 +3,7 @@
 from accounts.models.counter import Counter
 from accounts.models.key import Key
 from accounts.models.mail import AccountMail
+from accounts.models.name import Name
 from accounts.models.profile import Profile
 
-__all__ = ["AccountMail", "Counter", "Key", "Profile"]
+__all__ = ["AccountMail", "Counter", "Key", "Name", "Profile"]

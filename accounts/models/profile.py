@@ -15,12 +15,24 @@ MORNING = 8  # the hour at which a day begins for who has named no night
 LONGEST_ABSENCE = timedelta(days=21)
 
 
-def zone_named(name: str) -> zoneinfo.ZoneInfo:
-    """A time zone by its name; UTC for an unknown or malformed one."""
+NO_ZONES = frozenset(
+    {"localtime", "posixrules", "Factory"}
+)  # files beside the zones: this machine's own time
+
+
+def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
+    """A time zone by its name; None for an unknown or malformed one, and for a file that is none."""
+    if name in NO_ZONES or name.startswith(("posix/", "right/")):
+        return None
     try:
-        return zoneinfo.ZoneInfo(name or "UTC")
+        return zoneinfo.ZoneInfo(name)
     except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
-        return zoneinfo.ZoneInfo("UTC")
+        return None
+
+
+def zone_named(name: str) -> zoneinfo.ZoneInfo:
+    """A time zone by its name; UTC for one that there is not."""
+    return known_zone(name or "UTC") or zoneinfo.ZoneInfo("UTC")
 
 
 class Profile(models.Model):

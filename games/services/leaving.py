@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.parts import Part
 from games.access import User, games_of, led_by
-from games.models import Branch, Command, Feed, Game, Letter, Outbox, Seat, Treaty
+from games.models import Branch, Command, Device, Feed, Game, Hook, Letter, Outbox, Seat, Treaty
 from games.refusals import illegal
 from games.services import messages
 from games.services.battles import UNSETTLED, give_up
@@ -93,6 +96,25 @@ class InGames(Part):
         """Games that the guest led and nobody else played."""
         others = Seat.objects.filter(user__isnull=False).exclude(user=guest).values("game_id")
         Game.objects.filter(gm=guest).exclude(pk__in=others).delete()
+
+    def living_on(self, user: User) -> list[str]:
+        found = []
+        for feed in Feed.objects.filter(user=user).select_related("game").defer("game__scenario"):
+            told = _("Calendar of my deadlines")
+            if feed.game is not None:
+                told = _("Feed of %(game)s") % {"game": feed.game.title}
+            found.append(told)
+        for hook in Hook.objects.filter(user=user):
+            found.append(_("Web hook to %(host)s") % {"host": urlsplit(hook.url).hostname or "?"})
+        devices = Device.objects.filter(user=user).count()
+        if devices:
+            text = ngettext("%(n)d device that is notified", "%(n)d devices that are notified", devices)
+            found.append(text % {"n": devices})
+        return found
+
+    def revoke_all(self, user: User) -> None:
+        for model in (Feed, Hook, Device):
+            model._base_manager.filter(user=user).delete()
 
     def known_of(self, user: User) -> dict[str, Any]:
         return {

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import guests
 from accounts.names import name_of
-from accounts.views import waiting_address
+from accounts.views import about_account
 from engine.game import GM
 from games import access, pages, plugins
 from games.home import opening
@@ -88,7 +88,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "guest_until": guests.until(request.user),
         "first": opening.offered(),
         "tables": plugins.tables(),
-        **waiting_address(request.user),
+        **about_account(request.user),
         "next": next((row.own for row in now if row.own), None) if page.number == 1 else None,
         "battles": battles,
         "asked_back": requests_awaiting(request.user),

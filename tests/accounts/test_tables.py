@@ -33,7 +33,7 @@ def apps_before() -> Iterator[Any]:
 
 @pytest.mark.slow
 def test_rows_written_before_the_move_are_found_after_it(apps_before: Any) -> None:
-    user = get_user_model().objects.create_user("anna", password="x")
+    user = apps_before.get_model("auth", "User").objects.create(username="anna")
     old = {name: apps_before.get_model("games", name) for name in ("Profile", "Counter", "AccountMail")}
     away = date(2026, 4, 1)
     old["Profile"].objects.create(user_id=user.pk, language="it", night_from=22, night_to=6, away_until=away)
@@ -42,6 +42,7 @@ def test_rows_written_before_the_move_are_found_after_it(apps_before: Any) -> No
         kind="confirm", address="a@b.example", user_id=user.pk, created_at=WHEN, next_try_at=WHEN
     )
     call_command("migrate", verbosity=0)
+    user = get_user_model().objects.get(pk=user.pk)
     profile = Profile.of(user)
     assert (profile.language, profile.night_from, profile.away_until) == ("it", 22, away)
     assert Counter.objects.get(key="login-as:1").count == 7

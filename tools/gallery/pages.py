@@ -47,10 +47,10 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "password_reset": (Look(),),
     "password_reset_done": (Look(),),
     "password_reset_confirm": (Look(VISITOR, {"uidb64": "nothing", "token": "nothing"}),),
-    "password_reset_complete": (Look(),),
     "confirm-email": (Look(VISITOR, {"token": "nothing"}, status=410),),
     "keys": (Look(ANNA), Look(NEW)),
     "account-delete": (Look(ANNA),),
+    "accesses": (Look(ANNA), Look(NEW)),
     "notices": (Look(ANNA), Look(NEW)),
     "wishes": (Look(ANNA),),
     "stop": (Look(VISITOR, {"token": "stop"}),),
@@ -173,6 +173,7 @@ ERRORS: Final = ("400", "403", "403_csrf", "404", "405", "413", "429", "500", "5
 PROGRAMS: Final = "api/"
 """What stands below this answers programs."""
 NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
+    "is there only for accounts of before whose names are one": ("rename",),
     "takes what a form or a script sends": (
         "set_language",
         "logout",

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
+from accounts.models.profile import known_zone, zone_named
 from games.refusals import invalid
 
 WEEK = frozenset(range(7))
@@ -136,10 +137,7 @@ def stored(written: Mapping[str, Any]) -> Rhythm | None:
     """A rhythm that was checked when it was stored. A zone that this machine does not know is the world's."""
     if not written:
         return None
-    try:
-        zone = zoneinfo.ZoneInfo(written["zone"])
-    except (OSError, zoneinfo.ZoneInfoNotFoundError):  # from a machine with other zones
-        zone = zoneinfo.ZoneInfo("UTC")
+    zone = zone_named(written["zone"])  # it may be from a machine with other zones
     at, days = _hour(written["at"]), frozenset(written["days"])
     return Rhythm(zone, at, days, _spans(written["closed"]), dict(written["kinds"]))
 
@@ -152,10 +150,10 @@ def of_battle(written: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _zone(name: Any) -> zoneinfo.ZoneInfo:
-    try:
-        return zoneinfo.ZoneInfo(name)
-    except (TypeError, ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
-        raise invalid("rhythm_zone") from None
+    found = known_zone(name) if isinstance(name, str) else None
+    if found is None:
+        raise invalid("rhythm_zone")
+    return found
 
 
 def _hour(text: Any) -> time | None:

@@ -9,13 +9,13 @@ from email.utils import parseaddr
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Profile
 from accounts.names import name_of
+from accounts.once import one_at_a_time
 from games.access import User, awaited
 from games.models import Feed, Game, Meeting, PendingDecision
 from games.services import battles
@@ -29,7 +29,7 @@ ALARMS = (24 * 60, 60)  # minutes before a battle for which a time was agreed
 
 def make(user: User, game: Game | None, now: datetime) -> Feed:
     """A new address; the one of before is void."""
-    with transaction.atomic():
+    with one_at_a_time(user):
         give_up(user, game)
         return Feed.objects.create(user=user, game=game, created_at=now)
 

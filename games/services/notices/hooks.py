@@ -20,6 +20,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import override
 
 from accounts.models import Profile
+from accounts.once import one_at_a_time
 from games.access import User, led_by
 from games.models import Call, Device, Game, Hook, Outbox, Pace
 from games.prepared import Prepared
@@ -82,13 +83,19 @@ def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
     target = outward.target_of(url)
     if target is None or len(url) > 500:
         raise invalid("hook_address")
-    if hooks_of(user).count() >= MOST:
-        raise illegal("hook_too_many", most=MOST)
+    _room(user)
     try:
         outward.checked(target)
     except outward.Unreached as why:  # whether a private network knows the name is told to nobody
         raise invalid("hook_silent" if why.trouble == TROUBLE.SILENT else "hook_private") from None
-    return Hook.objects.create(user=user, game=game, url=url, created_at=now)
+    with one_at_a_time(user):
+        _room(user)
+        return Hook.objects.create(user=user, game=game, url=url, created_at=now)
+
+
+def _room(user: User) -> None:
+    if hooks_of(user).count() >= MOST:
+        raise illegal("hook_too_many", most=MOST)
 
 
 def give_up(user: User, number: int) -> None:

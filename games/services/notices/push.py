@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db.models import F, QuerySet
 
+from accounts.once import one_at_a_time
 from games.access import User
 from games.models import Device, PushKey
 from games.refusals import illegal, invalid
@@ -46,10 +47,11 @@ def add(user: User, url: str, now: datetime) -> Device:
     target = outward.target_of(url)
     if target is None or len(url) > 500:
         raise invalid("device_address")
-    if devices_of(user).exclude(url=url).count() >= MOST:
-        raise illegal("device_too_many", most=MOST)
     fresh = {"user": user, "created_at": now, "owed_at": None, "next_try_at": None, "attempts": 0}
-    return Device.objects.update_or_create(url=url, defaults=fresh)[0]
+    with one_at_a_time(user):
+        if devices_of(user).exclude(url=url).count() >= MOST:
+            raise illegal("device_too_many", most=MOST)
+        return Device.objects.update_or_create(url=url, defaults=fresh)[0]
 
 
 def failing(user: User) -> int:

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
+from accounts.once import one_at_a_time
 from engine import journal
 from engine.game import GM, Unimaginable
 from games import access
@@ -50,13 +51,12 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
     state = _known(at, seq, seat)
     if at.rules.outcome(state) is not None:
         raise illegal("try_over")
-    if of(user).exclude(status__in=Game.OVER).count() >= MOST:
-        raise illegal("try_too_many", most=MOST)
     seats = {
         info.id: creation.BOT if program and info.id != (seat or at.rules.seats[0].id) else creation.ME
         for info in at.rules.seats
     }
-    with transaction.atomic():
+    with one_at_a_time(user):
+        running = of(user).exclude(status__in=Game.OVER).count()
         game = creation.create_game(
             gm=user,
             name=(_("What if: %(game)s") % {"game": source.title})[:LONGEST],
@@ -69,6 +69,8 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
         )
         if game.seq >= 0:
             return game
+        if running >= MOST:
+            raise illegal("try_too_many", most=MOST)
         game.tryout, game.tried_from_id, game.tried_seq = True, source.pk, seq
         game.save(update_fields=["tryout", "tried_from", "tried_seq"])
         game = lock(game.pk)

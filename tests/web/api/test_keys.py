@@ -21,7 +21,7 @@ from tests.web.cast import browser, lobby, person, running
 
 pytestmark = pytest.mark.django_db
 DOCS = (Path(__file__).resolve().parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
-NEW = {"name": "Our bot", "scopes": ["read", "play"], "days": "30"}
+NEW = {"password": "a-long-pass-word", "name": "Our bot", "scopes": ["read", "play"], "days": "30"}
 
 
 def test_a_key_is_shown_once_and_kept_as_a_digest() -> None:

@@ -1,0 +1,29 @@
+"""What reads or acts for a person without their password, and so outlives a new one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts import keys, parts
+
+
+def living_on(user: Any) -> list[str]:
+    """Name all of it, in the reader's words: the person's keys first."""
+    found = [
+        _("Key for a program: %(name)s (begins with %(begins)s)") % {"name": key.name, "begins": key.begins}
+        for key in keys.keys_of(user)
+    ]
+    for part in parts.registered():
+        found += part.living_on(user)
+    return found
+
+
+def revoke_all(user: Any) -> None:
+    """Make all of it void at once."""
+    with transaction.atomic():
+        keys.keys_of(user).delete()
+        for part in parts.registered():
+            part.revoke_all(user)

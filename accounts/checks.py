@@ -1,0 +1,29 @@
+"""What `manage.py check --database default` says about people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.checks import CheckMessage, Tags, Warning, register
+from django.db import DatabaseError
+
+
+@register(Tags.database)
+def names_are_of_one(databases: Any = None, **_more: Any) -> list[CheckMessage]:
+    """Accounts of before names were looked after may have names that readers take for one."""
+    from accounts.claims import twins
+
+    if not databases:
+        return []
+    try:
+        groups = twins()
+    except DatabaseError:  # not migrated yet
+        return []
+    return [
+        Warning(
+            "These accounts have one name: " + ", ".join(repr(user.get_username()) for user in group),
+            hint="Each of them may choose another name on its settings page; they are told so there.",
+            id="accounts.W001",
+        )
+        for group in groups
+    ]

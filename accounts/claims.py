@@ -1,0 +1,137 @@
+"""Whose name it is: one account has a name, and what looks like it; the database holds it to that.
+
+Every stored account claims its name by itself (:func:`keep`, a signal), whoever makes it. Accounts of before
+that whose names are one ("Bruno" in wide letters) keep them as twins: they and the host are told.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any, Final
+
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import lines
+from accounts.likeness import folded, is_mixed, is_reserved
+from accounts.models import Name
+
+HELD: Final = timedelta(days=365)  # for so long the name of an account that is gone is nobody else's
+OURS: Final = "/"  # in names that the site itself gives (guests, accounts that are gone)
+
+
+def digest(name: str) -> str:
+    return sha256(folded(name).encode("utf-8", "replace")).hexdigest()
+
+
+def taken() -> ValidationError:
+    text = _("Somebody has this name, or one that looks like it. Choose another one.")
+    return ValidationError(text, code="taken")
+
+
+def check(name: str, but: Any = None, now: datetime | None = None) -> None:
+    """Raise ValidationError unless a new account, or that one, may be called so."""
+    if name != lines.one_line(name) or OURS in name:
+        raise ValidationError(_("Use letters, digits and @ . + - _ alone."), code="unseen")
+    if is_mixed(name):
+        raise ValidationError(
+            _("Use the letters of one script: mixed ones look like somebody else's name."), code="mixed"
+        )
+    if is_reserved(name):
+        raise ValidationError(
+            _("This name is kept for the site itself. Choose another one."), code="reserved"
+        )
+    others = _holders(name, now or timezone.now())
+    if (others if but is None else others.exclude(user=but)).exists():
+        raise taken()
+
+
+def _holders(name: str, now: datetime) -> Any:
+    held = Q(user__isnull=False) | Q(freed_at__gt=now - HELD)
+    return Name.objects.filter(held, digest=digest(name))
+
+
+def holder(name: str) -> Any | None:
+    """Return the account that a typed name means, however it is typed: spelled exactly so, or the one that
+    holds the name."""
+    users = get_user_model().objects
+    exact = users.filter(username=name).first()
+    return exact or users.filter(name_claim__digest=digest(name), name_claim__twin=False).first()
+
+
+def keep(
+    sender: Any,
+    instance: Any,
+    created: bool = False,
+    update_fields: Any = None,
+    raw: bool = False,
+    **_more: Any,
+) -> None:
+    """Claim the name of an account that was stored, and let go of its old one. Raises IntegrityError where
+    another account has it: whoever stores one does so in a transaction."""
+    if raw or (update_fields is not None and "username" not in update_fields):
+        return
+    name = instance.get_username()
+    mine = Name.objects.filter(user=instance).first()
+    if mine is not None and OURS not in name and mine.digest == digest(name):
+        return
+    if mine is not None:
+        _let_go(mine, gone=OURS in name)
+    if OURS in name:
+        return
+    try:
+        _claim(instance, name)
+    except IntegrityError:
+        if created and not connection.in_atomic_block:  # nothing else takes the account back
+            instance.delete()
+        raise
+
+
+def _claim(user: Any, name: str) -> None:
+    with transaction.atomic():
+        Name.objects.filter(digest=digest(name), user=None).delete()
+        Name.objects.create(user=user, digest=digest(name))
+
+
+def _let_go(mine: Name, gone: bool) -> None:
+    """The name of an account that is gone stays taken; one that was changed for another is free, or its
+    twin's alone."""
+    heir = Name.objects.filter(digest=mine.digest, twin=True).exclude(pk=mine.pk).order_by("pk").first()
+    if gone and heir is None and not mine.twin:
+        Name.objects.filter(pk=mine.pk).update(user=None, freed_at=timezone.now())
+        return
+    mine.delete()
+    if heir is not None and not mine.twin:
+        Name.objects.filter(pk=heir.pk).update(twin=False)
+
+
+def rename(user: Any, name: str) -> None:
+    """Call an account otherwise. Raises ValidationError."""
+    check(name, but=user)
+    try:
+        with transaction.atomic():
+            user.username = name
+            user.save(update_fields=["username"])
+    except IntegrityError:
+        raise taken() from None
+
+
+def twins_of(user: Any) -> list[Any]:
+    """Return the other accounts whose name is this account's too."""
+    mine = Name.objects.filter(user=user).values("digest")
+    others = get_user_model().objects.filter(name_claim__digest__in=mine, is_active=True)
+    return list(others.exclude(pk=user.pk).order_by("pk"))
+
+
+def twins() -> list[list[Any]]:
+    """Return all accounts whose names are one, in groups, the oldest first."""
+    shared = Name.objects.filter(twin=True, user__isnull=False).values_list("digest", flat=True)
+    found: dict[str, list[Any]] = {}
+    for row in Name.objects.filter(digest__in=set(shared), user__isnull=False).select_related("user"):
+        found.setdefault(row.digest, []).append(row.user)
+    return [sorted(group, key=lambda user: user.pk) for _digest, group in sorted(found.items())]

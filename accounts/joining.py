@@ -1,0 +1,58 @@
+"""A new account, from a form that may be sent twice: a double tap, or two people who want one name."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from accounts import claims, guests, limits
+from accounts.forms import SignUp
+from accounts.once import one_at_a_time
+
+
+def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any | None:
+    """Return the account that the form makes, or made when it was sent a moment ago; None where it is
+    refused, which the form then tells. A guest becomes the account, once."""
+    if not form.is_valid():
+        return _made_before(request, form, now)
+    origin = limits.place_of(request)
+    if not limits.SIGNUPS.take(origin):
+        form.add_error(None, limits.too_often(limits.SIGNUPS))
+        return None
+    try:
+        with one_at_a_time(guest) if guest is not None else transaction.atomic() as stored:
+            if guest is not None and not (stored and guests.is_guest(stored)):
+                return _signed_up_meanwhile(form, stored)
+            return form.save()
+    except IntegrityError:
+        form.add_error("username", claims.taken())
+        return _made_before(request, form, now)
+
+
+def _signed_up_meanwhile(form: SignUp, account: Any) -> Any | None:
+    """The guest became an account by another form: this browser is logged in as it."""
+    if account is None:
+        form.add_error(None, _("Your games belong to an account already. Log in with it."))
+    return account
+
+
+def _made_before(request: HttpRequest, form: SignUp, now: datetime) -> Any | None:
+    """The account that the same form made a moment ago: who sends it again knows name and password."""
+    made = claims.holder(str(form.data.get("username", "")))
+    who = f"{limits.place_of(request)} signup"
+    if (
+        made is None
+        or not made.is_active
+        or not now - guests.TWICE <= made.date_joined <= now + guests.TWICE
+        or form.data.get("password1", "") != form.data.get("password2")
+        or limits.LOGINS_AS.reached(who)
+    ):
+        return None
+    if made.check_password(form.data.get("password1", "")):
+        return made
+    limits.LOGINS_AS.count(who)
+    return None

@@ -1,0 +1,59 @@
+"""Which names are one to a reader: capitals, wide letters, ligatures and lookalikes of other scripts."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+# Small letters of other scripts that look like Latin ones, small or capital (from Unicode's confusables.txt)
+LOOKALIKES: Final = str.maketrans(
+    {
+        # Cyrillic
+        **dict(zip("авекмнорстухѕіјԁԛԝһѵьґ", "abekmhopctyxsijdqwhvbr", strict=True)),
+        # Greek
+        **dict(zip("αβεζηικμνορτυχγω", "abeznikmvoptuxyw", strict=True)),
+        # Armenian, Cherokee (whose capitals are its folded form)
+        **dict(zip("օսոհցզ", "ouuhgq", strict=True)),
+        **dict(zip("ᎠᎡᎢᎪᎫᎬᎳᎷᎻᏀᏃᏆᏏᏒᏔᏙᏚᏞᏟᏢ", "drtajewmhgzibrwvslcp", strict=True)),
+        # Latin letters that are drawn as others
+        "ı": "i",
+        "ɑ": "a",
+        "ɡ": "g",
+        "ſ": "s",
+        "ʋ": "v",
+    }
+)
+EAST_ASIAN: Final = frozenset({"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "CJK", "BOPOMOFO", "HANGUL"})
+SITES_OWN: Final = """
+    abuse admin administration administrator amministratore amministrazione anonymous anyone bot channel
+    deleted everybody everyone gamemaster guest help here host info mail mailerdaemon me moderator moderatore
+    mods
+    nessuno nobody noreply null official ospite postmaster root security server site somebody someone staff
+    support supporto sysadmin system team tutti undefined vexillum webmaster you
+"""
+RESERVED: Final = frozenset(SITES_OWN.split())  # whom one would take for the site itself, or for all readers
+
+
+def folded(name: str) -> str:
+    """The form in which two names are compared: what looks the same has the same."""
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return plain.translate(LOOKALIKES)
+
+
+def is_mixed(name: str) -> bool:
+    """Whether a name mixes the letters of several scripts, as a forged one does. East Asian names may, and
+    may hold Latin letters."""
+    found = {_script(char) for char in unicodedata.normalize("NFKC", name) if char.isalpha()}
+    eastern = {script for script in found if script in EAST_ASIAN}
+    rest = found - eastern
+    return len(rest) > 1 or bool(eastern and rest - {"LATIN"})
+
+
+def _script(letter: str) -> str:
+    """The first word of a letter's name in Unicode, which is its script."""
+    return unicodedata.name(letter, "UNKNOWN").split()[0]
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name says that it speaks for the site or to everybody, whatever signs stand around it."""
+    return "".join(char for char in folded(name) if char.isalnum()) in RESERVED

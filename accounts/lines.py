@@ -1,0 +1,41 @@
+"""Names that people type, as one line that can be seen: no line break, nothing that turns the line round."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+JOINERS: Final = {"\u200c", "\u200d", "\ufe0f"}  # within Persian words, within emoji: kept between signs
+BLANKS: Final = {
+    "\u2800",
+    "\u3164",
+    "\uffa0",
+    "\u115f",
+    "\u1160",
+}  # letters by their category, drawn as nothing
+UNSEEN: Final = {
+    "\u034f",
+    "\u17b4",
+    "\u17b5",
+    *map(chr, range(0x180B, 0x1810)),
+    *map(chr, range(0xFE00, 0xFE0F)),
+}
+BREAKS: Final = {"Zs", "Zl", "Zp", "Cc"}  # spaces, line and paragraph separators, control characters
+DROPPED: Final = {"Cf", "Cs", "Co", "Cn"}  # marks of direction, halves of characters, what is not assigned
+DRAWN: Final = "LNPS"  # letters, digits, punctuation, symbols: with one of them a line can be seen
+
+
+def one_line(text: str) -> str:
+    """A name without breaks, marks of direction and invisible characters; "" where nothing can be seen."""
+    told = "".join(map(_drawn, unicodedata.normalize("NFC", text)))
+    told = " ".join(told.split()).strip("".join(JOINERS))
+    return told if any(unicodedata.category(char)[0] in DRAWN for char in told) else ""
+
+
+def _drawn(char: str) -> str:
+    category = unicodedata.category(char)
+    if char in JOINERS:
+        return char
+    if char in BLANKS or category in BREAKS:
+        return " "
+    return "" if char in UNSEEN or category in DROPPED or 0xE0000 <= ord(char) < 0xE1000 else char

@@ -1,0 +1,158 @@
+"""One name, one account: other letters, capitals, lookalikes, reserved names, names of who has left."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.checks import run_checks
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import claims
+from accounts.leaving import delete_account
+from accounts.models import Name
+from tests.web.cast import browser, person
+
+pytestmark = pytest.mark.django_db
+
+NEW = {
+    "password1": "dara-530-dara",
+    "password2": "dara-530-dara",
+    "language": "en",
+    "timezone": "Europe/Rome",
+}
+
+
+def sign_up(name: str) -> Any:
+    return browser().post(reverse("signup"), {**NEW, "username": name})
+
+
+@pytest.mark.parametrize("name", ["Ｂruno", "ＢＲＵＮＯ", "BRUNO", "ｂｒｕｎｏ"])
+def test_a_name_in_other_letters_is_the_same_name(name: str) -> None:
+    person("bruno")
+    page = sign_up(name).content.decode()
+    assert "one that looks like it" in page
+    assert get_user_model().objects.count() == 1
+
+
+def test_a_ligature_is_its_letters() -> None:
+    person("griffin")
+    assert sign_up("griﬃn").status_code == 200 and get_user_model().objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["brunо", "аnnа", "Αthena", "ʼbruno"])  # Cyrillic о and а, Greek Α
+def test_mixed_scripts_are_refused(name: str) -> None:
+    assert "letters of one script" in sign_up(name).content.decode()
+
+
+@pytest.mark.parametrize("name", ["Борис", "Αθηνά", "Zoë", "山田taro", "Łukasz-7", "d.bruno+dba"])
+def test_names_of_one_script_are_welcome(name: str) -> None:
+    assert sign_up(name).status_code == 302
+
+
+def test_a_whole_name_of_lookalikes_is_the_latin_one() -> None:
+    person("caxap")
+    assert "one that looks like it" in sign_up("сахар").content.decode()  # all Cyrillic
+
+
+@pytest.mark.parametrize(
+    "name", ["admin", "Admin.", "@here", "everyone", "＠everyone", "vexillum", "Moderator"]
+)
+def test_names_that_speak_for_the_site_are_refused(name: str) -> None:
+    assert "kept for the site" in sign_up(name).content.decode()
+
+
+def test_letters_that_cannot_be_seen_are_no_name() -> None:
+    assert sign_up("ㅤㅤㅤ").status_code == 200 and not get_user_model().objects.exists()
+
+
+def test_the_name_of_who_has_left_is_nobody_elses_for_a_year() -> None:
+    delete_account(person("owner"), now=timezone.now())
+    assert "one that looks like it" in sign_up("Owner").content.decode()
+    Name.objects.update(freed_at=timezone.now() - timedelta(days=366))
+    assert sign_up("Owner").status_code == 302
+
+
+def test_the_database_holds_it_whoever_stores_the_account() -> None:
+    person("bruno")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        get_user_model().objects.create_user("Ｂruno", password="x")
+    assert get_user_model().objects.count() == 1
+
+
+def test_one_logs_in_by_the_name_however_it_is_typed() -> None:
+    person("owner")
+    told = {"username": "ＯＷＮＥＲ", "password": "a-long-pass-word"}
+    assert browser().post(reverse("login"), told).status_code == 302
+
+
+# --- accounts of before ---
+
+
+def twins() -> tuple[Any, Any]:
+    """Two accounts of before: the first has the name, the second is its twin."""
+    first, second = person("bruno"), person("other")
+    get_user_model().objects.filter(pk=second.pk).update(username="Bruno")
+    Name.objects.filter(user=second).update(digest=claims.digest("Bruno"), twin=True)
+    return first, get_user_model().objects.get(pk=second.pk)
+
+
+def test_twins_are_told_and_one_takes_another_name() -> None:
+    first, second = twins()
+    for name, other in (("bruno", "Bruno"), ("Bruno", "bruno")):
+        assert f"looks like it: {other}" in browser(name).get("/").content.decode()
+    client = browser("Bruno")
+    assert "bruno" in client.get(reverse("rename")).content.decode()
+    assert client.post(reverse("rename"), {"username": "BRUNO"}).status_code == 200
+    assert client.post(reverse("rename"), {"username": "Bruna"}).status_code == 302
+    second.refresh_from_db()
+    assert second.get_username() == "Bruna" and claims.twins() == []
+    assert "looks like it" not in browser("bruno").get("/").content.decode()
+    assert client.get(reverse("rename")).status_code == 302  # one name, one account: nothing to change
+    assert claims.holder("BRUNO") == first
+
+
+def test_who_has_the_name_may_give_it_to_the_twin() -> None:
+    first, second = twins()
+    claims.rename(first, "Bruna")
+    assert claims.twins() == [] and claims.holder("BRUNO") == second
+    with pytest.raises(ValidationError):
+        claims.check("bruno")
+
+
+def test_twins_log_in_by_their_own_spelling() -> None:
+    twins()
+    for name in ("bruno", "Bruno"):
+        client = browser()
+        assert (
+            client.post(reverse("login"), {"username": name, "password": "a-long-pass-word"}).status_code
+            == 302
+        )
+        assert client.get(reverse("account-data")).json()["name"] == name
+
+
+def test_the_host_is_told_of_twins() -> None:
+    twins()
+    found = [one for one in run_checks(databases=["default"]) if one.id == "accounts.W001"]
+    assert len(found) == 1 and "'bruno', 'Bruno'" in found[0].msg
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_the_migration_survives_twins_of_before() -> None:
+    executor = MigrationExecutor(connection)
+    executor.migrate([("accounts", "0003_key")])
+    users = executor.loader.project_state([("accounts", "0003_key")]).apps.get_model("auth", "User").objects
+    try:
+        for name in ("bruno", "Ｂruno", "guest/1", "gone/7", "anna"):
+            users.create(username=name)
+    finally:
+        executor = MigrationExecutor(connection)
+        executor.migrate([one for one in executor.loader.graph.leaf_nodes() if one[0] == "accounts"])
+    rows = [(row.user.get_username(), row.twin) for row in Name.objects.order_by("pk")]
+    assert rows == [("bruno", False), ("Ｂruno", True), ("anna", False)]
+    assert [[one.get_username() for one in group] for group in claims.twins()] == [["bruno", "Ｂruno"]]

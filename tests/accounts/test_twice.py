@@ -1,0 +1,140 @@
+"""Forms that are sent twice at the same moment, and limits that hold all the same. On PostgreSQL many threads
+write at once; on SQLite they wait for each other."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.db import connection, connections
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import guests, keys, limits
+from accounts.limits import Limit
+from accounts.models import Key
+from armies.desks import desks
+from armies.models import SavedArmy
+from armies.services import MOST_ARMIES, TooMany, save_army
+from games.models import Device, Feed
+from games.services.notices import feeds, push
+from tests.games.cast import NOW
+from tests.web.cast import person, running
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+def at_once(*deeds: Callable[[], Any]) -> list[Any]:
+    """What each gave, or the name of what it raised."""
+    barrier, found = threading.Barrier(len(deeds)), [None] * len(deeds)
+
+    def run(place: int, deed: Callable[[], Any]) -> None:
+        try:
+            connection.ensure_connection()
+            barrier.wait(20)
+            found[place] = deed()
+        except Exception as error:
+            found[place] = type(error).__name__
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=one) for one in enumerate(deeds)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join(60)
+    return found
+
+
+def form(name: str) -> dict[str, str]:
+    password = "dara-530-dara"
+    told = {"username": name, "password1": password, "password2": password}
+    return {**told, "language": "en", "timezone": "Europe/Rome"}
+
+
+def signing_up(name: str, cookies: Any = None) -> Callable[[], Any]:
+    def send() -> tuple[int, str]:
+        client = Client(raise_request_exception=False)
+        if cookies is not None:
+            client.cookies.update(cookies)
+        answer = client.post(reverse("signup"), form(name))
+        return answer.status_code, client.get(reverse("account-data")).json()["name"] if answer.url else ""
+
+    def told() -> Any:
+        try:
+            return send()
+        except AttributeError:  # it was drawn again, with what is wrong
+            return 200, ""
+
+    return told
+
+
+def test_a_sign_up_that_is_tapped_five_times_makes_one_account_and_logs_in_each_time() -> None:
+    assert at_once(*[signing_up("belisarius")] * 5) == [(302, "belisarius")] * 5
+    assert get_user_model().objects.count() == 1
+
+
+def test_two_people_want_one_name_at_once() -> None:
+    def other() -> int:
+        sent = form("BELISARIUS") | {"password1": "another-pass-1", "password2": "another-pass-1"}
+        return Client(raise_request_exception=False).post(reverse("signup"), sent).status_code
+
+    found = Counter(at_once(signing_up("belisarius"), other, signing_up("belisarius"), other))
+    assert get_user_model().objects.count() == 1
+    assert set(found) <= {(302, "belisarius"), 302, 200, (200, "")} and found[200] + found[(200, "")] == 2
+
+
+def test_a_guest_becomes_one_account_once() -> None:
+    guest = guests.make("en", "UTC", timezone.now())
+    client = Client()
+    client.force_login(guest)
+    found = at_once(*(signing_up(name, client.cookies) for name in ("narses", "narses", "totila")))
+    assert get_user_model().objects.count() == 1
+    name = get_user_model().objects.get().get_username()
+    assert found == [(302, name)] * 3 and name in ("narses", "totila")
+
+
+def test_a_guest_who_logs_in_thrice_is_handed_over_once() -> None:
+    guest, account = guests.make("en", "UTC", timezone.now()), person("owner")
+    told = at_once(*[lambda: guests.hand_over(guest, account, timezone.now())] * 3)
+    assert sorted(told) == [False, False, True] and get_user_model().objects.count() == 1
+
+
+def test_no_more_keys_than_may_be() -> None:
+    user = person("owner")
+    for _number in range(keys.MOST - 2):
+        keys.make(user, "k", ["read"], 30, timezone.now())
+    found = at_once(*[lambda: keys.make(user, "k", ["read"], 30, timezone.now())] * 6)
+    assert found.count(ValidationError.__name__) == 4 and Key.objects.count() == keys.MOST
+
+
+def test_feeds_and_calendars_made_five_times_at_once_are_one() -> None:
+    game, user = running(), person("owner")
+    made = at_once(*[lambda: feeds.make(user, game, timezone.now()).pk] * 5)
+    made += at_once(*[lambda: feeds.make(user, None, timezone.now()).pk] * 5)
+    assert all(type(one) is int for one in made) and Feed.objects.count() == 2
+
+
+def test_no_more_devices_and_armies_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    user = person("owner")
+    monkeypatch.setattr(push, "MOST", 2)
+    add = [lambda n=n: push.add(user, f"https://push.example.org/{n}", NOW).pk for n in range(6)]
+    found = at_once(*add)
+    assert Device.objects.count() == 2 and len([one for one in found if type(one) is str]) == 4
+    monkeypatch.setattr("armies.services.MOST_ARMIES", 2)
+    desk = desks()["dba"]
+    roster = desk.ready(next(iter(desk.lists())))
+    told = at_once(*[lambda: save_army(user, roster, NOW).name] * 6)
+    assert told.count(TooMany.__name__) == 4 and SavedArmy.objects.count() == 2 < MOST_ARMIES
+
+
+def test_a_limit_of_tries_is_none_the_wider_for_many_at_once() -> None:
+    limit = Limit("test", 3, 60)
+    assert at_once(*[lambda: limit.take("anna")] * 8).count(True) == 3
+    assert limits.SIGNUPS.take("somewhere")
