@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.lines import one_line
 from accounts.once import one_at_a_time
 from armies.desk import AnyRoster, Desk
 from armies.desks import desk_of, desks
@@ -34,13 +36,13 @@ def armies_of(user: User, system: str) -> QuerySet[SavedArmy]:
 
 def save_army(user: User, roster: AnyRoster, now: datetime, saved: SavedArmy | None = None) -> SavedArmy:
     """Keep a roster, as a new army or in place of a saved one. Raises TooMany."""
-    desk = desk_of(roster)
+    desk, roster = desk_of(roster), replace(roster, name=one_line(roster.name)[:MOST_NAME])
     with one_at_a_time(user):
         if saved is None:
             if SavedArmy.objects.filter(owner_id=user.pk).count() >= MOST_ARMIES:
                 raise TooMany
             saved = SavedArmy(owner_id=int(user.pk or 0), system=desk.name, created_at=now)
-        saved.name, saved.list_id = roster.name[:MOST_NAME], roster.list_id
+        saved.name, saved.list_id = roster.name, roster.list_id
         saved.document, saved.ready = desk.to_json(roster), not desk.problems(roster)
         saved.changed_at = now
         saved.save()

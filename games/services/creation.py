@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
+from accounts.lines import one_line
 from engine.codec import digest
 from engine.game import BadScenario, Facts, Mistake, Pick, System
 from engine.journal import BY_KIND, BY_SEQ
@@ -26,6 +27,7 @@ BATTLES, OPEN = "battles", "open"  # the option by which rules leave their battl
 SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "battle_least", "players_rewind")
 AGREED = (*SETTINGS, "system", "scenario_name", "scenario_digest", "options", "dice_mode")
 ME, BOT = "me", "bot"
+LONGEST_NAME = 120
 
 
 def create_game(
@@ -59,7 +61,7 @@ def create_game(
 
     Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
     """
-    rules = system_named(system)
+    rules, name = system_named(system), one_line(name)[:LONGEST_NAME]
     if scenario is None:
         scenario_name = scenario_name or next(iter(rules.scenarios()))
         if scenario_name not in rules.scenarios():
@@ -72,7 +74,7 @@ def create_game(
     check_battle_system(system, battle_system)
     game = Game(
         pk=uuid4(),
-        name=name.strip() or rules.name,
+        name=name or rules.name,
         names=dict(names or {}),
         system=system,
         scenario_name=scenario_name,
@@ -94,7 +96,7 @@ def create_game(
     )
     if key is not None:
         game.pk = uuid5(key, digest([gm.pk, {name: getattr(game, name) for name in AGREED}, seats or {}]))
-    if not name.strip() and plugins.page(system).is_battle:
+    if not name and plugins.page(system).is_battle:
         game.names = _names_of(game.pk)
         game.name = game.names[settings.LANGUAGE_CODE]
     return _made_before(game) or _store(game, seats or {}, people)

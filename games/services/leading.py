@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from accounts.lines import one_line
 from games.access import User, leading, led_by
 from games.models import Game, Outbox
 from games.playing import plays
@@ -16,7 +17,7 @@ from games.services import messages, pending
 from games.services.battles import give_up
 from games.services.clock import jobs
 from games.services.consequences import follow_battles, set_up
-from games.services.creation import BATTLES, OPEN, SETTINGS, check_battle_system
+from games.services.creation import BATTLES, LONGEST_NAME, OPEN, SETTINGS, check_battle_system
 from games.services.entries import lock
 from games.services.going_back import consent
 from games.services.notices import hooks
@@ -42,7 +43,8 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
             raise illegal("battles_agreed")
         if changes.get("players_rewind") and not may_set_table(game, user):
             raise illegal("table_agreed")
-        if changes.get("name", game.title) != game.title:
+        changes["name"] = one_line(changes.get("name", ""))[:LONGEST_NAME] or game.title
+        if changes["name"] != game.title:
             changes["names"] = {}  # from now on it is called so in every language
         else:
             changes.pop("name", None)

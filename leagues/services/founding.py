@@ -11,6 +11,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.http import Http404
 
+from accounts.claims import holder
+from accounts.lines import one_line
 from engine.codec import digest
 from engine.game import Facts
 from games import plugins
@@ -46,12 +48,13 @@ def found(
     scenario_name = scenario_name if scenario_name in scenarios else next(iter(scenarios))
     chosen = options_with(rules, options or {}, "")
     opened = rules.open(rules.scenario(scenario_name), chosen)
-    if not name.strip():
+    name = one_line(name)[:80]
+    if not name:
         raise LeagueRefused("name_missing")
     if kind == League.Kind.DUPLICATE and not may_be_duplicate(system, len(opened.seats)):
         raise LeagueRefused("battles_only")
     agreed = {
-        "name": name.strip()[:80],
+        "name": name,
         "kind": kind,
         "system": system,
         "scenario_name": scenario_name,
@@ -112,7 +115,8 @@ def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
         played = Seat.objects.filter(user=OuterRef("pk"), game__gm=user)
         took_part = Member.objects.filter(user=OuterRef("pk"), league__gm=user)
         known = get_user_model().objects.filter(Q(Exists(played)) | Q(Exists(took_part)), is_active=True)
-        person = known.filter(username=name.strip()).first()
+        meant = holder(name.strip())
+        person = None if meant is None else known.filter(pk=meant.pk).first()
         if person is None:
             raise LeagueRefused("no_such_person")
         if Member.objects.filter(league=league, user=person, left_at=None).exists():

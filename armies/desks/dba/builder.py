@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from accounts.lines import one_line
 from armies.dba.catalogue import catalogue
 from armies.dba.documents import MOST_NAME
 from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, army_lists
@@ -57,7 +58,7 @@ def roster_from(army: ArmyList, sent: Mapping[str, str]) -> tuple[Roster, list[M
     mistakes: list[Mistake] = []
     picks = [_picks(i, slot, sent, mistakes) for i, slot in enumerate(army.slots)]
     camp: Camp = next((c for c in CAMPS if c == sent.get("camp")), "followers")
-    name = " ".join(sent.get("name", "").split())[:MOST_NAME]
+    name = one_line(sent.get("name", ""))[:MOST_NAME]
     return replace(from_picks(army, picks, camp, name), year=_year(sent, mistakes)), mistakes
 
 

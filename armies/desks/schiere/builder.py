@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from accounts.lines import one_line
 from armies.desks.schiere import wording
 from armies.desks.schiere.drawing import counter_of
 from armies.schiere.catalogue import (
@@ -89,7 +90,7 @@ def roster_from(list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mis
         wings,
         number("orders", 0, MOST_BOUGHT),
         number("actions", 0, MOST_BOUGHT),
-        " ".join(sent.get("name", "").split())[:MOST_NAME],
+        one_line(sent.get("name", ""))[:MOST_NAME],
     )
     return roster, mistakes
 

@@ -17,6 +17,7 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
 
+from accounts.lines import one_line
 from accounts.models import Profile
 from games import plugins
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people
@@ -167,7 +168,12 @@ def propose(battle: Battle, user: User, wanted: Sequence[Wanted], now: datetime)
             raise illegal("meet_too_many", most=MOST_OF_ONE, all=MOST)
         for one in wanted:
             made = Proposal.objects.create(
-                meeting=meeting, by=user, at=one.at, minutes=one.minutes, where=one.where.strip(), made_at=now
+                meeting=meeting,
+                by=user,
+                at=one.at,
+                minutes=one.minutes,
+                where=one_line(one.where),
+                made_at=now,
             )
             Fit.objects.create(proposal=made, user=user, answer=YES)
         if meeting.status == OFF:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
+from accounts.lines import one_line
 from games import plugins
 from games.access import User, get_game_for, takes_part
 from games.models import Entry, Game, Naming
@@ -26,7 +27,7 @@ def may_name(user: User, game: Game) -> bool:
 def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: datetime) -> Game:
     """Whoever fights a battle gives it a name, in every language, and a place ("" leaves it where it is); it
     is kept who did. Raises IllegalAction, PermissionDenied."""
-    name, place = " ".join(name.split()), " ".join(place.split())
+    name, place = one_line(name), one_line(place)
     seen = get_game_for(user, game_id)
     if not takes_part(user, seen):
         raise PermissionDenied

@@ -13,11 +13,11 @@ from datetime import datetime, timedelta
 from itertools import islice
 from uuid import UUID
 
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from django.http import Http404
 
+from accounts.claims import holder
 from engine.journal import REWIND
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people, seats_of
 from games.models import BattleLink, Entry, Game, Observer, Reserve, Seat
@@ -65,8 +65,8 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
             raise illegal("observer_too_many", most=MOST)
         person = None
         if name:
-            person = get_user_model().objects.filter(username=name, is_active=True).first()
-            if person is None:
+            person = holder(name)
+            if person is None or not person.is_active:
                 raise illegal("observer_unknown", name=name)
             require_free_to_look(person, game)
         row = Observer.objects.create(

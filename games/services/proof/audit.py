@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.lines import one_line
 from engine import journal
 from engine.codec import digest
 from engine.game import BadScenario, Mistake
@@ -164,9 +165,9 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
     with transaction.atomic():
         game = Game.objects.create(
             pk=uuid.UUID(data["game"]),
-            name=str(data.get("name", ""))[:120] or opened.system.name,
+            name=one_line(str(data.get("name", "")))[:120] or opened.system.name,
             system=opened.system.name,
-            scenario_name=str(data.get("scenario_name", ""))[:120],
+            scenario_name=one_line(str(data.get("scenario_name", "")))[:120],
             scenario=opened.scenario,
             scenario_digest=digest(opened.scenario),
             options=opened.options,
