@@ -1,12 +1,14 @@
 """Italia: the program among players who choose at random, seats rotated, and games of programs alone.
 
     .venv/bin/python bench/italia/bots.py [--games 100] [--own 50] [--seed fresh] [--scenario italia1 italia2]
+        [--handicap even]
 
 ``--games`` of each scenario have the program in one seat, the next seat in the next game, and players who
 take any action that fits in all others; counted is how often it ends first alone. ``--own`` games have the
 program in every seat: points of each colour, who ends first, points of each nation, seconds a game and a
-program's turn (all its answers in one turn of a nation), answers that the rules refused. Dice come from the
-seed; ``--json`` prints all as JSON.
+program's turn (all its answers in one turn of a nation), answers that the rules refused. ``--handicap even``
+plays these with the points that nations then begin with, and says who ends first without them as well: the
+program does not look at the score. Dice come from the seed; ``--json`` prints all as JSON.
 """
 
 from __future__ import annotations
@@ -33,8 +35,8 @@ from engine.order import in_order
 class Game:
     """One game: who plays by program, what it came to, how long the program thought."""
 
-    def __init__(self, scenario: str, clever: set[str] | None, seed: str) -> None:
-        self.rules = ITALIA.open(ITALIA.scenario(scenario), {})
+    def __init__(self, scenario: str, clever: set[str] | None, seed: str, handicap: str = "printed") -> None:
+        self.rules = ITALIA.open(ITALIA.scenario(scenario), {"handicap": handicap})
         self.clever = {s.id for s in self.rules.seats} if clever is None else clever
         self.turns: dict[tuple[int, str], float] = defaultdict(float)  # round, nation -> seconds of thought
         self.asked: Counter[str] = Counter()
@@ -74,12 +76,29 @@ class Game:
 
     @property
     def first(self) -> list[str]:
-        best = max(self.scores.values())
-        return [seat for seat, points in self.scores.items() if points == best]
+        return best_of(self.scores)
+
+    @property
+    def first_without(self) -> list[str]:
+        """Who would be first without the points of the handicap."""
+        setting = self.rules.setting
+        given = dict(setting.scn.handicap) if setting.options.handicap == "even" else {}
+        less = {nation: halves / 2 for nation, halves in given.items()}
+        return best_of(
+            {
+                seat: points - sum(n for nation, n in less.items() if setting.scn.seat_of(nation) == seat)
+                for seat, points in self.scores.items()
+            }
+        )
 
     def nations(self) -> dict[str, float]:
         pos = Position(self.rules.setting, self.state)
         return {nation: self.state.scores.get(nation, 0) / 2 for nation in pos.scn.nations}
+
+
+def best_of(scores: dict[str, float]) -> list[str]:
+    best = max(scores.values())
+    return [seat for seat, points in scores.items() if points == best]
 
 
 def among_random(scenario: str, games: int, seed: str) -> dict[str, Any]:
@@ -104,16 +123,19 @@ def among_random(scenario: str, games: int, seed: str) -> dict[str, Any]:
     }
 
 
-def alone(scenario: str, games: int, seed: str) -> dict[str, Any]:
+def alone(scenario: str, games: int, seed: str, handicap: str) -> dict[str, Any]:
     seats = seats_of(scenario)
     first: dict[str, float] = defaultdict(float)
+    without: dict[str, float] = defaultdict(float)
     points: dict[str, list[float]] = {s: [] for s in seats}
     nations: dict[str, list[float]] = defaultdict(list)
     seconds, turns, answers, refused = [], [], [], Counter[str]()
     for number in range(games):
-        game = Game(scenario, None, f"{seed} own {scenario} {number}")
+        game = Game(scenario, None, f"{seed} own {scenario} {number}", handicap)
         for seat in game.first:
             first[seat] += 1 / len(game.first)
+        for seat in game.first_without:
+            without[seat] += 1 / len(game.first_without)
         for seat, score in game.scores.items():
             points[seat].append(score)
         for nation, score in game.nations().items():
@@ -125,6 +147,7 @@ def alone(scenario: str, games: int, seed: str) -> dict[str, Any]:
     return {
         "games": games,
         "first": {s: round(first[s], 1) for s in seats},
+        "first_as_printed": {s: round(without[s], 1) for s in seats},
         "points": {s: round(statistics.fmean(points[s]), 1) for s in seats},
         "deviation": {s: round(statistics.pstdev(points[s]), 1) for s in seats},
         "nations": {n: round(statistics.fmean(found), 1) for n, found in nations.items()},
@@ -146,6 +169,7 @@ def main() -> None:
     parser.add_argument("--own", type=int, default=50)
     parser.add_argument("--seed", default="fresh")
     parser.add_argument("--scenario", nargs="*", default=["italia1", "italia2"])
+    parser.add_argument("--handicap", default="printed", choices=["printed", "even"])
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     found: dict[str, Any] = {}
@@ -154,7 +178,7 @@ def main() -> None:
         if asked.games:
             found[scenario]["among random"] = among_random(scenario, asked.games, asked.seed)
         if asked.own:
-            found[scenario]["alone"] = alone(scenario, asked.own, asked.seed)
+            found[scenario]["alone"] = alone(scenario, asked.own, asked.seed, asked.handicap)
     if asked.json:
         print(json.dumps(found))
         return

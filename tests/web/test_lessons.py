@@ -1,5 +1,6 @@
 """The guide to a first turn: steps are read or done, put away for good, and nobody else's."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from engine import registry
 from engine.refusals import InvalidAction
 from games import plugins, services
 from games.home import opening
-from games.models import Game, Seat
+from games.models import Game, PendingDecision, Seat
 from games.services.people import lessons
 from tests.found import some
 
@@ -98,3 +99,30 @@ def test_nobody_else_moves_the_guide(client: Client) -> None:
     assert client.post(address, {"seat": theirs, "number": "1", "do": "on"}).status_code in (403, 409)
     assert client.post(address, {"seat": "nowhere", "number": "1", "do": "on"}).status_code == 404
     assert Seat.objects.get(game=game, key=seat).lesson == 0
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_a_first_game_begins_with_a_turn_of_ones_own() -> None:
+    """Italia's red nations are attacked in the turns of others; the first question is a purchase."""
+    users: Any = get_user_model().objects
+    user = users.create_user("nina")
+    plugin = next(one for one in plugins.installed() if one.name == "italia")
+    game = opening.first_game(user, plugin, "Italia", timezone.now())
+    seat = game.seats.get(user=user).key
+    mine = PendingDecision.objects.filter(game=game, seat=seat, answered_at=None)
+    assert [one.kind for one in mine] == ["levy"]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_the_program_plays_on_to_the_kind_of_decision_that_is_wanted() -> None:
+    users: Any = get_user_model().objects
+    user = users.create_user("nina")
+    plugin = next(one for one in plugins.installed() if one.name == "italia")
+    assert plugin.first
+    later = replace(plugin, first=replace(plugin.first, begins=("movement",)))
+    game = opening.first_game(user, later, "Italia", timezone.now())
+    seat = game.seats.get(user=user).key
+    mine = PendingDecision.objects.filter(game=game, seat=seat, answered_at=None)
+    assert [one.kind for one in mine] == ["movement"]

@@ -6,6 +6,8 @@ import pytest
 
 from campaigns.italia.bot.outlook import Outlook, outlook
 from campaigns.italia.rules.ask.position import FIELDS, position
+from campaigns.italia.rules.combat.phase import Combats
+from campaigns.italia.rules.ground.capital import NameCapital
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.opened import ItaliaRules
@@ -138,3 +140,18 @@ def test_it_does_not_throw_one_unit_at_three_in_a_city() -> None:
     )
     assert kind != "March" or found["to"] != "corfinium"
     assert said
+
+
+def test_8_1_it_names_the_area_its_capital_rather_than_lose_a_unit() -> None:
+    """Four have taken an area for three; nothing is lost elsewhere for it."""
+    pieces = {"lilybaeum": {"carthaginians": {"infantry": 4}}}
+    top = Reader({"ask": "play", "round": 2, "pieces": pieces}).only(f"ask {FIELDS}")
+    pos = position(top)
+    rules, play = ItaliaRules(pos.setting), Play(pos, Scripted([]))
+    play.set(nation="carthaginians")
+    play.push(Combats("carthaginians", stage="trim", fought=("lilybaeum",)))
+    rules.drive(play)
+    action, why = rules.advice(play.state, "blue", Scripted([]))
+    assert action == NameCapital("lilybaeum", "carthaginians") and why and why["code"] == "capital_saves"
+    after = rules.apply(play.state, "blue", action, Scripted([])).state
+    assert after.units["lilybaeum"]["carthaginians"]["infantry"] == 4 and not after.stack

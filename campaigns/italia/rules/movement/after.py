@@ -27,8 +27,8 @@ def finish(play: Play, frame: Movement) -> None:
     for sea in play.scn.board.seas:
         if play.pos.leaders(sea, frame.nation) and not play.pos.fleets(sea, frame.nation):
             play.drown(frame.nation, sea, "no_fleet", "")
-    seaborne = {area: found for area in frame.came if (found := ledger.seaborne(frame, area))}
-    came = {area: found for area in frame.came if (found := ledger.origins(play.pos, frame, area))}
+    seaborne = {area: wet for area in frame.came if (wet := ledger.seaborne(frame, area))}
+    came = {area: via for area in frame.came if (via := ledger.origins(play.pos, frame, area))}
     combats = Combats(
         frame.nation,
         came=came,
@@ -50,12 +50,12 @@ def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
     for area in play.scn.board.areas:
         if not _not_left(play.pos, nation, area, over=over):
             continue
-        units = dict(play.pos.units(area, nation))
-        if units and exit_worth(play.pos, nation, area):
-            take_off(play, nation, area, units)
-        else:
-            play.lose(nation, area, units, "entry_area")
-        for leader in play.pos.leaders(area, nation):
+        units, leaders = dict(play.pos.units(area, nation)), play.pos.leaders(area, nation)
+        if (units or leaders) and exit_worth(play.pos, nation, area):
+            take_off(play, nation, area, {**units, **dict.fromkeys(leaders, 1)})
+            continue
+        play.lose(nation, area, units, "entry_area")
+        for leader in leaders:
             play.slay(leader, "entry_area")
 
 

@@ -27,12 +27,17 @@ def exit_worth(pos: Position, nation: str, area: str) -> int:
     )
 
 
-def take_off(play: Play, nation: str, area: str, units: Mapping[str, int]) -> None:
-    units = {u: n for u, n in units.items() if n}
+def take_off(play: Play, nation: str, area: str, named: Mapping[str, int]) -> None:
+    """Take units off, and leaders by their names: they do not come back, and count as units (11.0)."""
+    units = {u: n for u, n in named.items() if n and u in play.scn.units}
+    leaders = [name for name, n in named.items() if n and name in play.scn.leaders]
     worth = exit_worth(play.pos, nation, area)
     play.take(area, nation, units)
+    for leader in leaders:
+        play.remove_leader(leader)
+        play.count(f"dead:{leader}")
     frame = play.top
     if isinstance(frame, Movement):
         play.swap(frame.but(moved=ledger.without(frame, area, units)))
-    play.tell(UnitsTakenOff(nation, area, units))
-    play.score(nation, worth * sum(units.values()), "exit_units", area)
+    play.tell(UnitsTakenOff(nation, area, {**units, **dict.fromkeys(leaders, 1)}))
+    play.score(nation, worth * (sum(units.values()) + len(leaders)), "exit_units", area)

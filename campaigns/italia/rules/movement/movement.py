@@ -291,6 +291,7 @@ def _muster(play: Play, frame: Movement, action: Muster) -> None:
 def exits(pos: Position, frame: Movement) -> Iterator[Choice]:
     for area in pos.nation(frame.nation).rights:
         units = {u: n for u, n in pos.units(area, frame.nation).items() if u != FLEET}
+        units |= dict.fromkeys(pos.leaders(area, frame.nation), 1)
         if units and exit_worth(pos, frame.nation, area):
             share = Share("units", tuple(Option(u, high=n) for u, n in units.items()), 1, sum(units.values()))
             yield Choice("take_off", {"area": area}, (share,), "card")

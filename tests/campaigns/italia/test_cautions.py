@@ -1,0 +1,106 @@
+"""Nothing is thrown away unsaid: the button that ends a movement, purchase or campaign says what it costs."""
+
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from campaigns.italia.rules.ask.position import FIELDS, position
+from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.money.levy import levy
+from campaigns.italia.rules.movement.ledger import Movement, ships_of
+from campaigns.italia.rules.opened import ItaliaRules
+from campaigns.italia.rules.system import ITALIA
+from campaigns.italia.rules.war.campaign import Campaign
+from campaigns.italia.wording import ItaliaWording
+from engine.dice import Scripted
+from engine.game import Choice
+from engine.reading import Reader
+
+
+def ending(kind: str, **facts: Any) -> Choice:
+    """The choice that ends a movement, campaign_move, levy or campaign of a nation in a position."""
+    nation, leader = facts.pop("nation"), facts.pop("leader", "")
+    pos = position(Reader({"ask": "play", **facts}).only(f"ask {FIELDS}"))
+    rules, play = ItaliaRules(pos.setting), Play(pos, Scripted([]))
+    play.set(nation=nation)
+    if kind == "levy":
+        levy(play, nation)
+    elif kind == "campaign":
+        play.push(Campaign(nation, leader))
+    else:
+        play.push(Movement(nation, ships=ships_of(play.pos, nation), campaign=leader))
+    rules.drive(play)
+    choices = rules.choices(play.state, pos.seat(nation))
+    return next(c for c in choices if c.kind in ("end_movement", "end_levy", "end_campaign"))
+
+
+def said(choice: Choice) -> str:
+    return ItaliaWording(ITALIA.scenario("italia1")).caution(choice)
+
+
+CASES = [
+    ("movement", {"nation": "samnites", "pieces": {"apulia": {"samnites": {"infantry": 5}}}}, {"over": 2}),
+    (
+        "movement",
+        {"nation": "cimbri", "round": 7, "pieces": {"helvetia": {"cimbri": {"infantry": 2}}}},
+        {"entry_area": 2},
+    ),
+    (
+        "movement",
+        {
+            "nation": "romans",
+            "pieces": {"apulia": {"romans": {"legion": 1}, "samnites": {"infantry": 1}}},
+            "nations": {"samnites": {"overlord": "romans"}},
+        },
+        {"friends_area": 1},
+    ),
+    (
+        "campaign_move",
+        {
+            "nation": "romans",
+            "leader": "fabius",
+            "round": 2,
+            "pieces": {"roma": {"romans": {"legion": 9}}},
+            "leaders": {"fabius": "roma"},
+        },
+        {"idle": 1},
+    ),
+    (
+        "levy",
+        {
+            "nation": "samnites",
+            "pieces": {"apulia": {"samnites": {"infantry": 1}}},
+            "nations": {"samnites": {"gold": 13}},
+        },
+        {"gold_lost": 3},
+    ),
+    (
+        "campaign",
+        {
+            "nation": "romans",
+            "leader": "fabius",
+            "round": 2,
+            "pieces": {"roma": {"romans": {"legion": 2}}},
+            "leaders": {"fabius": "roma"},
+            "nations": {"romans": {"gold": 12}},
+        },
+        {"gold_lost": 2},
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "facts", "lost"), CASES)
+def test_it_says_what_would_be_lost(kind: str, facts: dict[str, Any], lost: dict[str, int]) -> None:
+    found = ending(kind, **facts)
+    assert dict(found.facts) == lost
+    english = said(found)
+    assert english
+    with translation.override("it"):
+        assert said(found) not in ("", english)
+
+
+@pytest.mark.parametrize("kind", ["movement", "levy"])
+def test_where_nothing_is_lost_nothing_is_asked(kind: str) -> None:
+    pieces = {"apulia": {"samnites": {"infantry": 3}}}
+    assert not said(ending(kind, nation="samnites", pieces=pieces, nations={"samnites": {"gold": 10}}))
