@@ -31,6 +31,7 @@ from games.services.amending import carrying
 from games.services.going_back import consent, rewinding
 from games.services.people import agreed as arrangements
 from games.services.people import lessons, observers, phones, treaties
+from games.services.rematch import may_rematch
 from games.telling import folded, told, turn_name
 from games.waiting import Waiting, in_words, waiting
 
@@ -423,6 +424,7 @@ def context_of(
         "groups": groups_of(acts),
         "waits": at.waits,
         "my_waits": [w for w in at.waits if w.mine],
+        "may_rematch": may_rematch(at.user, game) and game.as_was is None,
         "battle_reported": any(w.reported for w in at.waits),
         "my_verdict": any(w.encounter is not None and w.encounter.may_confirm for w in at.waits),
         "lines": lines,

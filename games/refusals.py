@@ -130,6 +130,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "plan_unsettled": _("Something happened that you will want to look at first."),
     "plan_went_back": _("The game has gone back to an earlier moment."),
     "not_to_be_fought": _("This battle is not to be fought any more: look at what was reported."),
+    "no_rematch": _("A rematch is for those who played, once a game of its own has ended."),
     "nothing_kept": _("Only a battle that was fought before the campaign went back can be fought again."),
     "nobody_there": _("Nobody plays this seat: there is nobody to write to, or to give time."),
     "nothing_owed": _("Nothing is awaited from this player at the moment; nothing was changed."),

@@ -18,6 +18,7 @@ from games.views import (
     new,
     orders,
     plan,
+    rematch,
     replay,
 )
 from games.views.amending import page as amending
@@ -76,6 +77,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/act", act.act, name="game-act"),
     path("games/<uuid:pk>/lesson", first.lesson, name="game-lesson"),
     path("games/<uuid:pk>/take-back", back.take_back, name="game-take-back"),
+    path("games/<uuid:pk>/rematch", rematch.rematch, name="game-rematch"),
     path("games/<uuid:pk>/seats", lobby.change, name="game-seats"),
     path("games/<uuid:pk>/leave", lobby.leave, name="game-leave"),
     path("games/<uuid:pk>/chronicle/", chronicle.chronicle, name="game-chronicle"),

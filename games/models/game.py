@@ -71,6 +71,10 @@ class Game(models.Model):
     )
     tried_seq = models.PositiveIntegerField(null=True, blank=True)
 
+    rematch_of = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematches"
+    )
+
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
     binding = models.PositiveSmallIntegerField(default=BY_SEQ)  # of seeded dice: see engine.journal.Opening
     # tables of a duplicate have one number, one seed and the same dice; while any of them is not over, each

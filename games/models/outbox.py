@@ -52,6 +52,7 @@ class Outbox(models.Model):
         TREATY = "treaty", _("a treaty of yours")
         PROMISE_DUE = "promise_due", _("a promise of yours falls due")
         COMMAND = "command", _("somebody commands a battle for you, or you for them")
+        REMATCH = "rematch", _("somebody asks for a rematch")
         MEETING = "meeting", _("a time for a battle: proposed, agreed, moved, called off")
         MEETING_SOON = "meet_soon", _("a battle is to be fought soon, as agreed")
 

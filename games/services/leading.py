@@ -43,8 +43,8 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
             raise illegal("battles_agreed")
         if changes.get("players_rewind") and not may_set_table(game, user):
             raise illegal("table_agreed")
-        changes["name"] = one_line(changes.get("name", ""))[:LONGEST_NAME] or game.title
-        if changes["name"] != game.title:
+        changes["name"] = one_line(changes.get("name", ""))[:LONGEST_NAME] or game.own_title
+        if changes["name"] != game.own_title:
             changes["names"] = {}  # from now on it is called so in every language
         else:
             changes.pop("name", None)

@@ -55,6 +55,7 @@ AMENDING = {
 }
 OF_A_BATTLE = {Outbox.Kind.BATTLE, Outbox.Kind.REPORT, Outbox.Kind.TROUBLE}
 BRANCHES = {Outbox.Kind.BRANCH, Outbox.Kind.BRANCH_DONE}
+INVITING = {Outbox.Kind.CALL, Outbox.Kind.REMATCH}
 FOR_THE_DESK = {Outbox.Kind.SEAT_FREE, Outbox.Kind.UNDELIVERED}
 OF_ONE_ANSWER = {  # they mean nothing any more once it is given
     Outbox.Kind.YOUR_TURN,
@@ -188,7 +189,7 @@ def obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.BRANCH:
         brought = Branch.objects.filter(pk=message.payload["branch"], state=Branch.State.OPEN)
         return not brought.exists()
-    if message.kind == Outbox.Kind.CALL:
+    if message.kind in INVITING:
         link = Invitation.objects.filter(token=message.payload["token"], expires_at__gt=timezone.now())
         return not link.filter(uses_left__gt=0).exists()
     if message.kind == Outbox.Kind.TREATY and message.payload.get("what") == "proposed":
@@ -282,6 +283,7 @@ def told(message: Outbox) -> str:
         Outbox.Kind.LENT: _("In %(game)s your seat is played for you for a while; it comes back by itself."),
         Outbox.Kind.STAND_IN: _("In %(game)s you play for somebody for a while."),
         Outbox.Kind.RETURNED: _("In %(game)s a seat that was lent is back with its player."),
+        Outbox.Kind.REMATCH: _("%(name)s asks for a rematch: %(game)s. A seat is kept for you."),
         Outbox.Kind.CALL: _("A substitute is sought in %(game)s: you have offered yourself."),
         Outbox.Kind.UNDELIVERED: _(
             "A message to %(name)s about %(game)s could not be delivered; please tell them yourself."
@@ -321,6 +323,8 @@ def told(message: Outbox) -> str:
         )
     why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
     facts = {"game": game, "name": message.payload.get("to", ""), "why": why, "turn": _turn(message)}
+    if message.kind == Outbox.Kind.REMATCH:
+        facts["name"] = name_of(message.game.gm)
     if message.kind == Outbox.Kind.COMMAND:
         facts["name"] = _commander(message)
     if message.kind in MEETING:
@@ -446,7 +450,7 @@ def address_of(message: Outbox) -> str:
         return reverse("home")
     if message.kind in FOR_THE_DESK and message.game.gm_id == message.recipient_id:
         return reverse("game-desk", args=[message.game_id])
-    if message.kind == Outbox.Kind.CALL:
+    if message.kind in INVITING:
         return reverse("join", args=[message.payload["token"]])
     if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from them now
         return reverse("home")

@@ -1,0 +1,34 @@
+"""The button after a game: a rematch with the same people, sides changed."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.game import Refusal
+from games import access
+from games.refusals import worded
+from games.services import rematch as service
+from games.views.button import button_of_game
+
+
+@login_required
+@button_of_game
+def rematch(request: HttpRequest, pk: UUID) -> HttpResponse:
+    game = access.get_game_for(request.user, pk)
+    try:
+        found = service.rematch(pk, request.user, now=timezone.now())
+    except Refusal as refused:
+        messages.error(request, worded(refused, game))
+        return redirect("game", pk)
+    if found.token:
+        return redirect("join", found.token)
+    if not found.game.running:
+        messages.success(request, _("The others have been invited to their seats."))
+    return redirect("game", found.game.pk)
