@@ -49,7 +49,7 @@ def main(arguments: list[str]) -> int:
         print(__doc__)
         return 2
     try:
-        with open(arguments[0], encoding="utf-8") as file:
+        with open(arguments[0], encoding="utf-8-sig") as file:
             game = json.load(file)
         found = list(faults(game))
         told = [*amendments(game), *treaties(game), *luck(game)]

@@ -15,9 +15,11 @@ from engine.log.again import Again
 from games import services
 from games.models import Game
 from games.playthrough import play_game
+from games.services.proof.audit import Forged
 from tests.engine.example import FORDS
 from tests.games.cast import HOLD, LATER, NOW, a_game, do
 from tests.games.duel import DUEL
+from tools import check_game
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +117,7 @@ def test_a_running_game_is_imported_for_looking_at_only(owner):
 
 def test_a_file_that_is_no_game_lists_its_mistakes(ended):
     good = services.export_game(ended, NOW)
-    bad = {**copy.deepcopy(good), "vexillum": 9, "options": [], "seed": "xyz"}
+    bad = {**copy.deepcopy(good), "vexillum": "9", "options": [], "seed": "xyz"}
     del bad["entries"][2]["digest"]
     with pytest.raises(BadScenario) as refusal:
         services.verify_export(bad)
@@ -280,13 +282,105 @@ def test_a_die_of_an_event_that_there_is_not_is_told_by_its_place(ended, owner, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("when", ["2026-13-45T99:00:00Z", "yesterday", None, "2026-01-01T00:00:00"])
-def test_a_moment_that_is_none_is_that_of_the_import(ended, owner, when):
+@pytest.mark.parametrize(
+    "when", ["2026-13-45T99:00:00Z", "yesterday", "2026-01-01T00:00:00", "0001-01-01T00:00:00Z", {}, 7]
+)
+def test_a_moment_that_is_none_is_refused(ended, owner, when):
     data = json.loads(json.dumps(services.export_game(ended, NOW)))
     data["entries"][2]["created_at"] = when
+    assert refused(data, owner) == [("$.entries[2].created_at", "no_moment")]
+
+
+def refused(data, owner):
+    Game.objects.all().delete()
+    with pytest.raises(BadScenario) as bad:
+        services.import_game(data, owner, LATER)
+    assert not Game.objects.exists()
+    return [(m.path, m.code) for m in bad.value.mistakes]
+
+
+def test_a_moment_that_a_file_keeps_to_itself_is_that_of_the_entry_before(ended, owner):
+    data = json.loads(json.dumps(services.export_game(ended, NOW)))
+    data["entries"][2]["created_at"] = None
     ended.delete()
     game = services.import_game(data, owner, LATER)
-    assert game.entries.get(seq=2).created_at == LATER
+    assert game.entries.get(seq=2).created_at == NOW
+
+
+def test_a_game_bears_the_dates_of_its_log(ended, owner):
+    data = json.loads(json.dumps(services.export_game(ended, NOW)))
+    data["entries"][-1]["created_at"] = "2026-03-09T20:00:00+01:00"
+    ended.delete()
+    game = services.import_game(data, owner, LATER)
+    last = game.entries.get(seq=game.seq).created_at
+    assert (game.created_at, game.started_at) == (NOW, NOW)
+    assert game.ended_at == game.moved_at == last and last.isoformat() == "2026-03-09T19:00:00+00:00"
+
+
+def test_who_has_won_is_what_the_rules_say(ended, owner):
+    right = ended.outcome
+    data = json.loads(json.dumps(services.export_game(ended, NOW)))
+    data["outcome"] = {**right, "ranks": dict.fromkeys(("red", "blue", "green"), 1)}
+    ended.delete()
+    assert services.import_game(data, owner, LATER).outcome == right
+
+
+def test_a_file_whose_events_or_digests_do_not_fit_is_refused(ended, owner):
+    good = json.loads(json.dumps(services.export_game(ended, NOW)))
+    ended.delete()
+    for change in ({"events": []}, {"digest": "0" * 64}, {"seat": "green"}):
+        data = copy.deepcopy(good)
+        data["entries"][2] |= change
+        with pytest.raises(Forged, match="entry 2: the digest does not fit"):
+            services.import_game(data, owner, LATER)
+    data = copy.deepcopy(good)  # forged with care: every digest is reckoned anew
+    data["entries"][2]["events"] = []
+    chain(data)
+    with pytest.raises(Forged, match="entry 2: the rules give other events"):
+        services.import_game(data, owner, LATER)
+    with pytest.raises(Forged, match="another position"):
+        services.import_game({**good, "state_digest": "0" * 64}, owner, LATER)
+    assert not Game.objects.exists()
+
+
+def chain(data):
+    before = check_game.digest(check_game.opening(data))
+    for entry in data["entries"]:
+        before = entry["digest"] = check_game.digest({**check_game.content(entry), "previous": before})
+
+
+@pytest.mark.parametrize(
+    ("change", "mistake"),
+    [
+        ({"vexillum": 2, "entries": []}, ("$.vexillum", "newer")),
+        ({"entries": []}, ("$.entries", "empty")),
+        ({"winner": "anna"}, ("$.winner", "unknown_key")),
+    ],
+)
+def test_a_file_that_is_otherwise_than_we_write_it(ended, owner, change, mistake):
+    data = json.loads(json.dumps(services.export_game(ended, NOW)))
+    assert refused({**data, **change}, owner) == [mistake]
+
+
+def test_an_unknown_key_of_an_entry_is_refused(ended, owner):
+    data = json.loads(json.dumps(services.export_game(ended, NOW)))
+    data["entries"][2]["note"] = "x"
+    assert refused(data, owner) == [("$.entries[2].note", "unknown_key")]
+
+
+def test_the_command_line_speaks_in_sentences(ended, owner, tmp_path):
+    data = json.loads(json.dumps(services.export_game(ended, NOW)))
+    file = tmp_path / "game.json"
+    for change, told in (
+        ({"vexillum": 2}, "written by a newer version of Vexillum"),
+        ({"entries": []}, "has not begun"),
+        ({"options": 7}, r"\$.options: this is not of the right kind; expected: dict"),
+    ):
+        file.write_text("\ufeff" + json.dumps({**data, **change}))
+        for command in (["import_game", str(file), "--gm", owner.username], ["verify", str(file)]):
+            with pytest.raises(CommandError, match=told) as refusal:
+                call_command(*command)
+            assert "not_one_of" not in str(refusal.value) and "wrong_type" not in str(refusal.value)
 
 
 def test_a_file_cannot_claim_that_a_game_has_ended(owner, rival):

@@ -50,6 +50,12 @@ def a_game_with_a_step_taken_back(owner: User) -> dict[str, Any]:
     return data
 
 
+def test_a_byte_order_mark_is_read_over(exported: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(exported), encoding="utf-8-sig")
+    assert file.read_bytes().startswith(b"\xef\xbb\xbf") and check_game.main([str(file)]) == 0
+
+
 def test_a_game_is_in_order(exported: dict[str, Any], capsys: Any, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(exported))

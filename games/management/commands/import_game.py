@@ -3,15 +3,16 @@
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from accounts.claims import holder
 from engine import documents
 from engine.game import BadScenario
 from engine.journal import Diverged
 from games import services
 from games.refusals import SystemMissing
+from games.services.proof import words
 
 MOST_BYTES = 500_000_000  # of an exported game
 
@@ -25,15 +26,21 @@ class Command(BaseCommand):
         parser.add_argument("--gm", required=True, help="the user who will lead it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        gm = get_user_model().objects.filter(username=options["gm"]).first()
+        gm = holder(options["gm"])
         if gm is None:
             raise CommandError(f"There is no user {options['gm']!r}.")
         try:
             data = documents.read(Path(options["file"]).read_bytes(), MOST_BYTES)
             game = services.import_game(data, gm, timezone.now())
         except BadScenario as error:
-            lines = [f"  {m.path}: {m.code}" for m in error.mistakes]
-            raise CommandError("The file is no exported game:\n" + "\n".join(lines)) from None
-        except (OSError, ValueError, SystemMissing, Diverged) as error:
+            system = str(data.get("system", "")) if isinstance(data, dict) else ""
+            told = words.mistakes(error.mistakes, system)
+            raise CommandError(f"{options['file']} cannot be imported:\n{told}") from None
+        except Diverged as error:
+            text = "the rules of this version cannot play it: they do not allow what was done"
+            raise CommandError(
+                f"{options['file']}: entry {error.seq}: {text}. Nothing was imported."
+            ) from None
+        except (OSError, ValueError, SystemMissing) as error:
             raise CommandError(f"{options['file']}: {error}") from None
         self.stdout.write(f"{game.pk}  {game.name}: {game.seq + 1} entries, {game.status}")

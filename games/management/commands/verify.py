@@ -14,6 +14,7 @@ from games import services
 from games.management.commands.import_game import MOST_BYTES
 from games.models import Game
 from games.refusals import SystemMissing
+from games.services.proof import words
 
 
 class Command(BaseCommand):
@@ -27,7 +28,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             verdict = self.verdict(options["game"])
-        except (SystemMissing, BadScenario) as error:
+        except BadScenario as error:
+            raise CommandError(f"This cannot be verified:\n{words.mistakes(error.mistakes)}") from None
+        except SystemMissing as error:
             raise CommandError(str(error)) from None
         if options["json"]:
             self.stdout.write(json.dumps(services.verdict_json(verdict), indent=2))
@@ -38,7 +41,8 @@ class Command(BaseCommand):
             it = verdict.difference
             excuse = " (the order it was made in is lost)" if it.older_order else ""
             excuse = " (made under other rules)" if it.newer_rules else excuse
-            told = f"entry {it.seq}: {it.what}{excuse}\n  expected {it.expected}\n  found    {it.found}"
+            told = f"entry {it.seq}: {it.what}{excuse}: {words.difference(it)}"
+            told += f"\n  expected {it.expected}\n  found    {it.found}"
             raise CommandError(told + _went_on(verdict), returncode=1)
 
     def verdict(self, name: str) -> Verdict:

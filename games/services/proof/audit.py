@@ -21,12 +21,17 @@ from engine.order import AS_IT_CAME, ORDERS
 from games.access import User
 from games.models import Entry, Game, Seat, Secret, Snapshot
 from games.services.entries import whole_log
-from games.services.proof import beside
+from games.services.proof import beside, words
 from games.services.proof.chance import revealed_seed
 from games.services.proof.seeds import seed_of
 from games.services.tables import Table, opening_of, system_named
 
 FORMAT = 1
+TOP_LEVEL = {
+    *("vexillum", "game", "name", "system", "scenario_name", "scenario", "options", "commitment", "binding"),
+    *("sources", "status", "outcome", "seats", "seed", "state_digest", "entries", "objections", "treaties"),
+}
+UNCOVERED = {"order", "reason", "turn", "covert", "created_at"}  # of an entry: not in its digest
 ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
     "seq": (int,),
     "step": (int,),
@@ -155,13 +160,18 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
     between them as they stood. A running game's dice cannot go on from a seed that is not in the file, so it
     is kept for looking at only (abandoned).
 
-    Raises BadScenario, SystemMissing, journal.Diverged; ValueError when the game is already here.
+    The file is not believed: it is verified first, and who has won is what the rules say. Raises BadScenario,
+    SystemMissing, journal.Diverged; Forged; ValueError when the game is already here.
     """
     opened, entries = read_export(data)
     if Game.objects.filter(pk=data["game"]).exists():
         raise ValueError(f"game {data['game']} is already here")
-    head = journal.replay(opened, entries) if entries else None
-    ended = head is not None and opened.rules.outcome(head.state) is not None
+    verdict = verify_export(data)
+    if verdict.difference is not None and verdict.difference.tampering:
+        raise Forged(verdict.difference)
+    head = journal.replay(opened, entries)
+    outcome = opened.rules.outcome(head.state)
+    ended, times = outcome is not None, _times(data["entries"], now)
     with transaction.atomic():
         game = Game.objects.create(
             pk=uuid.UUID(data["game"]),
@@ -177,22 +187,43 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
             dice_mode=Game.DiceMode.VIRTUAL if opened.sources == ("seeded",) else Game.DiceMode.MIXED,
             commitment=opened.commitment,
             binding=opened.binding,
-            seq=-1 if head is None else head.seq,
-            step=-1 if head is None else head.step,
-            outcome=data.get("outcome") if ended else None,
-            created_at=now,
-            moved_at=now,
+            seq=head.seq,
+            step=head.step,
+            outcome=None if outcome is None else outcome.written(),
+            created_at=times[0],
+            started_at=times[0],
+            moved_at=times[-1],
+            ended_at=times[-1] if ended else None,
         )
         seed = data.get("seed")
-        Secret.objects.create(game=game, seed=bytes.fromhex(seed or ""), revealed_at=now if seed else None)
+        revealed = times[-1] if seed else None
+        Secret.objects.create(game=game, seed=bytes.fromhex(seed or ""), revealed_at=revealed)
         Seat.objects.bulk_create(
             [Seat(game=game, key=info.id, place=place) for place, info in enumerate(opened.rules.seats)]
         )
-        _keep_log(game, data["entries"], entries, now)
+        _keep_log(game, data["entries"], entries, times)
         beside.keep(game, data, now)
-        if head is not None:
-            lay_down(game, opened, head)
+        lay_down(game, opened, head)
     return game
+
+
+class Forged(ValueError):
+    """A file tells what the rules, its dice or its own digests do not give."""
+
+    def __init__(self, found: audit.Difference) -> None:
+        self.difference = found
+        super().__init__(f"entry {found.seq}: {words.difference(found)}. Nothing was imported")
+
+
+def _times(rows: list[Any], now: datetime) -> list[datetime]:
+    """When each entry was made. Of one whose time a file keeps to itself: when the one before was."""
+    found: list[datetime | None] = [beside.moment(row.get("created_at")) for row in rows]
+    last = next((one for one in found if one is not None), now)
+    times = []
+    for one in found:
+        last = one or last
+        times.append(last)
+    return times
 
 
 def lay_down(game: Game, opened: Opening, head: journal.Head[Any]) -> None:
@@ -208,7 +239,7 @@ def lay_down(game: Game, opened: Opening, head: journal.Head[Any]) -> None:
     )
 
 
-def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], now: datetime) -> None:
+def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], times: list[datetime]) -> None:
     Entry.objects.bulk_create(
         [
             Entry(
@@ -218,9 +249,9 @@ def _keep_log(game: Game, rows: list[Any], entries: list[journal.Entry], now: da
                 reason=row.get("reason") if row.get("reason") in Entry.Reason.values else Entry.Reason.PLAYER,
                 turn=row["turn"] if type(row.get("turn")) is int and 0 <= row["turn"] < 10**9 else None,
                 covert=row.get("covert") is True,
-                created_at=beside.moment(row.get("created_at")) or now,
+                created_at=moment,
             )
-            for row, entry in zip(rows, entries, strict=True)
+            for row, entry, moment in zip(rows, entries, times, strict=True)
         ]
     )
 
@@ -229,8 +260,14 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
     if not isinstance(data, Mapping):
         yield Mistake("$", "not_an_object")
         return
-    if data.get("vexillum") != FORMAT:
-        yield Mistake("$.vexillum", "not_one_of", {"expected": [FORMAT]})
+    written = data.get("vexillum")
+    if type(written) is int and written > FORMAT:  # the rest may be otherwise there
+        yield Mistake("$.vexillum", "newer", {"found": written, "reads": FORMAT})
+        return
+    if type(written) is not int or written != FORMAT:
+        yield Mistake("$.vexillum", "no_format", {"expected": [FORMAT]})
+    for name in sorted(set(data) - TOP_LEVEL):
+        yield Mistake(f"$.{name[:60]}", "unknown_key")
     wanted = {"game": str, "system": str, "scenario": dict, "options": dict, "commitment": str}
     for name, kind in {**wanted, "sources": list, "entries": list}.items():
         if not isinstance(data.get(name), kind):
@@ -244,6 +281,8 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
     if type(binding) is not int or binding not in BINDINGS:
         yield Mistake("$.binding", "not_one_of", {"expected": list(BINDINGS)})
     rows = data.get("entries")
+    if rows == []:
+        yield Mistake("$.entries", "empty")
     for place, row in enumerate(rows if isinstance(rows, list) else []):
         found = _entry_mistake(row, place)
         if found is not None:
@@ -267,6 +306,10 @@ def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
         return "seq", "out_of_range"
     if not all(_names_an_event(roll.get("event"), len(row["events"])) for roll in row["rolls"]):
         return "rolls", "out_of_range"
+    if row.get("created_at") is not None and beside.moment(row["created_at"]) is None:
+        return "created_at", "no_moment"
+    for name in sorted(set(row) - ENTRY_FIELDS.keys() - UNCOVERED):
+        return name[:60], "unknown_key"
     order = row.get("order", AS_IT_CAME)
     if type(order) is not int or order not in ORDERS:
         return "order", "wrong_type"

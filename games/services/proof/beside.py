@@ -26,6 +26,7 @@ from games.services.amending import objections as said
 from games.services.people.treaties import treaties_for
 
 LAST_TURN: Final = 10**9
+OLDEST, NEWEST = 2000, 3000  # years: before and behind them no game of ours was played
 TREATY: Final = (
     "seat",
     "to",
@@ -194,6 +195,10 @@ def _wrong(row: Any, path: str, shapes: Mapping[str, Shape]) -> Iterator[Mistake
     if not isinstance(row, Mapping):
         yield Mistake(path, "not_an_object")
         return
+    for name in sorted(set(row) - shapes.keys() - {"created_at"}):
+        yield Mistake(f"{path}.{name[:60]}", "unknown_key")
+    if row.get("created_at") is not None and moment(row["created_at"]) is None:
+        yield Mistake(f"{path}.created_at", "no_moment")
     for name, shape in shapes.items():
         where = f"{path}.{name}"
         value = row.get(name)
@@ -257,9 +262,11 @@ def _promises(treaty: Treaty, rows: Iterable[Mapping[str, Any]]) -> list[Promise
 
 
 def moment(text: Any) -> datetime | None:
-    """A moment with its time zone."""
+    """A moment with its time zone, at which a game can have been played; None for anything else."""
     try:
         found = parse_datetime(str(text))
     except ValueError:  # well written, but there is no such day
         return None
-    return found if found is not None and found.tzinfo is not None else None
+    if found is None or found.tzinfo is None or not OLDEST <= found.year < NEWEST:
+        return None
+    return found
