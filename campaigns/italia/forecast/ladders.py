@@ -151,6 +151,7 @@ class Range:
         self.room = list(product(*([len(falls) - 1 for falls in found.falls] for found in self.ladders)))
         self.fallen: dict[tuple[int, int, Dice], Chances] = {}
         self.leaving = [kinds.index(kind) for kind in leaving(s, kinds)]
+        self.gone: dict[tuple[int, int], int] = {}  # a side, how many are driven off -> what is left
 
     def rungs_of(self, kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
         """The rungs of one kind, where hits strike the kind as a whole."""
@@ -182,13 +183,18 @@ class Range:
 
     def driven(self, number: int, routs: int) -> int:
         """What a side is when elephants have driven so many of its units off."""
-        for kind in self.leaving if routs else ():
-            lad, rung = self.ladders[kind], self.sides[number][kind]
-            while routs and lad.rungs[rung][0]:
-                to = lad.rungs.index(_one_gone(lad.kind, lad.rungs[rung]))
-                number -= (rung - to) * self.steps[kind]
-                rung, routs = to, routs - 1
-        return number
+        if not routs or not number:
+            return number
+        found = self.gone.get((number, routs))
+        if found is None:
+            found = self.gone[number, routs] = self.driven(self._without_one(number), routs - 1)
+        return found
+
+    def _without_one(self, number: int) -> int:
+        kind = next(kind for kind in self.leaving if self.units[number][kind])
+        lad, rung = self.ladders[kind], self.sides[number][kind]
+        to = lad.rungs.index(_one_gone(lad.kind, lad.rungs[rung]))
+        return number - (rung - to) * self.steps[kind]
 
     def under_elephants(self, number: int, dice: Mapping[int, Dice]) -> Chances:
         """What a side may be after these dice at its kinds, some of them elephants'; itself, unhurt, comes
