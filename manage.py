@@ -11,6 +11,13 @@ def main() -> None:
         from django.core.management import execute_from_command_line
     except ImportError:
         sys.exit("Django is not installed here: run 'make setup', then '.venv/bin/python manage.py ...'.")
+    try:
+        from django.conf import settings
+        from django.core.exceptions import ImproperlyConfigured
+
+        settings.INSTALLED_APPS  # noqa: B018  (reads the environment)
+    except ImproperlyConfigured as error:
+        sys.exit(f"Vexillum does not start: {error}")
     execute_from_command_line(sys.argv)
 
 

@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import task_postrun, task_prerun
+from celery.signals import setup_logging, task_postrun, task_prerun
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -17,6 +17,16 @@ app.autodiscover_tasks()
 # task would begin with a new server process that knows no table yet. Left alone so often, they are looked
 # after as between two requests instead.
 app.conf.CELERY_DB_REUSE_MAX = sys.maxsize
+
+
+@setup_logging.connect(weak=False)  # type: ignore[untyped-decorator]
+def as_in_the_settings(**_: Any) -> None:
+    """Workers log what LOG_LEVEL says, as the web processes do. (Unasked, Celery would take WARNING.)"""
+    from logging.config import dictConfig
+
+    from django.conf import settings
+
+    dictConfig(settings.LOGGING)
 
 
 @task_prerun.connect(weak=False)  # type: ignore[untyped-decorator]

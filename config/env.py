@@ -1,6 +1,7 @@
 """Reading the environment: a bad value stops the start with a message that says what to do."""
 
 import os
+import re
 import secrets
 from contextlib import suppress
 from pathlib import Path
@@ -21,29 +22,80 @@ def env_bool(name: str, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} is {value!r}; set it to 1 or 0.")
 
 
-def env_int(name: str, default: int) -> int:
+def env_int(name: str, default: int, least: int = 1, most: int = 1_000_000_000) -> int:
     value = os.environ.get(name, "").strip()
     if not value:
         return default
-    try:
-        return int(value)
-    except ValueError:
-        raise ImproperlyConfigured(f"{name} is {value!r}; set it to a whole number.") from None
+    found = int(value) if re.fullmatch(r"[+-]?[0-9]{1,18}", value) else None
+    if found is None or not least <= found <= most:
+        raise ImproperlyConfigured(f"{name} is {value!r}; set it to a whole number from {least} to {most}.")
+    return found
+
+
+def env_word(name: str, default: str, *allowed: str) -> str:
+    """One of a few words, in capitals or not."""
+    value = os.environ.get(name, "").strip() or default
+    found = next((word for word in allowed if word.lower() == value.lower()), None)
+    if found is None:
+        raise ImproperlyConfigured(
+            f"{name} is {value!r}; set it to {', '.join(allowed[:-1])} or {allowed[-1]}."
+        )
+    return found
 
 
 def env_list(name: str, default: str = "") -> list[str]:
-    return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
+    value = os.environ.get(name, "").strip() or default
+    return [item.strip() for item in value.split(",") if item.strip()]
+
+
+def env_redis(name: str) -> str:
+    """The address of a Redis, or ""."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return ""
+    parts = urlsplit(value)
+    if parts.scheme not in {"redis", "rediss", "unix"} or (parts.scheme == "unix") != (not parts.netloc):
+        raise ImproperlyConfigured(
+            f"{name} must start with redis://, rediss:// or unix:// and name a host or a socket."
+        )
+    port_of(name, value)
+    return value
+
+
+def port_of(name: str, url: str) -> str:
+    """The port that an address names, or ""."""
+    try:
+        port = urlsplit(url).port
+    except ValueError:
+        port = 0
+    if port == 0:
+        raise ImproperlyConfigured(f"{name}: its port is not a whole number from 1 to 65535.")
+    return str(port or "")
 
 
 def env_url(name: str, default: str) -> str:
     """An address such as https://vexillum.example, without a slash at its end."""
     value = os.environ.get(name, "").strip() or default
     parts = urlsplit(value)
-    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
         raise ImproperlyConfigured(
             f"{name} is {value!r}; set it to an address like https://vexillum.example."
         )
+    port_of(name, value)
     return value.rstrip("/")
+
+
+def env_page(name: str) -> str:
+    """The address of a page elsewhere, or ""."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return ""
+    parts = urlsplit(value)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise ImproperlyConfigured(
+            f"{name} is {value!r}; set it to an address like https://club.example/terms."
+        )
+    return value
 
 
 def secret_key(folder: Path) -> str:
@@ -129,7 +181,7 @@ def database(
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": parts.hostname or "",
-        "PORT": str(parts.port or ""),
+        "PORT": port_of("DATABASE_URL", url),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": asked | (PREPARED if prepared else {}),

@@ -13,13 +13,21 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config.env import database, env_bool, env_int, env_list, env_url, secret_key
+from config.env import (
+    database,
+    env_bool,
+    env_int,
+    env_list,
+    env_page,
+    env_redis,
+    env_url,
+    env_word,
+    secret_key,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-ENV = os.environ.get("VEXILLUM_ENV", "development")
-if ENV not in {"development", "test", "production"}:
-    raise ImproperlyConfigured(f"VEXILLUM_ENV is {ENV!r}; set it to development, test or production.")
+ENV = env_word("VEXILLUM_ENV", "development", "development", "test", "production")
 PRODUCTION = ENV == "production"
 
 DATA_DIR = Path(os.environ.get("VEXILLUM_DATA", "") or BASE_DIR / "data" / "local")
@@ -129,11 +137,11 @@ TEMPLATES = [
     }
 ]
 
-JOB_SECONDS = env_int("VEXILLUM_JOB_SECONDS", 30)  # a job that takes longer is stopped
+JOB_SECONDS = env_int("VEXILLUM_JOB_SECONDS", 30, 2, 3_600)  # a job that takes longer is stopped
 DATABASE_TIMEOUTS = {  # seconds; of PostgreSQL. What is stopped by them changed nothing
-    "lock_timeout": env_int("VEXILLUM_LOCK_SECONDS", 5),
-    "statement_timeout": env_int("VEXILLUM_STATEMENT_SECONDS", 20),
-    "idle_in_transaction_session_timeout": env_int("VEXILLUM_IDLE_SECONDS", 40),
+    "lock_timeout": env_int("VEXILLUM_LOCK_SECONDS", 5, 0, 86_400),
+    "statement_timeout": env_int("VEXILLUM_STATEMENT_SECONDS", 20, 0, 86_400),
+    "idle_in_transaction_session_timeout": env_int("VEXILLUM_IDLE_SECONDS", 40, 0, 86_400),
 }
 DATABASES = {
     "default": database(
@@ -171,7 +179,7 @@ BROWSER_DIR = Path(os.environ.get("VEXILLUM_BROWSER_DIR", "") or BASE_DIR / "bui
 
 # --- caches: what is lost here is only reckoned again. Counters of tries are in the database ---
 
-CACHE_URL = os.environ.get("VEXILLUM_CACHE_URL", "") or os.environ.get("REDIS_URL", "")
+CACHE_URL = env_redis("VEXILLUM_CACHE_URL") or env_redis("REDIS_URL")
 CACHES = {
     # numbers of past moments of a campaign (default); pages and pictures drawn once (games/kept.py,
     # games/cards: a fixed number)
@@ -189,13 +197,11 @@ CACHES = {
     for name, most in (("default", 2000), ("pages", 640))
 }
 METRICS_TOKEN = os.environ.get("VEXILLUM_METRICS_TOKEN", "")  # opens /health/metrics
-PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0)  # of ours in front: who the client is
+PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0, 0, 10)  # of ours in front: who the client is
 
 # --- Celery: eager in tests, a thread of the web process in `manage.py play`, Redis in production ---
 
-REDIS_URL = os.environ.get("REDIS_URL", "")
-if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
-    raise ImproperlyConfigured("REDIS_URL must start with redis://, rediss:// or unix://.")
+REDIS_URL = env_redis("REDIS_URL")
 EMBEDDED_RUNNER = env_bool("VEXILLUM_EMBEDDED_RUNNER", False)  # set by `manage.py play`
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL and not EMBEDDED_RUNNER
@@ -213,9 +219,11 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # the mail (-Q mail); one without -Q takes both.
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}}
 CELERY_TASK_ROUTES = {f"games.tasks.{name}": {"queue": "mail"} for name in ("send_outbox", "send_hooks")}
-SWEEP_SECONDS = env_int("VEXILLUM_SWEEP_SECONDS", 15)
-OUTAGE_MINUTES = env_int("VEXILLUM_OUTAGE_MINUTES", 10)  # without a sweep: nobody could answer
-OUTAGE_GRACE_PERCENT = env_int("VEXILLUM_OUTAGE_GRACE_PERCENT", 50)  # of it, people have to answer then
+SWEEP_SECONDS = env_int("VEXILLUM_SWEEP_SECONDS", 15, 1, 3_600)
+OUTAGE_MINUTES = env_int("VEXILLUM_OUTAGE_MINUTES", 10, 1, 10_080)  # without a sweep: nobody could answer
+OUTAGE_GRACE_PERCENT = env_int(
+    "VEXILLUM_OUTAGE_GRACE_PERCENT", 50, 0, 1_000
+)  # of it, people have to answer then
 CELERY_BEAT_SCHEDULE = {
     "sweep-deadlines": {
         "task": "games.tasks.sweep_deadlines",
@@ -237,13 +245,26 @@ CELERY_BEAT_SCHEDULE = {
 # --- mail ---
 
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = env_int("EMAIL_PORT", 587)
+EMAIL_USE_SSL = env_bool("EMAIL_USE_SSL", False)  # from the first byte (port 465), not by STARTTLS
+EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", not EMAIL_USE_SSL)
+if EMAIL_USE_SSL and EMAIL_USE_TLS:
+    raise ImproperlyConfigured(
+        "EMAIL_USE_SSL and EMAIL_USE_TLS are both on; leave out the one that is not meant."
+    )
+EMAIL_PORT = env_int("EMAIL_PORT", 465 if EMAIL_USE_SSL else 587, 1, 65_535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10)  # seconds: a mail server that says nothing is given up
-EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", True)
+EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10, 1, 300)  # seconds: a mail server that says nothing is given up
 EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if EMAIL_HOST else "console") + ".EmailBackend"
-DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Vexillum <noreply@localhost>")
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "").strip() or "Vexillum <noreply@localhost>"
+
+# --- what this site is: who may come, what they may read of who runs it ---
+
+# open: whoever likes; invited: by a link of `manage.py invite`, of a game or a league; closed: nobody new
+SIGNUP = env_word("VEXILLUM_SIGNUP", "open", "open", "invited", "closed")
+TERMS_URL = env_page("VEXILLUM_TERMS_URL")
+PRIVACY_URL = env_page("VEXILLUM_PRIVACY_URL")
+IMPRINT_URL = env_page("VEXILLUM_IMPRINT_URL")
 
 # --- production ---
 
@@ -267,15 +288,22 @@ if PRODUCTION:
     CSRF_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = env_bool("SECURE_SSL_REDIRECT", True)
     SECURE_REDIRECT_EXEMPT = ["^health$"]  # a balancer asks the processes themselves
-    SECURE_HSTS_SECONDS = env_int("SECURE_HSTS_SECONDS", 31_536_000)
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_SECONDS = env_int("SECURE_HSTS_SECONDS", 31_536_000, 0)
+    # both concern hosts that are none of ours, and the second can hardly be taken back: only when asked
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", False)
+    SECURE_HSTS_PRELOAD = env_bool("SECURE_HSTS_PRELOAD", False)
+    if SECURE_HSTS_PRELOAD and not (SECURE_HSTS_INCLUDE_SUBDOMAINS and SECURE_HSTS_SECONDS >= 31_536_000):
+        raise ImproperlyConfigured(
+            "SECURE_HSTS_PRELOAD needs SECURE_HSTS_INCLUDE_SUBDOMAINS=1 and SECURE_HSTS_SECONDS of a year."
+        )
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which ask for both
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+LOG_LEVEL = env_word("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
 }

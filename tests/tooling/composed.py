@@ -21,6 +21,8 @@ SITE = {  # the file .env of docs/operations.md
     "SECRET_KEY": "0123456789abcdef" * 4,
     "POSTGRES_PASSWORD": "secret",
     "VEXILLUM_METRICS_TOKEN": "a-token-of-the-site",
+    "EMAIL_HOST": "smtp.example.org",
+    "DEFAULT_FROM_EMAIL": "Vexillum <vexillum@example.org>",
 }
 
 

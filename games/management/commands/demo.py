@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from engine import registry
@@ -23,6 +24,10 @@ class Command(BaseCommand):
     help = "Makes the users gm, anna and bruno (password: vexillum) and some running games. Safe to repeat."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if settings.PRODUCTION:
+            raise CommandError(
+                f"With VEXILLUM_ENV=production there is no demo: anybody could log in as {PEOPLE[0]}."
+            )
         people = {name: self.person(name) for name in PEOPLE}
         self.stdout.write(f"Demo log-ins: {', '.join(PEOPLE)} (password: {PASSWORD})")
         missing = plugins.missing_systems()
