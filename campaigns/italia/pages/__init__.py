@@ -186,14 +186,16 @@ def _beside(look: Look) -> dict[str, Any]:
 
 
 def _handicap(look: Look) -> str:
-    """What the handicap of this game gives, or what bots win without one, in a sentence; "" in a scenario
-    that knows none."""
+    """What bots win by the cards as printed, after what they win by the handicap if this game has one; "" in
+    a scenario that knows none."""
     known = look.scene.game.scenario.get("game", {}).get("handicap")
     if not known:
         return ""
-    even = look.pos.setting.options.handicap == "even"
-    measured = {"games": known["games"], "won": known["won"]["even" if even else "printed"]}
-    return handicap.sentence(look.scn.title, measured, known["halves"] if even else {})
+    games, won = known["games"], known["won"]
+    if look.pos.setting.options.handicap == "even":
+        even = {"games": games, "won": won["even"]}
+        return handicap.sentence(look.scn.title, even, known["halves"], printed=won["printed"])
+    return handicap.sentence(look.scn.title, {"games": games, "won": won["printed"]}, {})
 
 
 def _when(turn: Mapping[str, Any]) -> str:

@@ -19,17 +19,31 @@ def told(facts: Facts) -> str:
     )
 
 
-def sentence(title: str, measured: Facts, points: Facts) -> str:
-    """Who begins with how many points, and how often each seat won between bots."""
+def sentence(title: str, measured: Facts, points: Facts, printed: Facts | None = None) -> str:
+    """Who begins with how many points, and how often each seat won between bots; by the ``printed`` cards
+    too, where these are given."""
     said = {
         "title": title,
         "games": measured["games"],
-        "won": ", ".join(f"{seat(s)} {measured['won'][s]}" for s in SEATS if s in measured["won"]),
+        "won": _by_seat(measured["won"]),
         "points": ", ".join(f"{nation(n)} {halves(h)}" for n, h in points.items()),
+        "printed": _by_seat(printed or {}),
     }
+    if points and printed:
+        return (
+            _(
+                "%(title)s: %(points)s; with them bots won, of %(games)s games: %(won)s. By the cards as "
+                "printed: %(printed)s."
+            )
+            % said
+        )
     if points:
         return _("%(title)s: %(points)s; with them bots won, of %(games)s games: %(won)s.") % said
     return _("%(title)s: bots won, of %(games)s games: %(won)s.") % said
+
+
+def _by_seat(won: Facts) -> str:
+    return ", ".join(f"{seat(s)} {won[s]}" for s in SEATS if s in won)
 
 
 def seat(key: str) -> str:

@@ -83,3 +83,5 @@ def test_the_page_of_a_game_says_what_its_cards_or_its_handicap_give(
     client.force_login(game.gm)
     page = client.get(game.get_absolute_url()).content.decode()
     assert said in page and "bots won" in page
+    printed = game_table("italia1")["handicap"]["won"]["printed"]
+    assert f"Red {printed['red']}, Yellow {printed['yellow']}" in page
