@@ -269,7 +269,10 @@ def refusal(code: str, said: Facts, names: Names) -> str:
 
 
 _OPTIONS: Final = {
-    "handicap": {"printed": _("none: the cards as printed"), "even": _("points to begin with")},
+    "handicap": {
+        "printed": _("none: the cards as printed"),
+        "even": _("even between bots: points to begin with"),
+    },
     "scoring": {"standard": _("as printed"), "alternative": _("the other reading")},
     "board": {"full": _("all areas"), "small": _("without three areas")},
     "allied_roads": {"yes": _("yes"), "no": _("no")},

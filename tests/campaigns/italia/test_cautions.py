@@ -43,8 +43,13 @@ CASES = [
     ("movement", {"nation": "samnites", "pieces": {"apulia": {"samnites": {"infantry": 5}}}}, {"over": 2}),
     (
         "movement",
-        {"nation": "cimbri", "round": 7, "pieces": {"helvetia": {"cimbri": {"infantry": 2}}}},
-        {"entry_area": 2},
+        {
+            "nation": "cimbri",
+            "round": 7,
+            "pieces": {"helvetia": {"cimbri": {"infantry": 2}}},
+            "leaders": {"boiorix": "helvetia"},
+        },
+        {"entry_area": 3},
     ),
     (
         "movement",

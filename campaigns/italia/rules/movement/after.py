@@ -112,6 +112,10 @@ def excess(pos: Position, frame: Movement) -> Iterator[tuple[Trim, int]]:
             yield (Trim(nation, area, limit) if foes else own), over
 
 
+def _pieces(pos: Position, nation: str, area: str) -> int:
+    return pos.troops(area, nation) + len(pos.leaders(area, nation))
+
+
 def losses(pos: Position, frame: Movement) -> dict[str, int]:
     """What would be lost if the movement ended now: "over", units beyond limits; "entry_area" and
     "friends_area", units where they may not stay; "idle", where a move is paid for and nobody has gone."""
@@ -122,9 +126,9 @@ def losses(pos: Position, frame: Movement) -> dict[str, int]:
     else:
         left = [area for area in pos.areas_of(frame.nation) if _not_left(pos, frame.nation, area)]
         worthless = [area for area in left if not exit_worth(pos, frame.nation, area)]
-        found["entry_area"] = sum(pos.troops(area, frame.nation) for area in worthless)
+        found["entry_area"] = sum(_pieces(pos, frame.nation, area) for area in worthless)
         found["friends_area"] = sum(
-            pos.troops(area, frame.nation)
+            _pieces(pos, frame.nation, area)
             for area in pos.areas_of(frame.nation)
             if any(pos.friends(frame.nation, other) for other in pos.foreign(frame.nation, area))
         )
