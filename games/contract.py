@@ -331,6 +331,11 @@ class Page:
         each with its ``number``: the shell adds what is ``remembered`` of them."""
         return {}
 
+    def banner(self, table: Table, force: Force) -> Mapping[str, str] | None:
+        """How the campaign's map tells a side of its battle apart: "mark" (two letters), "colour" and "motif"
+        (see maps.values.Side). By default as its seat."""
+        return None
+
     pictured: bool = False
     """Whether ``thumbnail`` draws anything."""
 

@@ -4,7 +4,7 @@ whom, where and when, with how much; and what it has cost."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
@@ -109,6 +109,15 @@ def sides_of(game: Game, force: Force) -> tuple[str, str]:
     return wording.host(force) or wording.seat(info), wording.commander(force)
 
 
+def banner_of(game: Game, force: Force) -> SeatInfo:
+    """A side of a campaign's battle, with the name, colour and letters that the campaign's map gives it."""
+    info, name = info_of(game, force.seat), sides_of(game, force)[0]
+    found = plugins.page(game.system).banner(tables.table(game), force)
+    if found is None:
+        return replace(info, name=name)
+    return replace(info, name=name, colour=found["colour"], mark=found["mark"])
+
+
 def info_of(game: Game, seat: str) -> SeatInfo:
     found = (one for one in tables.table(game).rules.seats if one.id == seat)
     return next(found, SeatInfo(seat, seat))
@@ -149,7 +158,7 @@ def _party(game: Game, part: str, force: Force, report: Mapping[str, Any]) -> Pa
     losses: Mapping[str, int] = report.get("losses", {})
     lost = sum(losses.get(unit.id, 0) for unit in force.units) if report else None
     won = bool(report) and report.get("winner") == part
-    return Party(force.seat, name, info_of(game, force.seat), commander, force.sp, lost, won)
+    return Party(force.seat, name, banner_of(game, force), commander, force.sp, lost, won)
 
 
 def _field(user: Any, link: BattleLink) -> str:

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from accounts.names import name_of
 from engine.game import GM, Choice, Facts, Given, Outcome, Power, Refusal, SeatInfo
 from games import access, planned, plugins, services
+from games.encounters import banner_of
 from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Branch, Game, PendingDecision, Seat
@@ -157,7 +158,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     places = tuple(
         Place(
             info.id,
-            replace(info, name=seat_name(info, game)),
+            seat_info(info, game),
             people[info.id].user if info.id in people else None,
             info.id in people and people[info.id].is_bot,
             info.id in mine,
@@ -199,6 +200,13 @@ def powers_of(at: services.Table, seat: str) -> tuple[Power, ...]:
     """What a seat leads now, each as the system calls it."""
     wording = plugins.wording(at.game)
     return tuple(replace(power, name=wording.power(power)) for power in at.powers(seat))
+
+
+def seat_info(info: SeatInfo, game: Game) -> SeatInfo:
+    """A seat as this game shows it; that of a campaign's battle as the campaign's map does."""
+    banner = game.banners.get(info.id)
+    named = replace(info, name=seat_name(info, game))
+    return named if banner is None else replace(named, colour=banner["colour"], mark=banner["mark"])
 
 
 def seat_name(info: SeatInfo, game: Game) -> str:
@@ -529,7 +537,9 @@ def result_of(at: Scene, link: BattleLink | None) -> Result | None:
     for side in ("attacker", "defender"):
         units = link.opening[side]["units"]
         lost = sum(link.report.get("losses", {}).get(unit["id"], 0) for unit in units)
-        sides.append((campaign.place(link.opening[side]["seat"]), lost, sum(unit["sp"] for unit in units)))
+        place = campaign.place(link.opening[side]["seat"])
+        info = banner_of(link.campaign, getattr(services.battles.opening_of_link(link), side))
+        sides.append((replace(place, info=info), lost, sum(unit["sp"] for unit in units)))
     mine = tuple(row for row in sides if row[0].mine)
     silent = tuple(row[0] for row in sides if row[0].key not in link.confirmations)
     awaited = link.status == BattleLink.Status.REPORTED

@@ -18,7 +18,7 @@ from accounts.names import name_of as called
 from games import pages, plugins, services
 from games.cards import places
 from games.cards.values import Banner, Battle, Block, Campaign, Clash, Host, Line, Side
-from games.encounters import date_of, info_of, result_of, sides_of
+from games.encounters import banner_of, date_of, result_of, sides_of
 from games.models import BattleLink, Game, Naming
 from games.services.people import generals
 from games.services.proof.luck import falls
@@ -112,7 +112,7 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
     if link is not None and part is not None:
         force = getattr(services.battles.opening_of_link(link), part)
         name, leader = sides_of(link.campaign, force)
-        info = info_of(link.campaign, force.seat)
+        info = banner_of(link.campaign, force)
     who = _("the program") if place.is_bot else called(place.user)
     if len({place.user for place in at.places}) == 1 < len(at.places) and not place.is_bot:
         who = ""  # one person keeps the phone for both: that says nothing of who commanded
@@ -203,7 +203,7 @@ def of_link(link: BattleLink) -> Battle:
         said = {"lost": lost, "of": force.sp, "strength": wording.strength()}
         standing_ = _("lost %(lost)s of %(of)s %(strength)s") if report else _("%(of)s %(strength)s")
         blocks = tuple(Block("", u.sp, min(u.sp, losses.get(u.id, 0))) for u in force.units if u.sp > 0)
-        flag = banner(info_of(campaign, force.seat))
+        flag = banner(banner_of(campaign, force))
         sides.append(Side(name, flag, leader or who, blocks, standing_ % said, report.get("winner") == part))
     place, ground = wording.battlefield(opening), wording.ground(opening.ground)
     result = victory([side.name for side in sides if side.won]) if report else result_of(link)

@@ -91,6 +91,8 @@ class Game(models.Model):
     has_companions = models.BooleanField(default=False)  # whether its table ever had a code
     has_treaties = models.BooleanField(default=False)  # whether players have promised each other anything
 
+    # of a campaign's battle: how its sides are told apart there, by seat: "mark", "colour", "motif"
+    banners = models.JSONField(default=dict, blank=True)
     void = models.BooleanField(default=False)  # a battle whose campaign went back to before it
 
     paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs

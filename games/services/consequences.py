@@ -240,10 +240,24 @@ def _battle_game(
         if person is not None:
             seat.user, seat.is_bot = person.user, person.is_bot
             seat.save(update_fields=["user", "is_bot"])
+    game.banners = _banners(at, battle, muster)
+    if game.banners:
+        game.save(update_fields=["banners"])
     if campaign.paused_at is not None:  # what comes about in a pause rests too
         Game.objects.filter(pk=game.pk).update(paused_at=campaign.paused_at)
     set_up(game, None, now)
     return game, ""
+
+
+def _banners(at: Table, battle: OpenBattle, muster: Muster) -> dict[str, dict[str, str]]:
+    """How the campaign's map tells both sides apart, by the seats of the battle."""
+    forces = {force.seat: force for force in (battle.attacker, battle.defender)}
+    page, found = plugins.page(at.game.system), {}
+    for seat, of in muster.seats.items():
+        banner = page.banner(at, forces[of]) if of in forces else None
+        if banner is not None:
+            found[seat] = dict(banner)
+    return found
 
 
 def _names(at: Table, battle: OpenBattle, link: BattleLink | None) -> dict[str, str]:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from engine.game import Bridge, Facts, Refusal
 from games import access, pages, plugins, services
 from games.contract import Wording
-from games.encounters import encounter, status_of
+from games.encounters import banner_of, encounter, status_of
 from games.generic import readable
 from games.models import BattleLink, Game
 from games.numbers import needed
@@ -165,7 +165,7 @@ def _ways(at: Any, link: BattleLink) -> dict[str, Any]:
     return {
         "way": _way(link),
         "other_ways": [(name, way) for name, way in battle_ways(system) if name != now and {name} != said],
-        "wishes": [(at.place(seat), battle_way(system, name)) for seat, name in link.wishes.items()],
+        "wishes": [(_sided(at, link, seat), battle_way(system, name)) for seat, name in link.wishes.items()],
         "now_with": now,
     }
 
@@ -212,13 +212,13 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "chosen": request.POST.get(
             "winner", "tie" if report and not report.get("winner") else report.get("winner")
         ),
-        "confirmed": [at.place(key) for key in link.confirmations],
+        "confirmed": [_sided(at, link, key) for key in link.confirmations],
         "status": status_of(link),
         "disputed": link.status == BattleLink.Status.OPEN and link.report is not None,
-        "would_fight_again": [at.place(key) for key in link.anew],
+        "would_fight_again": [_sided(at, link, key) for key in link.anew],
         "may_fight_again": bool(mine - set(link.anew)) and link.kept,
         "may_keep": bool(mine & set(link.anew)) and link.kept,
-        "for_table": [at.place(key) for key in link.to_table],
+        "for_table": [_sided(at, link, key) for key in link.to_table],
         "may_table": bool(mine - set(link.to_table)) and _to_be_fought(link),
         "may_not_table": bool(mine & set(link.to_table)) and _to_be_fought(link),
         "instead": _instead(link),
@@ -235,7 +235,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_leave": bool(mine - set(link.to_programs)) and _fought_here(link),
         "may_fight": bool(mine & set(link.to_programs)) and not services.left_to_programs(link),
         "programs_fight": _fought_here(link) and services.left_to_programs(link),
-        "would_leave": [at.place(key) for key in link.to_programs],
+        "would_leave": [_sided(at, link, key) for key in link.to_programs],
         "refusal": refusal,
         "note": _note(link),
         "stakes": told.stakes(link, at.game),
@@ -313,12 +313,20 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
     return {
         "key": side,
         "label": label,
-        "place": at.place(force["seat"]),
+        "place": _sided(at, link, force["seat"]),
         "commanded": _commanded(link, force["seat"]),
         "units": units,
         "sp": sum(unit["sp"] for unit in units),
         "lost": sum(losses.get(unit["id"], 0) for unit in units),
     }
+
+
+def _sided(at: Any, link: BattleLink, seat: str) -> pages.Place:
+    """The seat of a side, under the name and with the badge of those who fight."""
+    opening = services.battles.opening_of_link(link)
+    force = next((one for one in (opening.attacker, opening.defender) if one.seat == seat), None)
+    place: pages.Place = at.place(seat)
+    return place if force is None else replace(place, info=banner_of(at.game, force))
 
 
 def _commanded(link: BattleLink, seat: str) -> Any:

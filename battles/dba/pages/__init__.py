@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from games.cards.values import Clash
     from games.models import Game
     from games.motion.values import Motion
-    from games.pages import Scene
+    from games.pages import Place, Scene
 
 COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
 MARKS = {"red": "RE", "blue": "BL"}
@@ -55,7 +55,7 @@ class DbaPage(Page):
         return {
             "phase": texts.PHASES[view["phase"]],
             "active": army_name(view["active"], game.scenario),
-            "sides": [side(name, view, game.scenario) for name in ("red", "blue")],
+            "sides": [side(name, view, game) for name in ("red", "blue")],
             "prices": [price(one) for one in view["prices"]],
             "reminders": [(texts.REMINDERS[code], rule) for code, rule in view["reminders"]],
             "river": texts.NATURES[view["river"]["nature"]] if view["river"] else "",
@@ -77,13 +77,13 @@ class DbaPage(Page):
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         """The battlefield, if anybody has drawn it, bare ground otherwise; beside it both armies."""
-        rows = [_bases(seat, army) for seat, army in scene.view["armies"].items()]
+        rows = [_bases(scene.place(seat), army) for seat, army in scene.view["armies"].items()]
         return picture.stamp(battlefield.from_view(scene.view), rows)
 
 
-def _bases(seat: str, army: Facts) -> picture.Row:
+def _bases(place: Place, army: Facts) -> picture.Row:
     ranks = [one for one in army["elements"] if not one["followers"]]
-    return picture.Row(COLOURS[seat], tuple((one["depth_mm"], one["where"] == "lost") for one in ranks))
+    return picture.Row(place.info.colour, tuple((one["depth_mm"], one["where"] == "lost") for one in ranks))
 
 
 def newest_stones(scene: Scene) -> list[Milestone]:
@@ -145,15 +145,17 @@ def taps(choices: tuple[Choice, ...]) -> dict[str, str]:
     return found
 
 
-def side(seat: str, view: Facts, scenario: Facts) -> dict[str, Any]:
-    """One army for the page: its blocks, losses first told as a fraction of what breaks it."""
-    army = view["armies"][seat]
+def side(seat: str, view: Facts, game: Game) -> dict[str, Any]:
+    """One army for the page: its blocks, losses first told as a fraction of what breaks it. In a campaign's
+    battle it has the colour and letters of the campaign's map."""
+    army, scenario = view["armies"][seat], game.scenario
+    banner = game.banners.get(seat, {})
     standing = army["standing"]
     return {
         "seat": seat,
         "name": army_name(seat, scenario),
-        "colour": COLOURS[seat],
-        "mark": MARKS[seat],
+        "colour": banner.get("colour", COLOURS[seat]),
+        "mark": banner.get("mark", MARKS[seat]),
         "seat_name": army_name(seat, scenario),
         "active": view["active"] == seat,
         "role": role(seat, view),

@@ -32,7 +32,7 @@ def tell(game: Game, table: Any) -> dict[str, Any]:
         "view": view,
         "outcome": table.outcome(),
         "ended": [wording.event(e) for e in events if e["kind"] == "battle_ended"],
-        "sides": [dba.side(seat, view, game.scenario) for seat in SEATS],
+        "sides": [dba.side(seat, view, game) for seat in SEATS],
         "before": [wording.event(e) for e in _before(events)],
         "bounds": bounds,
         "chart": chart(events, view),

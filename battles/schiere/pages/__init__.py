@@ -18,7 +18,7 @@ from battles.schiere.pages import (
     saved,
     words,
 )
-from battles.schiere.pages.heraldry import GROUND, SIDES
+from battles.schiere.pages.heraldry import GROUND, flags
 from battles.schiere.pages.roll import Roll, roll_of
 from battles.schiere.pages.seen import Seen
 from games import plugins, services
@@ -80,7 +80,10 @@ class SchierePage(Page):
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         seen = _seen(scene)
-        stood = {number: Seen(seen.setting, one.view, seen.roll) for number, one in scene.befores.items()}
+        stood = {
+            number: Seen(seen.setting, one.view, seen.roll, seen.flags)
+            for number, one in scene.befores.items()
+        }
         return motion.motions(entries, seen, scene.seat, plugins.wording(scene.game).event, stood)
 
     def names(self, table: services.Table) -> Callable[[str], str]:
@@ -88,7 +91,8 @@ class SchierePage(Page):
 
 
 def _seen(scene: Scene) -> Seen:
-    return Seen(cast("SchiereRules", scene.table.rules).setting, scene.view, _roll(scene))
+    setting = cast("SchiereRules", scene.table.rules).setting
+    return Seen(setting, scene.view, _roll(scene), flags(scene.game.banners))
 
 
 def _roll(scene: Scene) -> Roll:
@@ -123,7 +127,7 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
         **found,
         **told,
         "focus": _focus(scene, seen, at),
-        "legend": [(side, scene.place(seat).name, False) for seat, side in SIDES.items()],
+        "legend": [(side, scene.place(seat).name, False) for seat, side in seen.flags.items()],
         "counts": after.counts(seen, scene.places),
         "armies": panels.armies(seen, scene.places),
         "turn": {"number": seen.view["turn"], "of": seen.view["turns"]},

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.schiere.pages import panels, words
-from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import COMMANDERS, STANDARD, TROOPS
@@ -38,7 +37,7 @@ def counts(seen: Seen, places: Sequence[Place]) -> tuple[Count, ...]:
 
 def _count(seen: Seen, place: Place) -> Count:
     told, parts = seen.view["sides"][place.key], tuple(_parts(seen, place.key))
-    return Count(place, SIDES[place.key], parts, told["points"], tuple(_lost(seen, place.key)))
+    return Count(place, seen.flags[place.key], parts, told["points"], tuple(_lost(seen, place.key)))
 
 
 def _parts(seen: Seen, seat: str) -> Iterator[tuple[str, int]]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.schiere.pages import words
-from battles.schiere.pages.heraldry import CAMPS, GROUND, SIDES, SYMBOLS
+from battles.schiere.pages.heraldry import GROUND, SYMBOLS, camps
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.ground import PLAIN
 from battles.schiere.rules.board.troops import CHIEF, COMMANDERS, STANDARD
@@ -47,7 +47,7 @@ def _lies(seen: Seen) -> Iterator[tuple[str, Side]]:
             yield at, GROUND[kind]
     for seat, side in seen.view["sides"].items():
         if side["camp"]:
-            yield side["camp"], CAMPS[seat]
+            yield side["camp"], camps(seen.flags)[seat]
 
 
 def counter(seen: Seen, id: str) -> Piece:
@@ -57,7 +57,7 @@ def counter(seen: Seen, id: str) -> Piece:
     led = piece.troop if piece.troop in COMMANDERS else seen.attached(id)
     return Piece(
         "counter",
-        SIDES[piece.seat],
+        seen.flags[piece.seat],
         facing=DEGREES[piece.facing],
         symbol=piece.troop,
         shields=(seen.pos.defence(id), seen.pos.track(id)[0][0]) if hurt else (0, 0),
@@ -77,7 +77,7 @@ def facts(seen: Seen, at: str) -> tuple[str, ...]:
     found = [words.ground(kind)] if kind != PLAIN else []
     for seat, side in seen.view["sides"].items():
         if side["camp"] == at:
-            found.append(_("camp of %(side)s") % {"side": SIDES[seat].mark})
+            found.append(_("camp of %(side)s") % {"side": seen.flags[seat].mark})
     return tuple(found)
 
 
@@ -103,7 +103,7 @@ def told(seen: Seen, id: str) -> str:
     """A piece in one line: side, troop, schiera and number, shields left, where it looks."""
     piece = seen.pieces[id]
     alone = piece.troop in (*COMMANDERS, STANDARD)  # whose name says of which side they are
-    parts = [unit(seen, id) if alone else f"{SIDES[piece.seat].mark} {unit(seen, id)}"]
+    parts = [unit(seen, id) if alone else f"{seen.flags[piece.seat].mark} {unit(seen, id)}"]
     if seen.pos.can_be_hurt(id):
         left, most = seen.pos.defence(id), seen.pos.track(id)[0][0]
         shields = _("%(left)s of %(most)s shields") % {"left": left, "most": most}

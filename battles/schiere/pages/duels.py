@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from battles.schiere.pages import naming, words
 from battles.schiere.pages.board import unit
-from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.cards import CARDS
 from engine.game import Facts
@@ -147,7 +146,7 @@ def _blow(event: Facts) -> Blow:
 
 
 def _side(seen: Seen, id: str, harm: int) -> Side:
-    flag = SIDES["rome" if id.startswith("r") else "carthage"]
+    flag = seen.flags["rome" if id.startswith("r") else "carthage"]
     if id not in seen.pieces:
         return Side(naming.enrolled(lambda: seen.roll, id.upper()), flag, "", harm, ())
     piece, most = seen.pieces[id], seen.pos.track(id)[0][0]
@@ -168,13 +167,13 @@ def _fighter(seen: Seen, told: dict[str, object], index: int, awaited: set[str] 
     left = tuple(face(card) for card in CARDS if card not in played)
     if id not in seen.pieces:  # gone with the last blow
         seat = _seat(seen, told, index)
-        return Fighter(_("off the board"), SIDES[seat], "", left, _order(order), 0, 0, harm, laid=False)
+        return Fighter(_("off the board"), seen.flags[seat], "", left, _order(order), 0, 0, harm, laid=False)
     piece = seen.pieces[id]
     laid = awaited is not None and bool(awaited) and piece.seat not in awaited
     shields, swords = seen.pos.defence(id), seen.pos.attack(id)
     return Fighter(
         unit(seen, id),
-        SIDES[piece.seat],
+        seen.flags[piece.seat],
         piece.at,
         left,
         _order(order),

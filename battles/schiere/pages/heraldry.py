@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from maps.values import Side
@@ -14,6 +16,21 @@ CAMPS: Final = {
     "rome": Side("camp_rome", "RO", "#8c1c13", "M1 7L4 2L7 7Z"),
     "carthage": Side("camp_carthage", "CA", "#27588f", "M1 7L4 2L7 7Z"),
 }
+
+
+def flags(banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
+    """Both sides; in a campaign's battle (``banners``: see games.models.Game) as the campaign's map shows
+    them."""
+    return {seat: replace(side, **banners.get(seat, {})) for seat, side in SIDES.items()}
+
+
+def camps(sides: Mapping[str, Side]) -> Mapping[str, Side]:
+    """The camps of sides that look so."""
+    return {
+        seat: replace(camp, mark=sides[seat].mark, colour=sides[seat].colour) for seat, camp in CAMPS.items()
+    }
+
+
 GROUND: Final = {
     "height": Side("height", "", "#8a6a35", "M1 6Q4 0 7 6"),
     "wood": Side("wood", "", "#2f6b3a", "M4 1L7 6H1ZM4 6V8"),

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from battles.schiere.pages import beaten, naming, words
 from battles.schiere.pages.board import unit
-from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.shooting.shooters import shot_at
 from battles.schiere.rules.shooting.shot import damages
@@ -91,7 +90,7 @@ class _Telling:
         return naming.enrolled(lambda: self.seen.roll, id.upper())
 
     def _sign(self, id: str) -> tuple[str, str]:
-        flag = SIDES.get(self.seats.get(id, ""))
+        flag = self.seen.flags.get(self.seats.get(id, ""))
         return (flag.mark, flag.colour) if flag else ("", "")
 
     # --- who goes where ---

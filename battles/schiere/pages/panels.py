@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from battles.schiere.pages import words
 from battles.schiere.pages.board import facts, unit
-from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.pages.seen import Seen
 from games.pages import Place
 from maps.values import Side
@@ -57,7 +56,7 @@ def _army(seen: Seen, place: Place) -> Army:
     order = seen.view["today"]["order"]
     return Army(
         place,
-        SIDES[place.key],
+        seen.flags[place.key],
         told["actions"],
         told["banked"],
         told["bought"],
@@ -132,7 +131,7 @@ def _stander(seen: Seen, id: str) -> Stander:
     most, left = (pos.track(id)[0][0], pos.defence(id)) if hurt else (0, 0)
     return Stander(
         unit(seen, id),
-        SIDES[piece.seat],
+        seen.flags[piece.seat],
         words.facing(piece.facing),
         tuple(number < left for number in range(most)),
         left,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+from battles.schiere.pages.heraldry import SIDES
 from battles.schiere.rules.board.position import Position, Setting
 from battles.schiere.rules.board.state import Piece, Side, State, Today
 from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD, TROOPS
@@ -15,6 +16,7 @@ from battles.schiere.rules.turn.going import MOVES, Going
 from engine.deck import deck_of
 from engine.game import Facts
 from games.numbers import whole
+from maps.values import Side as Flag
 
 if TYPE_CHECKING:
     from battles.schiere.pages.roll import Roll
@@ -32,6 +34,7 @@ class Seen:
     setting: Setting
     view: Facts
     roll: Roll = field(default_factory=dict)
+    flags: Mapping[str, Flag] = field(default_factory=lambda: SIDES)  # how the sides are told apart
 
     @cached_property
     def pos(self) -> Position:

@@ -9,14 +9,25 @@ from typing import TYPE_CHECKING, Any, cast
 from django.utils.translation import gettext as _
 
 from campaigns.annals import chronicle, moments
-from campaigns.italia.pages import atlas, board, card, concerning, dominion, motion, odds, panels, sheet
+from campaigns.italia.pages import (
+    atlas,
+    board,
+    card,
+    concerning,
+    dominion,
+    heraldry,
+    motion,
+    odds,
+    panels,
+    sheet,
+)
 from campaigns.italia.pages.annals import curves, since, telling
 from campaigns.italia.pages.annals.moments import reckoned
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.wording import handicap
 from campaigns.italia.wording.names import Names
-from engine.game import Choice, Decision, Facts
+from engine.game import Choice, Decision, Facts, Force
 from games import planned, plugins
 from games.contract import Page
 from games.pages import kept_as
@@ -30,6 +41,7 @@ if TYPE_CHECKING:
     from campaigns.italia.wording import ItaliaWording
     from games.motion.values import Motion, Spot
     from games.pages import Scene
+    from games.services import Table
 
 # What gives something up never looks like the thing to do.
 QUIET = frozenset(
@@ -75,6 +87,12 @@ class ItaliaPage(Page):
     staked = frozenset({"battle_began"})
     # parameters of a look back
     looks = ("place", "zoom", "table", "from", "card", "charts", "sheet", "odds", "paper")
+
+    def banner(self, table: Table, force: Force) -> Mapping[str, str] | None:
+        if not force.units:
+            return None
+        found = heraldry.side(cast("ItaliaRules", table.rules).setting.scn, force.units[0].power)
+        return {"mark": found.mark, "colour": found.colour, "motif": found.motif}
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         scn = cast("ItaliaRules", scene.table.rules).setting.scn

@@ -39,7 +39,7 @@ from campaigns.justinian.wording import wording_of
 from campaigns.justinian.wording.names import Names, allies, rolled, sp
 from campaigns.justinian.wording.registry import ALL
 from engine.codec import canonical
-from engine.game import Choice, Decision, Facts
+from engine.game import Choice, Decision, Facts, Force
 from games import planned, services
 from games.contract import Page
 from games.forms import legs_of
@@ -85,6 +85,13 @@ class JustinianPage(Page):
     pictured = True
     # parameters of a look back
     looks = ("place", "zoom", "table", "army", "mp", "way", "from", "charts", "pay", "what", "open", "paper")
+
+    def banner(self, table: services.Table, force: Force) -> Mapping[str, str] | None:
+        """That of the power with most of the strength."""
+        if not force.units:
+            return None
+        found = arms(max(force.units, key=lambda unit: unit.sp).power)
+        return {"mark": found.mark, "colour": found.colour, "motif": found.motif}
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         game, live = scene.game, scene.table

@@ -51,6 +51,7 @@ def _game(taken: Facts, person: Facts, now: datetime) -> Game:
         options=taken["options"],
         rules_version=taken["rules_version"],
         commitment=taken["commitment"],
+        banners=taken.get("banners", {}),  # phones of before have none
         binding=taken["binding"],
         gm=me if person["leads"] else other,
         dice_mode=Game.DiceMode.PHYSICAL,  # nobody here could roll: see the server's seed

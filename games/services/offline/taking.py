@@ -39,6 +39,7 @@ def taken_along(game: Game, user: User) -> dict[str, Any]:
         "scenario": at.opened.scenario,
         "options": at.opened.options,
         "commitment": at.opened.commitment,
+        "banners": at.game.banners,
         "binding": at.opened.binding,
         "sources": list(at.opened.sources),
         "seats": [
