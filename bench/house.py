@@ -32,6 +32,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = (
     "engine",
+    "kit",
     "accounts",
     "games",
     "maps",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from engine.grid.square import Board, Square
+from kit.grid.square import Board, Square
 from maps.values import Level, Map, Outlines, Piece, Place, Side
 
 SIDE, EDGE = 56.0, 20.0  # drawing units: of a square, and around the board for the names of columns and rows

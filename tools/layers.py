@@ -4,7 +4,7 @@
     python -m tools.layers --check  # says whether the one that is there is of today
 
 A room stands above every room that it may import; arrows lead to those right below, the others follow from
-them. Pure rooms of systems are drawn with a dashed line: they import the engine and themselves.
+them. Pure rooms of systems are drawn with a dashed line: they import the engine, the kit and themselves.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 PICTURE: Final = ROOT / "docs" / "layers.svg"
 ROOMS: Final = {
     "engine": "pure: contract, dice, journal, audit",
+    "kit": "pure: boards of squares and hexes",
     "accounts": "people, knows no game",
     "maps": "draws places, knows no game",
     "games": "any game in progress, knows no rule",
@@ -56,7 +57,7 @@ def forbidden() -> Mapping[str, set[str]]:
 def below(room: str) -> set[str]:
     """The rooms that this one may import."""
     if room in PURE:
-        return {"engine"}
+        return {"engine", "kit"}
     apart = {"config", room}  # nothing imports config but what Django asks of it
     return set(ROOMS) - apart - forbidden().get(room, set())
 

@@ -29,6 +29,7 @@ PLAIN: Final = (1980, 1, 1, 0, 0, 0)  # the date of every file: when it was writ
 KINDS: Final = {".py", ".toml", ".json", ".html", ".txt", ".js", ".svg", ".md", ".mo"}
 ALWAYS: Final = (
     "engine",
+    "kit",
     "accounts",
     "games",
     "maps",

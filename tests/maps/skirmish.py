@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template import engines
 from django.urls import include, path
 
-from engine.grid.square import FOUR, Board, Square, sees, ways
+from kit.grid.square import FOUR, Board, Square, sees, ways
 from maps import drawing
 from maps.squares import board_map
 from maps.values import Links, Map, Marks, Piece, Side, Way

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.grid.square import Board, Square
+from kit.grid.square import Board, Square
 from maps import drawing
 from maps.placement import of_map
 from maps.squares import board_map

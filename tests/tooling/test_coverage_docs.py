@@ -15,6 +15,7 @@ ROOMS = (
     "docs",
     "engine",
     "games",
+    "kit",
     "maps",
     "static",
     "templates",

@@ -10,7 +10,7 @@ from battles.schiere.rules.board.troops import CHIEF, TROOPS, WING
 from battles.schiere.rules.shooting.lines import hindered
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
 from battles.schiere.rules.turn.ending import points
-from engine.grid.square import Arc
+from kit.grid.square import Arc
 
 DECIDED: Final = 1000.0
 POINT: Final = 1.0  # a point at the end of the battle

@@ -14,7 +14,7 @@ from battles.schiere.pages.heraldry import GROUND, SYMBOLS, camps
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.ground import PLAIN
 from battles.schiere.rules.board.troops import CHIEF, COMMANDERS, STANDARD
-from engine.grid.square import Square
+from kit.grid.square import Square
 from maps.squares import board_map
 from maps.values import Level, Map, Piece, Side
 

@@ -15,8 +15,8 @@ from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.shooting.shooters import shot_at
 from battles.schiere.rules.shooting.shot import damages
 from engine.game import Facts
-from engine.grid.square import Square
 from games.motion.values import Fought, Milestone, Motion, Moved, Spot
+from kit.grid.square import Square
 from maps.squares import points
 
 UNLIKELY: Final = 0.2  # of a loss by a shot or in a duel: at most so likely, and it is remembered

@@ -7,7 +7,7 @@ from battles.schiere.rules.board.ground import BOAT_BRIDGE, FORD, OFF, RIVER, ST
 from battles.schiere.rules.board.scenario import builtin, load, names
 from battles.schiere.rules.board.troops import SEATS, TROOPS, troops_of
 from engine.game import BadScenario
-from engine.grid.square import Arc
+from kit.grid.square import Arc
 from tests.battles.schiere.boards import battle, setting
 
 

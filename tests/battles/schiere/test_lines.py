@@ -4,7 +4,7 @@ import pytest
 
 from battles.schiere.rules.board.ground import Ground
 from battles.schiere.rules.shooting.lines import hindered, lane, patch
-from engine.grid.square import Board
+from kit.grid.square import Board
 
 BOARD = Board(16, 16)
 

@@ -12,7 +12,7 @@ from battles.schiere.rules.board.ground import BRIDGE, ENTRY, FORD, HEIGHT, QUAR
 from battles.schiere.rules.board.scenario import MOST_CROSSINGS, MOST_TILES, MOST_WATER, has_quarter, tile
 from engine.dice import Dice, Seeded, Throw
 from engine.game import Facts
-from engine.grid.square import Square
+from kit.grid.square import Square
 
 FEWEST_TILES: Final = 3
 TRIES: Final = 200

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from battles.schiere.rules.tables import load
-from engine.grid.square import Arc, Board, Facing, Square, arc_of
+from kit.grid.square import Arc, Board, Facing, Square, arc_of
 
 QUARTER: Final = 8  # squares along the side of a quarter (L33)
 ENTRY: Final = 4  # rows of an entry area (L33)

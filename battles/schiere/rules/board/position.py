@@ -25,7 +25,7 @@ from battles.schiere.rules.board.troops import (
 from battles.schiere.rules.melee.duel import TRACKS
 from battles.schiere.rules.melee.situation import CLASSES
 from engine.frames import stack_lines
-from engine.grid.square import Arc
+from kit.grid.square import Arc
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,8 @@ from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, WING_N
 from battles.schiere.rules.tables import load as table
 from engine.codec import canonical
 from engine.game import BadScenario, Facts
-from engine.grid.square import Board, Square
 from engine.reading import Reader
+from kit.grid.square import Board, Square
 
 FEWEST_QUARTERS, MOST_QUARTERS, MOST_WATER = 4, 8, 4  # L33
 MOST_TILES, MOST_CROSSINGS = 12, 6  # L35

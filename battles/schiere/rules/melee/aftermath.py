@@ -16,7 +16,7 @@ from battles.schiere.rules.melee.flight import Escape, havens, retreat
 from battles.schiere.rules.turn.going import MOVES, Going
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
-from engine.grid.square import Arc
+from kit.grid.square import Arc
 
 RULE: Final = "actions"
 ANSWERS: Final = ("hold", "strike_back", "give_ground")

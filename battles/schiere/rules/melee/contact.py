@@ -17,8 +17,8 @@ from battles.schiere.rules.board.troops import CHIEF, COMMANDERS
 from battles.schiere.rules.cards import Card
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.situation import GROUNDS, Melee, Reception, Struck, Unit
-from engine.grid.square import Arc, Facing
 from engine.refusals import Mistake
+from kit.grid.square import Arc, Facing
 
 STRUCK: Final[Mapping[Arc, Struck]] = {Arc.FRONT: "front", Arc.FLANK: "flank", Arc.REAR: "rear"}
 MOST_SUPPORT: Final = 2  # no more than two corners can touch (ruling S8)

@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 from battles.schiere.rules.board.ground import BRIDGES, BUILDING, FORD, HEIGHT, RIVER, WOOD, Ground
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, Stand
-from engine.grid.square import line
+from kit.grid.square import line
 
 Hindrance = Literal["", "too_near", "too_far", "height_between", "wood_between", "wood_and_river", "friends"]
 COVER: Final = (HEIGHT, WOOD)

@@ -10,7 +10,7 @@ from battles.schiere.rules.melee.contact import fighting
 from battles.schiere.rules.shooting import shot
 from battles.schiere.rules.shooting.lines import hindered, lane
 from battles.schiere.rules.shooting.shot import Shooter, Shot, Weapon
-from engine.grid.square import Facing
+from kit.grid.square import Facing
 
 SHOTS: Final = 3  # a turn, of both sides together, less one for every move
 JAVELINS: Final = ("javelins", "light_cavalry")  # who may step out before friends to throw (L282, L294)

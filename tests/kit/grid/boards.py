@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from textwrap import dedent
 
-from engine.grid.square import Board, Square
+from kit.grid.square import Board, Square
 
 
 def drawn(picture: str) -> tuple[Board, dict[str, list[Square]]]:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engine.grid import square
-from engine.grid.square import (
+from kit.grid import square
+from kit.grid.square import (
     EIGHT,
     FOUR,
     Arc,
@@ -25,7 +25,7 @@ from engine.grid.square import (
     steps,
     ways,
 )
-from tests.engine.grid.boards import drawn, picture, same
+from tests.kit.grid.boards import drawn, picture, same
 
 SQUARES = some.builds(Square, some.integers(0, 30), some.integers(0, 30))
 SMALL = some.builds(Square, some.integers(0, 7), some.integers(0, 7))
