@@ -29,6 +29,7 @@ from django.db.migrations.loader import MigrationLoader
 
 FORMAT: Final = 1
 MANIFEST, DATABASE = "manifest.json", "database"
+MOVES: Final = "sqlite"  # the kind of database whose backups go into PostgreSQL too (games.home.moving)
 EMPTY: Final = b"DROP SCHEMA public CASCADE;\n"
 SCHEMA: Final = b"CREATE SCHEMA public;\n"  # some dumps begin with it, others take it for granted
 
@@ -57,7 +58,7 @@ def write(file: Path, now: datetime) -> Manifest:
     with tempfile.TemporaryDirectory(".part", f"{file.name}.", file.parent) as folder:
         taken, packed = Path(folder) / DATABASE, Path(folder) / "packed"
         migrations, games = _applied(), _games()
-        _dump(taken)
+        dump(taken)
         with taken.open("rb") as data:
             sha256 = hashlib.file_digest(data, "sha256").hexdigest()
         manifest = Manifest(FORMAT, now.isoformat(), connection.vendor, migrations, games, sha256)
@@ -84,7 +85,7 @@ def read(file: Path) -> Manifest:
         raise BadBackup(f"{file} is no backup of Vexillum, or it is damaged ({error}).") from None
     if sha256 != manifest.sha256:
         raise BadBackup(f"{file} is damaged: it does not hold what was packed. Take another copy of it.")
-    if manifest.database != connection.vendor:
+    if manifest.database != connection.vendor and manifest.database != MOVES:
         raise BadBackup(
             f"{file} is of {manifest.database}, DATABASE_URL names {connection.vendor}: set DATABASE_URL to "
             f"an empty {manifest.database} database."
@@ -126,7 +127,7 @@ def put_back(file: Path) -> None:
         if connection.vendor == "sqlite":
             _put_back_sqlite(taken)
         else:
-            _put_back_postgresql(taken)
+            put_back_postgresql(taken)
 
 
 def held() -> tuple[int, int]:
@@ -181,7 +182,7 @@ def _put_back_sqlite(taken: Path) -> None:
 # --- PostgreSQL -------------------------------------------------------------------------------------------
 
 
-def _put_back_postgresql(taken: Path) -> None:
+def put_back_postgresql(taken: Path) -> None:
     """In one transaction: the old tables go when the new ones stand."""
     script, whole = taken.with_name("script"), taken.with_name("whole")
     _run(["pg_restore", "--no-owner", "--no-privileges", "-f", str(script), str(taken)])
@@ -221,7 +222,7 @@ def _run(command: list[str], **streams: Any) -> None:
 # --- either -----------------------------------------------------------------------------------------------
 
 
-def _dump(taken: Path) -> None:
+def dump(taken: Path) -> None:
     if connection.vendor == "sqlite":
         _copy(str(connection.settings_dict["NAME"]), str(taken))
     else:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-import uuid
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -16,13 +15,13 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.db.models import QuerySet
 from django.utils import translation
 
 from engine.game import BadScenario, Decision, InvalidAction
 from games import plugins, services
-from games.home import backups
+from games.home import moving
 from games.models import Game, PendingDecision
 from games.refusals import SystemMissing
 from games.services.pending import open_rows
@@ -56,11 +55,11 @@ def copy_of(file: Path) -> Iterator[None]:
     program applied. Raises backups.BadBackup where no such database can be made; the site's own is never
     written to."""
     own = str(connection.settings_dict["NAME"])
-    with _sqlite() if connection.vendor == "sqlite" else _postgresql() as name:
+    with _sqlite() if connection.vendor == "sqlite" else moving.scratch() as name:
         connection.close()
         connection.settings_dict["NAME"] = name
         try:
-            backups.put_back(file)
+            moving.put_back(file)
             call_command("migrate", verbosity=0)
             yield
         finally:
@@ -75,28 +74,6 @@ def _sqlite() -> Iterator[str]:
         with closing(sqlite3.connect(name)) as made:
             made.execute("PRAGMA journal_mode = WAL")
         yield name
-
-
-@contextmanager
-def _postgresql() -> Iterator[str]:
-    name = f"vexillum_rehearsal_{uuid.uuid4().hex[:12]}"
-    try:
-        _server(f'CREATE DATABASE "{name}"')
-    except DatabaseError as error:
-        raise backups.BadBackup(
-            f"No database can be made for the rehearsal ({str(error).strip()}). Let the role of DATABASE_URL "
-            "create databases, or restore the backup into an empty one and name that with --here."
-        ) from None
-    try:
-        yield name
-    finally:
-        _server(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-
-
-def _server(statement: str) -> None:
-    """A statement that no transaction may hold, by a connection of its own."""
-    with connection._nodb_cursor() as cursor:
-        cursor.execute(statement)
 
 
 # --- the games --------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.order import AS_IT_CAME
 from games.models.game import Game
+from games.models.ordered import OrderedJSON
 
 BROUGHT: Final = "branch:"  # so begin the keys of entries that a phone has brought
 
@@ -55,9 +56,9 @@ class Entry(models.Model):
     )  # in which it was done, if the rules count turns
     kind = models.CharField(max_length=12)  # setup, action, amend, laid, rewind
     seat = models.CharField(max_length=40, blank=True)
-    action = models.JSONField(null=True)
-    rolls = models.JSONField(default=list)
-    events = models.JSONField(default=list)
+    action = OrderedJSON(null=True)
+    rolls = OrderedJSON(default=list)
+    events = OrderedJSON(default=list)
     rules_version = models.CharField(max_length=40)
     # in which order the rules were given mappings: see engine.order
     order = models.PositiveSmallIntegerField(default=AS_IT_CAME)

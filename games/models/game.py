@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.journal import BY_SEQ
+from games.models.ordered import OrderedJSON
 
 A_RESTORE: Final = 1_000_000  # by so much a version grows with a restore: no game changes so often
 
@@ -40,9 +41,9 @@ class Game(models.Model):
     names = models.JSONField(default=dict, blank=True)  # language -> what a campaign calls this battle
     system = models.CharField(_("rules"), max_length=40)
     scenario_name = models.CharField(max_length=120, blank=True)  # "" = a file of the game master's own
-    scenario = models.JSONField()  # frozen at creation: old games keep the scenario they began with
+    scenario = OrderedJSON()  # frozen at creation: old games keep the scenario they began with
     scenario_digest = models.CharField(max_length=64)
-    options = models.JSONField(default=dict)
+    options = OrderedJSON(default=dict)
     rules_version = models.CharField(max_length=40)  # at creation; every entry has its own
     status = models.CharField(max_length=12, choices=Status, default=Status.GATHERING)
     gm = models.ForeignKey(

@@ -3,6 +3,7 @@
 from django.db import models
 
 from games.models.game import Game
+from games.models.ordered import OrderedJSON
 
 
 class Snapshot(models.Model):
@@ -11,7 +12,7 @@ class Snapshot(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
     seq = models.PositiveIntegerField()
     step = models.PositiveIntegerField()
-    state = models.JSONField()
+    state = OrderedJSON()
     digest = models.CharField(max_length=64)  # of the state
     entry_digest = models.CharField(max_length=64)  # of the entry: the next one is chained to it
 

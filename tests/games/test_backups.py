@@ -175,7 +175,7 @@ def test_what_a_killed_backup_leaves_bears_the_name_that_is_swept_away(
         found.append(taken.parent.name)
         raise backups.BadBackup("killed")
 
-    monkeypatch.setattr(backups, "_dump", killed)
+    monkeypatch.setattr(backups, "dump", killed)
     monkeypatch.setattr(backups, "_applied", tuple)
     monkeypatch.setattr(backups, "_games", dict)
     with pytest.raises(backups.BadBackup):

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import services
-from games.home import backups
+from games.home import backups, moving
 from games.models import Game
 from games.models.game import A_RESTORE
 from games.refusals import SystemMissing
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         try:
             manifest = backups.read(file)
             self._keep_what_is_here(file, options["replace"])
-            backups.put_back(file)
+            moving.put_back(file)
         except (OSError, DatabaseError, backups.BadBackup) as error:
             raise CommandError(f"{backups.why(error)} Nothing was changed.") from None
         call_command("migrate", verbosity=0)

@@ -1,0 +1,25 @@
+"""JSON whose keys keep the order in which they were written, where that was moved to PostgreSQL.
+
+PostgreSQL sorts the keys of what it stores. Entries of before rules sorted them themselves (engine.order)
+were made from the order that SQLite had kept. Moved, they stand as a text within the JSON: games.home.moving.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.db import models
+
+
+class OrderedJSON(models.JSONField):
+    """A JSON field that is never a text by itself: a text that stands there is the JSON as it was written.
+    For the database, and for migrations, it is a JSON field like any other."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        found = super().from_db_value(value, expression, connection)
+        return json.loads(found) if isinstance(found, str) else found
+
+    def deconstruct(self) -> tuple[str, str, Any, Any]:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.JSONField", args, kwargs
