@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from engine.game import GM
 from engine.journal import ACTION, SETUP
-from games.models import BattleLink, Entry, Game, Outbox, Seat
+from games import plugins
+from games.models import BattleLink, Command, Entry, Game, Outbox, Seat
+from games.prepared import Prepared
 
 User = Any  # a user or AnonymousUser
 FOR_OTHERS = frozenset({Entry.Reason.FOR, Entry.Reason.RULED})  # by a game master, and everybody sees it
@@ -70,3 +73,43 @@ def players(games: Sequence[Game]) -> set[int]:
         *sent_away.values_list("recipient_id", flat=True),
     )
     return {one for one in people if one is not None}
+
+
+# --- a battle of a campaign -------------------------------------------------------------------------------
+
+
+def sides(link: BattleLink) -> tuple[str, ...]:
+    """The seats of the campaign whose battle it is."""
+    return (link.attacker, link.defender)
+
+
+def bots(game: Game) -> set[str]:
+    """The seats that bots play."""
+    return {seat.key for seat in game.seats.all() if seat.is_bot}
+
+
+def left_to_bots(link: BattleLink) -> bool:
+    """Whether nobody fights this battle but bots."""
+    if not set(sides(link)) <= set(link.to_programs) | bots(link.campaign):
+        return False
+    generals = Command.objects.filter(game=link.battle_id, ended_at=None, taken_at__isnull=False)
+    return link.battle_id is None or not generals.exists()
+
+
+def between_bots(battle: UUID) -> bool:
+    """Whether this game is a battle of a campaign, still to be fought, that is left to bots."""
+    link = _TO_FIGHT.one(battle)
+    return link is not None and left_to_bots(link)
+
+
+def is_left_to_bots(game: Game) -> bool:
+    """The same of a game that is at hand: no database is asked where its system fights no battles."""
+    return plugins.is_battle(game.system) and between_bots(game.pk)
+
+
+def _to_fight(battle: UUID) -> QuerySet[BattleLink]:
+    links = BattleLink.objects.filter(battle=battle, status=BattleLink.Status.OPEN).order_by("pk")
+    return links.select_related("campaign").defer("campaign__scenario")
+
+
+_TO_FIGHT = Prepared(_to_fight, UUID)

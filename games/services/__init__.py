@@ -1,6 +1,6 @@
 """What may be done with games. Pages, jobs and commands call these; nobody else writes the tables."""
 
-from games.services.battles import left_to_programs
+from games.services.battles import left_to_bots
 from games.services.clock.automatic import answer_due, catch_up, sweep
 from games.services.clock.deadlines import extend_deadline, let_rest, pause, resume
 from games.services.clock.pace import set_pace
@@ -94,7 +94,7 @@ __all__ = [
     "leave_seat",
     "leave_to_programs",
     "leave_to_table",
-    "left_to_programs",
+    "left_to_bots",
     "lend",
     "let_rest",
     "letters_for",

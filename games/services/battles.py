@@ -15,8 +15,8 @@ from engine.codec import Codec, canonical
 from engine.game import GM, BattleReport, Bridge, Facts, Muster, OpenBattle
 from engine.order import in_order
 from games import plugins
-from games.models import BattleLink, Command, Game, Outbox, PendingDecision, RewindRequest
-from games.playing import by_people
+from games.models import BattleLink, Game, Outbox, PendingDecision, RewindRequest
+from games.playing import bots, by_people, left_to_bots, sides
 from games.services import messages
 from games.services.clock import jobs
 from games.services.entries import lock
@@ -29,8 +29,10 @@ __all__ = [
     "GM",
     "SHAPES",
     "UNSETTLED",
+    "bots",
     "closed",
     "ended",
+    "left_to_bots",
     "opening_of_link",
     "report_json",
     "sides",
@@ -262,22 +264,6 @@ def end_battle(link: BattleLink, now: datetime) -> None:
     game_id = link.battle_id  # another may fight it by the time of the commit
     if game_id is not None:
         transaction.on_commit(lambda: _give_up_battle(game_id, now))
-
-
-def sides(link: BattleLink) -> tuple[str, ...]:
-    return (link.attacker, link.defender)
-
-
-def bots(game: Game) -> set[str]:
-    return {seat.key for seat in game.seats.all() if seat.is_bot}
-
-
-def left_to_programs(link: BattleLink) -> bool:
-    """Whether nobody fights this battle but programs."""
-    if not set(sides(link)) <= set(link.to_programs) | bots(link.campaign):
-        return False
-    generals = Command.objects.filter(game=link.battle_id, ended_at=None, taken_at__isnull=False)
-    return link.battle_id is None or not generals.exists()
 
 
 def opening_of_link(link: BattleLink) -> OpenBattle:

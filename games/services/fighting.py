@@ -15,14 +15,13 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, Q
 
 from engine import journal
 from engine.game import GM, Decision, Refusal
 from games.access import seat_people
-from games.models import BattleLink, Entry, Game
-from games.prepared import Prepared
-from games.services import battles
+from games.models import BattleLink, Entry, Game, PendingDecision
+from games.playing import left_to_bots
 from games.services.consequences import follow
 from games.services.entries import Request, lock, store_all
 from games.services.proof.chance import server_dice
@@ -35,18 +34,23 @@ MOST: Final = 2000  # steps stored at once; a longer battle goes on after them
 Taken = tuple[journal.Moment[Any], Request]
 
 
-def between_programs(game_id: UUID | str) -> bool:
-    """Whether this game is a battle of a campaign that programs alone fight."""
-    found = _TO_FIGHT.one(game_id if isinstance(game_id, UUID) else UUID(game_id))
-    return found is not None and battles.left_to_programs(found)
+def press(now: datetime) -> None:
+    """Make every question due at once in the battles that are left to bots.
 
-
-def _to_fight(battle: UUID) -> QuerySet[BattleLink]:
-    links = BattleLink.objects.filter(battle=battle, status=BattleLink.Status.OPEN).order_by("pk")
-    return links.select_related("campaign").defer("campaign__scenario")
-
-
-_TO_FIGHT = Prepared(_to_fight, UUID)
+    Questions are asked so already (:func:`games.services.pending.due_at`). This is for those that were asked
+    before the battle was left to bots, or while it was, and for what a backup brought back."""
+    waiting = PendingDecision.objects.filter(Q(due_at__isnull=True) | Q(due_at__gt=now), answered_at=None)
+    links = BattleLink.objects.filter(
+        Exists(waiting.filter(game=OuterRef("battle_id"))),
+        status=BattleLink.Status.OPEN,
+        battle__status=Game.Status.RUNNING,
+    )
+    links = links.select_related("campaign").prefetch_related("campaign__seats")
+    for link in links.defer("campaign__scenario", "opening", "muster"):
+        if left_to_bots(link):
+            mine = waiting.filter(game=link.battle_id)
+            mine.update(due_at=now, held=None, reckoned_at=now)
+            Game.objects.filter(pk=link.battle_id).update(version=F("version") + 1)
 
 
 def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf")) -> int:

@@ -11,6 +11,7 @@ from accounts.models import Profile
 from engine.game import GM, Decision, OpenBattle
 from games import ahead, plugins
 from games.models import BattleLink, Game, PendingDecision, Seat
+from games.playing import is_left_to_bots
 from games.prepared import Change, Insertion, Prepared, later, together
 from games.services import covert
 from games.services.clock.rhythm import stored
@@ -62,9 +63,15 @@ def open_rows(game: Game) -> Any:
 
 def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
     """When the program answers: at once for a bot, for standing orders meant so, for a covert decision that
-    nobody wants to be asked and for a battle that the campaign's own table decides; else at the game's
-    deadline, or when its player is up again. Fighting a battle takes longer than an answer: people have
-    BATTLE_PATIENCE times as long for it."""
+    nobody wants to be asked, for a battle that the campaign's own table decides and for whatever is asked in
+    a battle that is left to bots; else at the game's deadline, or when its player is up again. Fighting a
+    battle takes longer than an answer: people have BATTLE_PATIENCE times as long for it."""
+    due = _due_for_people(at, decision, seat, now)
+    return now if due != now and is_left_to_bots(at.game) else due
+
+
+def _due_for_people(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
+    """The same in a game in which people play."""
     hours, fixed = _time_for(at.game, decision.kind)
     if decision.seat == GM:
         opening = at.battle()

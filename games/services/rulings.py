@@ -101,7 +101,7 @@ def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
         _require_no_general(link, mine)
         link.to_programs = sorted({*link.to_programs, *mine})
         link.save(update_fields=["to_programs"])
-        if battles.left_to_programs(link):
+        if battles.left_to_bots(link):
             pending.open_rows(battle).update(due_at=now, held=None, reckoned_at=now)
             jobs.ask(battle.pk)
         else:
@@ -123,7 +123,7 @@ def fight_oneself(link_id: int, user: User) -> BattleLink:
     """A side takes that back, as long as the other has not said it too."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
-        if battles.left_to_programs(link):
+        if battles.left_to_bots(link):
             raise illegal("programs_fight")
         link.to_programs = [seat for seat in link.to_programs if seat not in mine]
         link.save(update_fields=["to_programs"])
@@ -139,7 +139,7 @@ def leave_to_table(link_id: int, user: User, *, wanted: bool = True, now: dateti
         link, mine = _claim(link_id, user)
         if not mine or link.status != BattleLink.Status.OPEN:
             raise illegal("not_to_be_fought")
-        if battles.left_to_programs(link):
+        if battles.left_to_bots(link):
             raise illegal("programs_fight")
         if wanted:
             _require_no_general(link, mine)
@@ -200,7 +200,7 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
             raise invalid("no_such_battle_system", battle_system=system[:40])
         if not mine or link.status != BattleLink.Status.OPEN:
             raise illegal("not_fought_here")
-        if battles.left_to_programs(link):
+        if battles.left_to_bots(link):
             raise illegal("programs_fight")
         if system != battles.system_of(link):
             _require_no_general(link, mine)

@@ -25,6 +25,7 @@ from games.models import BattleLink, Game
 from games.numbers import needed
 from games.outlook import told
 from games.services.people import agreed, generals
+from games.telling import turn_name
 from games.templatetags.vexillum import system_title
 from games.views.sharing import card
 
@@ -100,7 +101,7 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
             services.leave_to_table(link.pk, user, wanted=False, now=now)
             messages.success(request, _("You fight it yourself."))
         case "programs":
-            if services.left_to_programs(services.leave_to_programs(link.pk, user, now=now)):
+            if services.left_to_bots(services.leave_to_programs(link.pk, user, now=now)):
                 messages.success(request, _("The programs fight it out."))
             else:
                 messages.success(request, _("Noted: it is fought so when the other side agrees."))
@@ -228,13 +229,13 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         **_ways(at, link),
         "may_choose": bool(mine)
         and link.status == BattleLink.Status.OPEN
-        and not services.left_to_programs(link),
+        and not services.left_to_bots(link),
         "may_enter": link.battle is not None
         and link.battle.status != Game.Status.ABANDONED
         and access.can_see(request.user, link.battle),
         "may_leave": bool(mine - set(link.to_programs)) and _fought_here(link),
-        "may_fight": bool(mine & set(link.to_programs)) and not services.left_to_programs(link),
-        "programs_fight": _fought_here(link) and services.left_to_programs(link),
+        "may_fight": bool(mine & set(link.to_programs)) and not services.left_to_bots(link),
+        **_by_bots(link),
         "would_leave": [_sided(at, link, key) for key in link.to_programs],
         "refusal": refusal,
         "note": _note(link),
@@ -257,7 +258,7 @@ def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, Any]:
 
 def _to_be_fought(link: BattleLink) -> bool:
     """Whether the battle is still to be fought by people, here or elsewhere."""
-    return link.status == BattleLink.Status.OPEN and not services.left_to_programs(link)
+    return link.status == BattleLink.Status.OPEN and not services.left_to_bots(link)
 
 
 def _instead(link: BattleLink) -> BattleLink | None:
@@ -266,6 +267,21 @@ def _instead(link: BattleLink) -> BattleLink | None:
         return None
     others = BattleLink.objects.filter(campaign=link.campaign_id, decision=link.decision)
     return others.exclude(status=BattleLink.Status.VOID).first()
+
+
+def _by_bots(link: BattleLink) -> dict[str, Any]:
+    """How far the bots have come that fight this battle out; the page asks anew while they do."""
+    battle = link.battle
+    if battle is None or not (_fought_here(link) and services.left_to_bots(link)):
+        return {}
+    turn = battle.standing.get("turn")
+    return {
+        "bots_fight": True,
+        "bots_turn": "" if turn is None else turn_name(battle, turn),
+        "bots_steps": max(battle.seq, 0),
+        "bots_stuck": bool(battle.trouble),
+        "version_url": pages.version_url(battle),
+    }
 
 
 def _fought_here(link: BattleLink) -> bool:

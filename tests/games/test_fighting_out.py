@@ -161,7 +161,7 @@ def test_both_sides_let_the_programs_fight_it_out(
     assert words.address_of(told).endswith(f"/battles/{link.pk}/") and campaign.title in words.told(told)
     with django_capture_on_commit_callbacks(execute=True):
         done = services.leave_to_programs(link.pk, rival, now=NOW)
-    assert services.left_to_programs(done)
+    assert services.left_to_bots(done)
     services.sweep(NOW)
     link.refresh_from_db()
     link.battle.refresh_from_db()
@@ -179,7 +179,7 @@ def test_a_side_takes_it_back_until_the_other_has_agreed(link, owner, rival):
     services.fight_oneself(link.pk, owner)
     services.leave_to_programs(link.pk, rival, now=NOW)
     link.refresh_from_db()
-    assert link.to_programs == ["blue"] and not services.left_to_programs(link)
+    assert link.to_programs == ["blue"] and not services.left_to_bots(link)
     with jobs.postponing():
         services.leave_to_programs(link.pk, owner, now=NOW)
         with pytest.raises(IllegalAction) as late:
@@ -227,7 +227,7 @@ def test_the_page_offers_it_to_those_who_fight(client, campaign, link, owner, ri
     with jobs.postponing():
         answer = client.post(address, {"do": "programs"}, follow=True)
     assert b'value="oneself"' not in answer.content and b'value="programs"' not in answer.content
-    assert services.left_to_programs(type(link).objects.get(pk=link.pk))
+    assert services.left_to_bots(type(link).objects.get(pk=link.pk))
 
 
 # --- small battles, and battles played here ---

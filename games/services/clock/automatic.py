@@ -19,7 +19,7 @@ from django.db.models import Min, Q, QuerySet
 
 from accounts import guests
 from engine.game import GM, Decision, Json, Refusal
-from games import ahead
+from games import ahead, playing
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
 from games.prepared import Prepared, Values, gathering
 from games.services import battles, covert, fighting, messages, plans, trying
@@ -59,7 +59,7 @@ def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: fl
     with jobs.postponing() as others:
         try:
             goes_on = trying.begin(game_id, now)
-            if goes_on and fighting.between_programs(game_id):
+            if goes_on and playing.between_bots(_number(game_id)):
                 done = fighting.fight_out(game_id, now, seconds)
                 goes_on = not done  # where somebody moved meanwhile, one answer after the other
             while goes_on:
@@ -101,11 +101,11 @@ def look(now: datetime, most: int | None = None) -> list[Any]:
     outages.note_sweep(now)
     loans.come_home(now)
     twins.look_again(now)
-    for errand in (generals.watch, meetings.remind):
+    for errand in (generals.watch, meetings.remind, fighting.press):
         try:
             errand(now)
         except Exception:  # answers do not wait for a word to somebody
-            log.exception("people could not be told of generals or meetings")
+            log.exception("an errand of the sweep failed: %s", errand.__qualname__)
     games = overdue_games(now, most)
     return [*games, *outages.games_concerned(now, games, most)]
 
@@ -143,10 +143,14 @@ def catch_up(game: Game, now: datetime) -> bool:
 
 def is_due(game_id: UUID | str, now: datetime) -> bool:
     """Whether a game has something due and may be tried now."""
-    number = game_id if isinstance(game_id, UUID) else UUID(game_id)
+    number = _number(game_id)
     if not trying.due_rows(number, now):  # mostly: the job that asks has just answered
         return False
     return bool(trying.due(number, now).filter(trying.ready(now, "game__")).exists())
+
+
+def _number(game_id: UUID | str) -> UUID:
+    return game_id if isinstance(game_id, UUID) else UUID(game_id)
 
 
 def remind(now: datetime) -> int:

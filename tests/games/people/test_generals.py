@@ -257,7 +257,7 @@ def test_programs_do_not_fight_from_under_a_general(
     services.answer_due(battle.pk, NOW + HOUR)
     battle.refresh_from_db()
     assert battle.running and battle.seats.get(key="first").user == general
-    assert not services.left_to_programs(BattleLink.objects.get(pk=link.pk))
+    assert not services.left_to_bots(BattleLink.objects.get(pk=link.pk))
 
 
 def test_the_game_master_opens_a_seat_that_the_program_plays(

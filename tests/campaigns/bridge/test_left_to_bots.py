@@ -1,0 +1,144 @@
+"""A battle that is left to bots goes on until it is over, however often its job is cut short."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from games import services
+from games.models import BattleLink, Game, PendingDecision, Snapshot
+from games.services import entries
+from games.services.clock import automatic, jobs
+from tests.campaigns.bridge.wars import a_war
+from tests.games.cast import NOW, a_user
+
+pytestmark = pytest.mark.django_db
+
+SHARE = 0.1  # seconds: this battle of some 300 moves takes about one second in all
+SWEEP = timedelta(seconds=15)
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+def kill(*_args: Any, **_more: Any) -> None:
+    raise Killed
+
+
+def left_to_bots() -> tuple[BattleLink, Game]:
+    """A battle with Schiere between two people, who both leave it to the bots."""
+    _campaign, link, gm, rival = a_war("schiere")
+    with jobs.postponing():
+        for user in (gm, rival):
+            services.leave_to_programs(link.pk, user, now=NOW)
+    assert link.battle is not None
+    return link, link.battle
+
+
+def open_rows(game: Game) -> Any:
+    return PendingDecision.objects.filter(game=game, answered_at=None)
+
+
+def all_due(game: Game, now: Any) -> bool:
+    rows = list(open_rows(game))
+    return bool(rows) and all(row.due_at is not None and row.due_at <= now for row in rows)
+
+
+def swept_on(game: Game, now: Any, share: float = SHARE, most: int = 60) -> int:
+    """Let sweeps go on with it, a share each time, as workers would; returns how many it took."""
+    for number in range(1, most):
+        now += SWEEP
+        if game.pk in automatic.look(now):
+            services.answer_due(game.pk, now, 200, share)
+        game.refresh_from_db()
+        if not game.running:
+            return number
+        assert all_due(game, now), "a question that no sweep sees"
+    raise AssertionError(f"the battle stopped after {game.seq} moves")
+
+
+def in_shares_and_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    link, game = left_to_bots()
+    assert services.answer_due(game.pk, NOW, 200, SHARE) > 0
+    game.refresh_from_db()
+    assert game.running and all_due(game, NOW)
+    with monkeypatch.context() as patch, pytest.raises(Killed), transaction.atomic():
+        patch.setattr(entries, "remember", kill)
+        services.answer_due(game.pk, NOW + SWEEP, 200, SHARE)
+    before = game.seq
+    game.refresh_from_db()
+    assert game.seq == before and all_due(game, NOW)
+    assert swept_on(game, NOW + SWEEP) > 1
+    link.refresh_from_db()
+    assert game.ended and link.status == "confirmed" and services.verify_game(game).ok
+
+
+@pytest.mark.slow
+def test_in_shares_and_killed_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_shares_and_killed(monkeypatch)
+
+
+@pytest.mark.postgres
+def test_in_shares_and_killed_in_the_middle_on_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert connection.vendor == "postgresql"
+    in_shares_and_killed(monkeypatch)
+
+
+@pytest.mark.slow
+def test_a_battle_that_stood_still_before_goes_on() -> None:
+    """As an earlier version left it, or a backup from then: a question without a deadline; or with one that a
+    game master set for people who do not play any more."""
+    _link, game = left_to_bots()
+    services.answer_due(game.pk, NOW, 200, 0)
+    for due in (None, NOW + timedelta(days=3)):
+        open_rows(game).update(due_at=due, held=timedelta(hours=1) if due is None else None)
+        assert game.pk in automatic.look(NOW + SWEEP) and all_due(game, NOW + SWEEP)
+    swept_on(game, NOW + SWEEP, share=5)
+
+
+@pytest.mark.slow
+def test_after_an_error_that_is_over() -> None:
+    _link, game = left_to_bots()
+    services.answer_due(game.pk, NOW, 200, 0)
+    state = list(Snapshot.objects.filter(game=game).values("pk", "state"))
+    Snapshot.objects.filter(game=game).update(state={})
+    services.tables._heads.clear()
+    services.answer_due(game.pk, NOW, 200, SHARE)
+    game.refresh_from_db()
+    assert game.trouble and game.retry_at is not None
+    for row in state:
+        Snapshot.objects.filter(pk=row["pk"]).update(state=row["state"])
+    swept_on(game, game.retry_at, share=5)
+
+
+def test_who_fights_is_looked_at_again_at_each_sweep() -> None:
+    """A side that a bot plays from now on: what the other side, which had left the battle to bots, owes."""
+    campaign, link, gm, rival = a_war("schiere")
+    with jobs.postponing():
+        services.leave_to_programs(link.pk, gm, now=NOW)
+        assert link.battle.pk not in automatic.look(NOW)
+        seat = next(one.key for one in campaign.seats.all() if one.user == rival)
+        services.leave_seat(campaign.pk, rival, seat, now=NOW)
+        services.set_bot(campaign.pk, gm, seat, True, now=NOW)
+    assert link.battle.pk in automatic.look(NOW + SWEEP) and all_due(link.battle, NOW + SWEEP)
+
+
+@pytest.mark.slow
+def test_its_page_tells_how_far_they_are(client: Any) -> None:
+    link, game = left_to_bots()
+    client.force_login(a_user("reader"))
+    Game.objects.filter(pk=link.campaign_id).update(public=True)
+    Game.objects.filter(pk=game.pk).update(public=True)
+    address = f"/games/{link.campaign_id}/battles/{link.pk}/"
+    assert "The bots are fighting this battle" in client.get(address).content.decode()
+    services.answer_due(game.pk, NOW, 200, SHARE)
+    game.refresh_from_db()
+    page = client.get(address).content.decode()
+    assert f"{game.seq} moves so far" in page and "data-poll" in page
+    swept_on(game, NOW, share=5)
+    page = client.get(address).content.decode()
+    assert "The bots are fighting" not in page and 'id="next"' in page
