@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.ways import cheapest
+from kit.grid import grid
+from kit.grid.grid import Ties
 
 LETTERS = 26
 NAME = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
@@ -115,6 +116,22 @@ class Board:
             raise ValueError(f"{text} is not on the board, which goes from a1 to {last}")
         return found
 
+    def place(self, text: str) -> Square:
+        """Read the name of a square of this board, as :meth:`square` does."""
+        return self.square(text)
+
+    def name(self, at: Square) -> str:
+        """Return the name of a square."""
+        return str(at)
+
+    def distance(self, a: Square, b: Square) -> int:
+        """Return the number of steps over sides and corners."""
+        return crow_steps(a, b)
+
+    def sees(self, a: Square, b: Square, blocks: Callable[[Square], bool], ties: Ties = Ties.BOTH) -> bool:
+        """Tell whether nothing blocks the line between the middles of two squares."""
+        return sees(a, b, blocks, ties)
+
     def around(self, square: Square, sides: Sequence[Facing] = EIGHT) -> tuple[Square, ...]:
         """The neighbours on the board, on all eight sides or on four."""
         found = (square.towards(side) for side in sides)
@@ -168,12 +185,14 @@ def line(a: Square, b: Square) -> tuple[frozenset[Square], ...]:
     return tuple(crossed[:-1])
 
 
-def sees(a: Square, b: Square, blocks: Callable[[Square], bool]) -> bool:
+def sees(a: Square, b: Square, blocks: Callable[[Square], bool], ties: Ties = Ties.BOTH) -> bool:
     """Tell whether nothing blocks the line between the middles of two squares. A line through a corner is
-    blocked when both squares beside it block: one looks past a single one. What stands on the two squares
+    blocked when both squares beside it block, and one looks past a single one; by ``Ties.ANY`` one of them
+    blocks it. What stands on the two squares
     themselves never blocks, and who sees is seen.
     """
-    return not any(all(blocks(square) for square in passed) for passed in line(a, b))
+    together = any if ties is Ties.ANY else all
+    return not any(together(blocks(square) for square in passed) for passed in line(a, b))
 
 
 Cost = Callable[
@@ -187,16 +206,7 @@ def ways(
     """Every square that can be reached at that price: what the cheapest way costs, and its squares from the
     start on.
     """
-
-    def onward(
-        here: Square, spent: int, way: tuple[Square, ...]
-    ) -> Iterator[tuple[Square, int, tuple[Square, ...]]]:
-        for there in board.around(here, sides):
-            price = cost(here, there)
-            if price is not None and spent + price <= within:
-                yield there, spent + price, (*way, there)
-
-    return cheapest({start: (0, (start,))}, onward)
+    return dict(grid.ways(lambda here: board.around(here, sides), start, cost, within))
 
 
 def _sign(number: int) -> int:

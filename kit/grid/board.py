@@ -1,0 +1,246 @@
+"""A board of hexes: which hexes it has, how they are called, its edge, levels and sections.
+
+Two layouts, each with the names that go with it:
+
+- ``ROWS``: pointed ends up, rows above each other. A row is a letter from ``A`` at the bottom, a hex a
+  number from the left: ``E7``. Every second row, from ``B`` on, lies half a hex farther right.
+- ``COLUMNS``: pointed ends left and right. Two digits for the column from the left, two for the row from the
+  top: ``1805``. Odd columns lie half a hex lower.
+
+>>> board = rows((13, 12) * 4 + (13,))
+>>> len(board), [board.name(at) for at in board.around(board.place("A1"))]
+(113, ['B1', 'A2'])
+>>> field = columns(range(10, 61), range(2, 41))
+>>> [field.name(at) for at in field.around(field.place("1805"))]
+['1804', '1904', '1905', '1806', '1705', '1704']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+from typing import Final
+
+from kit.grid import hexes
+from kit.grid.grid import Ties
+from kit.grid.hexes import Hex, Hexside, hexside, line
+
+ROW_NAME: Final = re.compile(r"([A-Z])([1-9][0-9]?)")
+COLUMN_NAME: Final = re.compile(r"([0-9]{2})([0-9]{2})")
+EDGE_NAME: Final = re.compile(r"([A-Z]?[0-9]+)([NSEW]{1,2})")
+
+
+class Layout(Enum):
+    """How hexes lie on paper, and how they and their sides and corners are called."""
+
+    ROWS = "rows"
+    COLUMNS = "columns"
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the sides from side 0 on, clockwise."""
+        return SIDE_NAMES[self]
+
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """The names of the corners from corner 0 on, clockwise."""
+        return CORNER_NAMES[self]
+
+    def parse(self, text: str) -> Hex:
+        """Read the name of a hex, on a board or not; ValueError for anything else."""
+        named = (ROW_NAME if self is Layout.ROWS else COLUMN_NAME).fullmatch(text)
+        if named is None:
+            raise ValueError(f"not the name of a hex: {text!r}")
+        first, second = named.groups()
+        if self is Layout.ROWS:
+            return at_row(ord(first) - ord("A"), int(second))
+        return at_column(int(first), int(second))
+
+    def named(self, at: Hex) -> str:
+        """What a hex is called; ValueError for one that has no name, far beyond any edge."""
+        if self is Layout.ROWS:
+            row, number = row_of(at)
+            if not (0 <= row < 26 and 1 <= number < 100):
+                raise ValueError(f"{at} has no name")
+            return f"{chr(ord('A') + row)}{number}"
+        column, row = column_of(at)
+        if not (0 <= column < 100 and 0 <= row < 100):
+            raise ValueError(f"{at} has no name")
+        return f"{column:02}{row:02}"
+
+    def order(self, at: Hex) -> tuple[int, int]:
+        """Where a hex comes among the others: row by row from the bottom, or column by column."""
+        return row_of(at) if self is Layout.ROWS else column_of(at)
+
+
+SIDE_NAMES: Final = {
+    Layout.ROWS: ("NW", "NE", "E", "SE", "SW", "W"),
+    Layout.COLUMNS: ("N", "NE", "SE", "S", "SW", "NW"),
+}
+CORNER_NAMES: Final = {
+    Layout.ROWS: ("N", "NE", "SE", "S", "SW", "NW"),
+    Layout.COLUMNS: ("NE", "E", "SE", "SW", "W", "NW"),
+}
+
+
+def at_row(row: int, number: int) -> Hex:
+    """The hex of a row (0 at the bottom), its ``number`` counted from 1."""
+    return Hex(number + (row + 1) // 2, -row)
+
+
+def row_of(at: Hex) -> tuple[int, int]:
+    """The row of a hex and its number there: the reverse of :func:`at_row`."""
+    return -at.r, at.q - (-at.r + 1) // 2
+
+
+def at_column(column: int, row: int) -> Hex:
+    """The hex of a column and a row."""
+    return Hex(column, row - column // 2)
+
+
+def column_of(at: Hex) -> tuple[int, int]:
+    """The column of a hex and its row there: the reverse of :func:`at_column`."""
+    return at.q, at.r + at.q // 2
+
+
+@dataclass(frozen=True)
+class HexBoard:
+    """The hexes of a board. ``levels``: how high those are that are not on the ground. ``edge_blocks``:
+    whether what lies beyond the edge is an obstacle to sight."""
+
+    layout: Layout
+    hexes: frozenset[Hex]
+    levels: Mapping[Hex, int] = field(default_factory=dict, hash=False)
+    edge_blocks: bool = False
+
+    def __contains__(self, at: object) -> bool:
+        return at in self.hexes
+
+    def __len__(self) -> int:
+        return len(self.hexes)
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(self._ordered)
+
+    @cached_property
+    def _ordered(self) -> tuple[Hex, ...]:
+        return tuple(sorted(self.hexes, key=self.layout.order))
+
+    def place(self, text: str) -> Hex:
+        """Read the name of a hex of this board; ValueError for anything else."""
+        found = self.layout.parse(text)
+        if found not in self:
+            raise ValueError(f"{text} is not on the board")
+        return found
+
+    def name(self, at: Hex) -> str:
+        """Return the name of a hex."""
+        return self.layout.named(at)
+
+    def around(self, at: Hex) -> tuple[Hex, ...]:
+        """Return the neighbours on the board, clockwise."""
+        return tuple(there for there in at.around() if there in self.hexes)
+
+    def distance(self, a: Hex, b: Hex) -> int:
+        """Return the number of steps between two hexes."""
+        return hexes.distance(a, b)
+
+    def within(self, at: Hex, far: int) -> tuple[Hex, ...]:
+        """The hexes of the board at most so far away, the middle included."""
+        return tuple(there for there in hexes.within(at, far) if there in self.hexes)
+
+    def ring(self, at: Hex, far: int) -> tuple[Hex, ...]:
+        """The hexes of the board exactly so far away, clockwise."""
+        return tuple(there for there in hexes.ring(at, far) if there in self.hexes)
+
+    def toward(self, at: Hex, corner: str) -> tuple[Hex, ...]:
+        """The neighbours on the board toward the edge at which a corner points, two at most: ``S`` is the
+        bottom of a board in rows."""
+        found = hexes.in_front(at, self.layout.corners.index(corner))
+        return tuple(there for there in found if there in self.hexes)
+
+    def nearer(self, at: Hex, goal: Hex) -> tuple[Hex, ...]:
+        """The neighbours on the board that are nearer to another hex: two at most."""
+        far = hexes.distance(at, goal)
+        return tuple(there for there in self.around(at) if hexes.distance(there, goal) < far)
+
+    def level(self, at: Hex) -> int:
+        """How high a hex is; 0 is the ground."""
+        return self.levels.get(at, 0)
+
+    def side(self, text: str) -> Hexside:
+        """Read the name of a side: a hex and the side of it, ``E7NE``; ValueError for anything else."""
+        named = EDGE_NAME.fullmatch(text)
+        if named is None or named[2] not in self.layout.sides:
+            raise ValueError(f"not the name of a hexside: {text!r}")
+        return hexside(self.layout.parse(named[1]), self.layout.sides.index(named[2]))
+
+    def side_name(self, side: Hexside) -> str:
+        """What a side is called, from a hex of the board where it has one there."""
+        a, b = side.hexes
+        if a in self or b not in self:
+            return f"{self.name(a)}{self.layout.sides[side.side]}"
+        return f"{self.name(b)}{self.layout.sides[side.side + 3]}"
+
+    def sees(self, a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
+        """Tell whether nothing blocks the line between the middles of two hexes; see
+        :meth:`kit.grid.hexes.Line.clear`."""
+
+        def stands(at: Hex) -> bool:
+            return blocks(at) if at in self.hexes else self.edge_blocks
+
+        return line(a, b).clear(stands, ties)
+
+    def without(self, gone: Iterable[Hex]) -> HexBoard:
+        """The same board without some hexes."""
+        return replace(self, hexes=self.hexes - frozenset(gone))
+
+
+def rows(lengths: Sequence[int], edge_blocks: bool = False) -> HexBoard:
+    """A board in rows of these lengths, the lowest first."""
+    return HexBoard(
+        Layout.ROWS,
+        frozenset(at_row(row, n) for row, length in enumerate(lengths) for n in range(1, length + 1)),
+        edge_blocks=edge_blocks,
+    )
+
+
+def columns(across: range, down: range, edge_blocks: bool = False) -> HexBoard:
+    """A board of these columns, each with these rows."""
+    return HexBoard(
+        Layout.COLUMNS,
+        frozenset(at_column(column, row) for column in across for row in down),
+        edge_blocks=edge_blocks,
+    )
+
+
+def sections(board: HexBoard, lines: Sequence[int], names: Sequence[str]) -> Mapping[str, frozenset[Hex]]:
+    """The parts into which upright lines cut a board in rows. A line runs through the middle of the hex of
+    this number in the lowest row, and of those straight above it: these lie in both parts. The lines come
+    from left to right; there is one name more than lines.
+
+    >>> board = rows((13, 12) * 4 + (13,))
+    >>> [len(part) for part in sections(board, (5, 9), ("left", "centre", "right")).values()]
+    [41, 41, 41]
+    """
+    if board.layout is not Layout.ROWS or len(names) != len(lines) + 1:
+        raise ValueError("a board in rows, and one name more than lines")
+    edges = [None, *lines, None]
+    return {
+        name: frozenset(at for at in board if _lies_between(at, edges[part], edges[part + 1]))
+        for part, name in enumerate(names)
+    }
+
+
+def _lies_between(at: Hex, left: int | None, right: int | None) -> bool:
+    row, number = row_of(at)
+    across = 2 * number + row % 2  # in halves of a hex
+    return (left is None or across >= 2 * left) and (right is None or across <= 2 * right)
+
+
+def mirrored(parts: Mapping[str, frozenset[Hex]]) -> Mapping[str, frozenset[Hex]]:
+    """The same parts as the player on the other side of the board calls them: the last name first."""
+    return dict(zip(parts, reversed(list(parts.values())), strict=True))

@@ -1,0 +1,140 @@
+"""What boards have in common, whatever their spaces look like: neighbours, distances, lines of sight, ways.
+
+Squares (kit.grid.square) and hexes (kit.grid.board) are such grids; what is written for a ``Grid`` works on
+both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from enum import Enum
+from typing import Any, Protocol, TypeVar
+
+from engine.ways import cheapest
+
+P = TypeVar("P", bound=Hashable)  # a space of a board, or a space with a facing
+C = TypeVar("C", int, tuple[int, ...])  # a price: one number, or several of which the first is limited
+
+
+class Ties(Enum):
+    """What blocks a line that runs exactly between spaces: obstacles on both of its sides, or on any."""
+
+    BOTH = "both"
+    ANY = "any"
+
+
+class Grid(Protocol[P]):
+    """A board of equal spaces."""
+
+    def __contains__(self, at: object, /) -> bool: ...
+
+    def __iter__(self) -> Iterator[P]:
+        """Return every space, always in the same order."""
+
+    def place(self, text: str, /) -> P:
+        """Read the name of a space of this board; ValueError for anything else."""
+
+    def name(self, at: P, /) -> str:
+        """Return the name of a space."""
+
+    def around(self, at: P, /) -> tuple[P, ...]:
+        """Return the neighbours on the board."""
+
+    def distance(self, a: P, b: P, /) -> int:
+        """Return the number of steps between two spaces of an empty board without edges."""
+
+    def sees(self, a: P, b: P, blocks: Callable[[P], bool], ties: Ties = Ties.BOTH, /) -> bool:
+        """Tell whether nothing blocks the line between the middles of two spaces."""
+
+
+def within(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
+    """The spaces of a board at most so far away, the middle included, in the order of the board."""
+    return tuple(there for there in grid if grid.distance(at, there) <= far)
+
+
+def ring(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
+    """The spaces of a board exactly so far away, in the order of the board."""
+    return tuple(there for there in grid if grid.distance(at, there) == far)
+
+
+def linked(
+    grid: Grid[P], spaces: Iterable[P], *, gap: int = 0, barred: Collection[P] = ()
+) -> tuple[frozenset[P], ...]:
+    """The groups into which spaces fall when each is linked to the next. ``gap``: the spaces that may lie
+    between two of them, 0 or 1; a gap that is ``barred`` or off the board links nothing. The groups and what
+    they hold do not depend on the order of ``spaces``; they come in the order of the board.
+    """
+    wanted = set(spaces)
+    left = [at for at in grid if at in wanted]
+    groups = []
+    while left:
+        group = chain(grid, left[:1], left, gap=gap, barred=barred)
+        groups.append(group)
+        left = [at for at in left if at not in group]
+    return tuple(groups)
+
+
+def chain(
+    grid: Grid[P], starts: Iterable[P], spaces: Iterable[P], *, gap: int = 0, barred: Collection[P] = ()
+) -> frozenset[P]:
+    """The ``starts`` and all of ``spaces`` that hang together with them: see :func:`linked`."""
+    found, others = set(starts), set(spaces)
+    fresh = list(found)
+    while fresh:
+        here = fresh.pop()
+        near = {there for there in others - found if _link(grid, here, there, gap, barred)}
+        found |= near
+        fresh.extend(near)
+    return frozenset(found)
+
+
+def _link(grid: Grid[P], a: P, b: P, gap: int, barred: Collection[P]) -> bool:
+    far = grid.distance(a, b)
+    if far <= 1:
+        return True
+    if far > gap + 1 or gap != 1:
+        return False
+    return any(there not in barred and grid.distance(there, b) == 1 for there in grid.around(a))
+
+
+Price = Callable[[P, P], C | None]  # of a step from one space to the next; None: it cannot be made
+Ways = Mapping[P, tuple[C, tuple[P, ...]]]
+
+
+def ways(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C], most: int) -> Ways[P, C]:
+    """Everything that can be reached from the start: what the cheapest way costs, and its spaces from the
+    start on.
+
+    ``onward`` gives the next spaces, which may be spaces with a facing, where a turn is a step. A price is a
+    number or a tuple, such as movement points and hits: its first number is limited to ``most``; of equal
+    first numbers the later ones decide. A start that goes nowhere costs nothing.
+    """
+
+    def next_steps(here: P, spent: Any, way: tuple[P, ...]) -> Iterator[tuple[P, Any, tuple[P, ...]]]:
+        for there in onward(here):
+            cost = price(here, there)
+            if cost is None:
+                continue
+            total = added(spent, cost)
+            if (total[0] if isinstance(total, tuple) else total) <= most:
+                yield there, total, (*way, there)
+
+    free: Any = _nothing(onward, start, price)
+    return cheapest({start: (free, (start,))}, next_steps)
+
+
+def added(spent: Any, cost: Any) -> Any:
+    """The sum of two prices of one kind.
+
+    >>> added(2, 3), added((2, 0), (1, 1))
+    (5, (3, 1))
+    """
+    if isinstance(cost, tuple):
+        return tuple(one + more for one, more in zip(spent, cost, strict=True))
+    return spent + cost
+
+
+def _nothing(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C]) -> Any:
+    """No price at all, of the kind of the first step that can be made."""
+    first = next((cost for there in onward(start) if (cost := price(start, there)) is not None), 0)
+    return (0,) * len(first) if isinstance(first, tuple) else 0

@@ -1,0 +1,254 @@
+"""Hexes without a board: where they lie, their sides and corners, facings, and what a line between two of
+them crosses. All of it in whole numbers.
+
+A hex is counted along two of its six directions (axial coordinates ``q`` and ``r``). Sides and corners are
+numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``n + 1``. Which way they point
+on paper, and how a hex is called, is told by a board's layout (kit.grid.board).
+
+>>> a, b = Hex(0, 0), Hex(2, 1)
+>>> distance(a, b), [(hex.q, hex.r) for hex in line(a, b).inside]
+(3, [(1, 0), (1, 1)])
+>>> between(a, a.towards(4)) == between(a.towards(4), a)
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from kit.grid.grid import Ties
+
+SIDES: Final = 6
+STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # clockwise
+CORNERS: Final = (
+    (1, -2),
+    (2, -1),
+    (1, 1),
+    (-1, 2),
+    (-2, 1),
+    (-1, -1),
+)  # from the middle, in thirds of a step
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Hex:
+    """One space of a board of hexes."""
+
+    q: int
+    r: int
+
+    def __str__(self) -> str:
+        return f"{self.q},{self.r}"
+
+    @classmethod
+    def parse(cls, text: str) -> Hex:
+        """Read what ``str`` writes; ValueError for anything else. People's names are read by a board."""
+        q, comma, r = text.partition(",")
+        try:
+            found = cls(int(q), int(r))
+        except ValueError:
+            raise ValueError(f"not a hex: {text!r}") from None
+        if not comma or str(found) != text:
+            raise ValueError(f"not a hex: {text!r}")
+        return found
+
+    def towards(self, side: int, far: int = 1) -> Hex:
+        """Go straight on over a side, on the board or beyond its edge."""
+        q, r = STEPS[side % SIDES]
+        return Hex(self.q + q * far, self.r + r * far)
+
+    def around(self) -> tuple[Hex, ...]:
+        """The six neighbours clockwise, on the board or not."""
+        return tuple(self.towards(side) for side in range(SIDES))
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """The number of steps between two hexes."""
+    q, r = b.q - a.q, b.r - a.r
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def within(at: Hex, far: int) -> Iterator[Hex]:
+    """Every hex at most so far away, on the board or not, the middle included."""
+    for q in range(-far, far + 1):
+        for r in range(max(-far, -far - q), min(far, far - q) + 1):
+            yield Hex(at.q + q, at.r + r)
+
+
+def ring(at: Hex, far: int) -> Iterator[Hex]:
+    """Every hex exactly so far away, on the board or not, clockwise; the middle alone at 0."""
+    if far == 0:
+        yield at
+        return
+    here = at.towards(0, far)
+    for side in range(SIDES):
+        for _step in range(far):
+            yield here
+            here = here.towards(side + 2)
+
+
+def side_of(a: Hex, b: Hex) -> int:
+    """The side of a hex over which its neighbour lies; ValueError for one that is no neighbour."""
+    step = (b.q - a.q, b.r - a.r)
+    if step not in STEPS:
+        raise ValueError(f"{b} is not next to {a}")
+    return STEPS.index(step)
+
+
+# --- hexsides ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Hexside:
+    """The side between two hexes, in one form only: of the two hexes that share it, it is written for the one
+    that has it as side 0, 1 or 2. Made by :func:`hexside` and :func:`between`."""
+
+    at: Hex
+    side: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.side < SIDES // 2:
+            raise ValueError(f"side {self.side} of a hex is written for its neighbour")
+
+    @property
+    def hexes(self) -> tuple[Hex, Hex]:
+        """Both hexes that share it."""
+        return self.at, self.at.towards(self.side)
+
+
+def hexside(at: Hex, side: int) -> Hexside:
+    """A side of a hex, whichever of the two hexes it is named from."""
+    side %= SIDES
+    if side < SIDES // 2:
+        return Hexside(at, side)
+    return Hexside(at.towards(side), side - SIDES // 2)
+
+
+def between(a: Hex, b: Hex) -> Hexside:
+    """The side that two neighbours share; ValueError where they share none."""
+    return hexside(a, side_of(a, b))
+
+
+# --- facing -----------------------------------------------------------------------------------------------
+
+
+class Arc(Enum):
+    """From where something comes at a piece. A piece that looks at a corner has two hexes each of front,
+    flank and rear; one that looks at a side has one front, two front flanks, two rear flanks and one rear."""
+
+    FRONT = "front"
+    FLANK = "flank"
+    FRONT_FLANK = "front_flank"
+    REAR_FLANK = "rear_flank"
+    REAR = "rear"
+
+
+BY_CORNER: Final = (Arc.FRONT, Arc.FRONT, Arc.FLANK, Arc.REAR, Arc.REAR, Arc.FLANK)
+BY_SIDE: Final = (Arc.FRONT, Arc.FRONT_FLANK, Arc.REAR_FLANK, Arc.REAR, Arc.REAR_FLANK, Arc.FRONT_FLANK)
+
+
+def corner_arc(side: int, corner: int) -> Arc:
+    """The arc of a side of a piece that looks at a corner."""
+    return BY_CORNER[(side - corner) % SIDES]
+
+
+def side_arc(side: int, facing: int) -> Arc:
+    """The arc of a side of a piece that looks at a side."""
+    return BY_SIDE[(side - facing) % SIDES]
+
+
+def in_front(at: Hex, corner: int) -> tuple[Hex, Hex]:
+    """The two hexes before a piece that looks at a corner; also those nearer to the edge of the board that
+    lies that way."""
+    return at.towards(corner), at.towards(corner + 1)
+
+
+def turns(a: int, b: int) -> int:
+    """How many corners (or sides) one turns by to look at ``b`` instead of ``a``, the shorter way.
+
+    >>> turns(0, 5), turns(1, 4), turns(2, 2)
+    (1, 3, 0)
+    """
+    right = (b - a) % SIDES
+    return min(right, SIDES - right)
+
+
+def approach(mover: Hex, unit: Hex, corner: int) -> tuple[Arc, ...]:
+    """The arcs by which a mover at distance 1 or 2 comes at a unit that looks at a corner: of the hex it is
+    in, or of those next to the unit that it is next to. ValueError for any other distance."""
+    far = distance(mover, unit)
+    if far == 1:
+        return (corner_arc(side_of(unit, mover), corner),)
+    if far != 2:
+        raise ValueError(f"{mover} is {far} hexes from {unit}")
+    sides = (side for side in range(SIDES) if distance(unit.towards(side), mover) == 1)
+    return tuple(corner_arc(side, corner) for side in sides)
+
+
+# --- lines ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What the straight line between the middles of two hexes meets, from the first to the second without
+    either: the hexes that it crosses (``inside``), those on its left and right along whose sides it runs, and
+    those that it only touches at a corner."""
+
+    inside: tuple[Hex, ...]
+    left: tuple[Hex, ...] = ()
+    right: tuple[Hex, ...] = ()
+    corners: tuple[Hex, ...] = ()
+
+    def clear(self, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
+        """Tell whether nothing blocks the line. Where it runs along sides, obstacles left and right of it
+        block it together, wherever along the line they stand; by ``Ties.ANY`` one alone does. A hex that is
+        only touched at a corner never blocks."""
+        if any(map(blocks, self.inside)):
+            return False
+        left, right = any(map(blocks, self.left)), any(map(blocks, self.right))
+        return not (left or right) if ties is Ties.ANY else not (left and right)
+
+
+def line(a: Hex, b: Hex) -> Line:
+    """The line between the middles of two hexes. The same from either end, but for left and right.
+
+    A corner lies left or right of the line by the sign of a determinant; a hex is crossed when it has corners
+    on both sides of it.
+    """
+    q, r = b.q - a.q, b.r - a.r
+    reach = max(q * corner_r - r * corner_q for corner_q, corner_r in CORNERS)
+    along = sum(q * corner_r - r * corner_q == reach for corner_q, corner_r in CORNERS) == 2
+    inside: list[Hex] = []
+    left: list[Hex] = []
+    right: list[Hex] = []
+    corners: list[Hex] = []
+    for at in _spanned(a, b):
+        aside = 3 * (q * (at.r - a.r) - r * (at.q - a.q))
+        if abs(aside) < reach:
+            inside.append(at)
+        elif abs(aside) == reach:
+            (corners if not along else right if aside > 0 else left).append(at)
+    return Line(tuple(inside), tuple(left), tuple(right), tuple(corners))
+
+
+def _spanned(a: Hex, b: Hex) -> Iterator[Hex]:
+    """The hexes on any shortest way from one to the other, nearest first, without the two: a line meets no
+    others."""
+    far = distance(a, b)
+    q, r = b.q - a.q, b.r - a.r
+    for step in range(SIDES):
+        (q1, r1), (q2, r2) = STEPS[step], STEPS[(step + 1) % SIDES]
+        first, second = q * r2 - r * q2, q1 * r - r1 * q  # their determinant is 1
+        if first >= 0 and second >= 0 and first + second == far:
+            break
+    for steps in range(1, far):
+        for one in range(max(0, steps - second), min(first, steps) + 1):
+            yield a.towards(step, one).towards(step + 1, steps - one)
+
+
+def sees(a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
+    """Tell whether nothing blocks the line between two hexes; what stands on the two never does."""
+    return line(a, b).clear(blocks, ties)
