@@ -1,7 +1,8 @@
 """A roster as plain text, as players write it in a mail: "6 x 3Kn Vandal and Alan lancers".
 
-Reading forgives: bullets, "6x3Kn", "3Kn x 6", any case, longbow codes, bare types where the list allows only
-one such element, words of either language. What it cannot understand it names with the line number.
+Reading forgives: bullets, numbered lines, totals, one line or many, columns of a spreadsheet, "6x3Kn",
+"3Kn x 6", any case, longbow codes, bare types and names where the list allows one such element, words of
+either language. What it cannot understand it names with line and column, and then nothing is read at all.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from armies.dba.catalogue import TROOP_TYPES, by_alias, catalogue
-from armies.dba.documents import EARLIEST, LATEST, MOST_BYTES, MOST_NAME, place
+from armies.dba.catalogue import by_alias, catalogue
+from armies.dba.documents import EARLIEST, LATEST, MOST_BYTES, MOST_ELEMENTS, MOST_NAME, place
 from armies.dba.lists import ArmyList, army_lists
+from armies.dba.notation import FOLLOWERS, Item, Line, Stop, take_apart
 from armies.dba.roster import Camp, Roster
 from engine.refusals import BadDocument, Mistake
+from engine.typed_lines import begin, clean, is_header
 
 MOST_LINES = 80
 MOST_OF_ONE = 40
@@ -36,13 +39,20 @@ _CAMP_WORDS: dict[Camp, str] = {
     "followers": "followers", "element": "element", "empty": "empty", "no_camp_bua": "no camp (BUA)",
     "no_camp_wagons": "no camp (wagons)", "no_camp_sortie": "no camp (sortie)",
 }  # fmt: skip
-_LINE = re.compile(
-    r"^(?:(?P<n>\d{1,3})\s*[x×*]\s*|(?P<m>\d{1,3})\s+)?(?P<code>\d?[a-z]{2,3})\b"
-    r"(?:\s*[x×*]\s*(?P<k>\d{1,3})\b)?(?P<rest>.*)$",
+_SETTING = re.compile(
+    rf"(?P<key>{'|'.join(sorted(_KEYS, key=len, reverse=True))})\s*[:;=|,]\s*(?P<value>.*?)[\s;|,]*$",
     re.IGNORECASE,
 )
+_LEADS = re.compile(r"(?:generale?|c-?in-?c)\s*[:;=|]\s*(?=\S)", re.IGNORECASE)
+_AFTER = r"a\.?\s?d\.?|c\.?\s?e\.?|d\.?\s?c\.?|e\.?\s?v\.?"
+_BEFORE = r"b\.?\s?c\.?(?:\s?e\.?)?|a\.?\s?c\.?|a\.?\s?e\.?\s?v\.?"
 _YEAR = re.compile(
-    r"^(?P<ad>ad\s*|d\.?\s?c\.?\s*)?(?P<minus>[-−])?\s*(?P<n>\d{1,4})\s*(?P<era>bc|a\.?\s?c\.?|ad|d\.?\s?c\.?)?$",
+    rf"^(?P<ad>(?:{_AFTER})\s*)?(?P<minus>[-−])?\s*(?P<n>\d{{1,4}})\s*(?:(?P<bc>{_BEFORE})|(?P<ce>{_AFTER}))?$",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(  # what stands around an army's name: its number, its years
+    rf"^[IVX]+/\d+\w*[\s.:]+|[\s,(]*\b\d{{1,4}}\s*(?:{_BEFORE}|{_AFTER})?\s*(?:[-–—]|to|a)\s*"
+    rf"\d{{1,4}}\s*(?:{_BEFORE}|{_AFTER})?[\s)]*$",
     re.IGNORECASE,
 )
 _GENERAL = re.compile(r"\b(?:generale?|gen|c-?in-?c)\b", re.IGNORECASE)
@@ -80,60 +90,101 @@ def read(text: str, list_id: str = "", say: Callable[[str], str] = lambda text: 
     return _Reading(lines, list_id).roster(say)
 
 
+@dataclass(frozen=True)
+class _Row:
+    """Elements that a line names, and whether they stand in the general's line."""
+
+    line: int
+    item: Item
+    leads: bool = False
+
+
 class _Reading:
     def __init__(self, lines: list[str], list_id: str) -> None:
         self.mistakes: list[Mistake] = []
         self.list_id, self.name = list_id, ""
         self.year: int | None = None
         self.camp: Camp = "followers"
-        self.rows: list[tuple[int, int, str, str]] = []  # line, count, code as written, the rest
-        for number, line in enumerate(lines, 1):
-            stripped = line.split("#", 1)[0].strip().lstrip("-*•·\ufeff").strip()
-            if stripped:
-                self._line(number, stripped)
+        self.rows: list[_Row] = []
+        self.said: set[str] = set()  # settings that were made
+        self.totals: list[tuple[int, int, int, int]] = []  # line, column, what it says, elements before it
+        numbered = 1
+        for number, written in enumerate(lines, 1):
+            line = clean(written)
+            start, numbered = begin(line, numbered)
+            if line[start:].strip(" ;,|") and not is_header(line[start:]):
+                self._line(number, line, start)
 
-    def _wrong(self, line: int, code: str, **facts: object) -> None:
-        self.mistakes.append(Mistake(f"line {line}", code, facts))
+    def _wrong(self, line: int, code: str, column: int = 1, **facts: object) -> None:
+        self.mistakes.append(Mistake(f"line {line}", code, {"column": column, **facts}))
 
-    def _line(self, number: int, line: str) -> None:
-        key, colon, value = line.partition(":")
-        meaning = _KEYS.get(key.strip().lower()) if colon else None
-        if meaning:
-            self._setting(number, meaning, value.strip())
+    def _line(self, number: int, line: str, start: int) -> None:
+        setting = _SETTING.match(line, start)
+        if setting:
+            self._setting(number, line, _KEYS[setting["key"].lower()], setting)
             return
-        match = _LINE.match(line)
-        headed = find_list(line)[0] if match is None and not self.rows else None
-        if headed:  # the army's name alone, as a heading
-            self.list_id = headed
+        leads = _LEADS.match(line, start)
+        told = take_apart(line, leads.end() if leads else start)
+        if not self.rows and not told.items and told.stop and self._heading(number, line, start):
             return
-        if match is None:
-            self._wrong(number, "not_understood", text=line[:60])
-            return
-        count = int(match["n"] or match["m"] or match["k"] or 1)
-        if not 1 <= count <= MOST_OF_ONE:
-            self._wrong(number, "bad_count", count=count, limit=MOST_OF_ONE)
-            return
-        self.rows.append((number, count, match["code"], match["rest"]))
+        self._elements(number, told, bool(leads))
 
-    def _setting(self, number: int, meaning: str, value: str) -> None:
+    def _heading(self, number: int, line: str, start: int) -> bool:
+        """Whether the line begins with the army's name; elements may follow it."""
+        for end in (len(line), *(at for at in range(start + 1, len(line)) if line[at] in ":;,.|")):
+            headed = find_list(_HEADING.sub("", line[start:end].strip(" .:;,|")))[0]
+            if headed:
+                self.list_id = headed
+                if line[end:].strip(" .:;,|"):
+                    self._elements(number, take_apart(line, end + 1), leads=False)
+                return True
+        return False
+
+    def _elements(self, number: int, told: Line, leads: bool) -> None:
+        for item in told.items:
+            most = 1 if item.codes == (FOLLOWERS,) else MOST_OF_ONE
+            if 1 <= item.count <= most:
+                self.rows.append(_Row(number, item, leads))
+            else:
+                self._wrong(number, "bad_count", item.column, count=item.count, limit=most)
+        if told.stop:
+            stop = told.stop
+            facts = {"expected": list(stop.expected)} if stop.expected else {}
+            self._wrong(number, stop.code, stop.column, text=stop.text[:60], **facts, **self._near(stop))
+        if told.total is not None:
+            self.totals.append((number, told.total_column, told.total, self._named()))
+
+    def _near(self, stop: Stop) -> dict[str, object]:
+        if stop.code != "unknown_element":
+            return {}
+        ways = by_alias()
+        return {"near": [ways[a] for a in difflib.get_close_matches(stop.text.lower(), ways, 3, 0.5)]}
+
+    def _named(self) -> int:
+        return sum(row.item.count for row in self.rows if row.item.codes != (FOLLOWERS,))
+
+    def _setting(self, number: int, line: str, meaning: str, found: re.Match[str]) -> None:
+        column, value = found.start("value") + 1, found["value"].strip(' |"')
+        if meaning in self.said:
+            self._wrong(number, "said_twice", found.start("key") + 1, text=found["key"])
+        self.said.add(meaning)
         if meaning == "name":
             if len(value) > MOST_NAME:
-                self._wrong(number, "too_long", high=MOST_NAME)
+                self._wrong(number, "too_long", column, high=MOST_NAME)
             self.name = value[:MOST_NAME]
         elif meaning == "year":
             self.year = year_of(value)
             if self.year is None:
-                self._wrong(number, "bad_year", text=value[:20])
+                self._wrong(number, "bad_year", column, text=value[:20])
         elif meaning == "army":
-            found, near = find_list(value)
-            if found is None:
-                self._wrong(number, "unknown_list", text=value[:60], near=near)
-            else:
-                self.list_id = found
+            if not self._heading(number, line, found.start("value")):
+                self._wrong(number, "unknown_list", column, text=value[:60], near=find_list(value)[1])
         else:
             camp = _CAMPS.get(value.lower())
             if camp is None:
-                self._wrong(number, "unknown_camp", text=value[:60], expected=list(_CAMP_WORDS.values()))
+                self._wrong(
+                    number, "unknown_camp", column, text=value[:60], expected=list(_CAMP_WORDS.values())
+                )
             else:
                 self.camp = camp
 
@@ -141,17 +192,20 @@ class _Reading:
         army = army_lists().get(self.list_id)
         if army is None and not any(m.code == "unknown_list" for m in self.mistakes):
             self._wrong(1, "no_list")
-        if not self.rows and not self.mistakes:
+        if not self._named() and not self.mistakes:
             self._wrong(1, "no_elements")
+        if not self.mistakes:
+            self._totals()
         codes: list[tuple[str, bool]] = []
         hints: list[tuple[str, str]] = []
-        for number, count, written, rest in self.rows:
-            code = self._code(number, written, army)
-            if not code:
-                continue
-            led = bool(_GENERAL.search(rest))
-            codes += [(code, led and i == 0) for i in range(count)]
-            hints.append((code, rest.lower()))
+        for row in self.rows:
+            code = self._code(row, army)
+            if code == FOLLOWERS:
+                self.camp = "followers"
+            elif code:
+                led = row.leads or bool(_GENERAL.search(row.item.note))
+                codes += [(code, led and i == 0) for i in range(row.item.count)]
+                hints.append((code, row.item.note.lower()))
         if self.mistakes or army is None:
             raise BadDocument(sorted(self.mistakes, key=lambda m: int(m.path.split()[1])))
         if not any(led for _, led in codes):
@@ -165,20 +219,25 @@ class _Reading:
 
         return replace(place(army, codes, self.camp, self.name, cost), year=self.year)
 
-    def _code(self, number: int, written: str, army: ArmyList | None) -> str:
-        code = by_alias().get(written.lower())
-        if code:
-            return code
-        kind = next((t for t in TROOP_TYPES if t.lower() == written.lower()), None)
-        able = sorted(c for c in (army.codes if army else ()) if catalogue()[c].type == kind)
-        if kind and len(able) == 1:
+    def _totals(self) -> None:
+        """What the text says in sum must be what it names, up to there."""
+        for line, column, said, named in self.totals:
+            if said != named:
+                self._wrong(line, "wrong_total", column, said=said, read=named)
+        if self._named() > MOST_ELEMENTS:
+            self._wrong(self.rows[-1].line, "too_many_elements", limit=MOST_ELEMENTS)
+
+    def _code(self, row: _Row, army: ArmyList | None) -> str:
+        """The one element that is meant; a bare type or two sizes are settled by the list."""
+        item = row.item
+        if len(item.codes) == 1:
+            return item.codes[0]
+        meant = item.codes or [c for c in catalogue() if catalogue()[c].type == item.kind]
+        able = sorted(c for c in meant if army is not None and c in army.codes)
+        if len(able) == 1:
             return able[0]
-        if kind and able:
-            self._wrong(number, "which_element", text=written, expected=able)
-        else:
-            ways = by_alias()
-            near = [ways[a] for a in difflib.get_close_matches(written.lower(), ways, 3, 0.5)]
-            self._wrong(number, "unknown_element", text=written, near=near)
+        if army is not None:
+            self._wrong(row.line, "which_element", item.column, text=item.text, expected=able or list(meant))
         return ""
 
 
@@ -192,14 +251,14 @@ def _lead(army: ArmyList, codes: list[tuple[str, bool]]) -> list[tuple[str, bool
 def year_of(text: str) -> int | None:
     """A year as people write it; None when it is none.
 
-    >>> [year_of(t) for t in ("216 BC", "216 a.C.", "-216", "AD 535", "535", "soon", "0")]
-    [-216, -216, -216, 535, 535, None, None]
+    >>> [year_of(t) for t in ("216 BC", "216 BCE", "216 a.C.", "-216", "AD 535", "535 CE", "soon", "0")]
+    [-216, -216, -216, -216, 535, 535, None, None]
     """
     match = _YEAR.match(text.strip())
     number = int(match["n"]) if match else 0
     if match is None or not 1 <= number <= (LATEST if not match["minus"] else -EARLIEST):
         return None
-    before = bool(match["minus"]) or (match["era"] or "").lower().startswith(("b", "a.c", "a. c", "ac"))
+    before = bool(match["minus"] or match["bc"])
     return -number if before else number
 
 

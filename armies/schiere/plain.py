@@ -1,7 +1,7 @@
 """A roster as plain text, as players write it in a mail: "4 x Legionaries", "Chief: astute".
 
-Reading forgives: bullets, "4x", any case, the names of either language or the ids. What it cannot understand
-it names with the line number.
+Reading forgives: bullets, numbered lines, totals, several units on one line, columns of a spreadsheet, "4x",
+any case, the names of either language or the ids. What it cannot understand it names with line and column.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from armies.schiere.catalogue import CHIEFS, WINGS, Chief, Kind, Wing, army_list
 from armies.schiere.documents import MOST_BYTES, MOST_NAME, MOST_UNITS
 from armies.schiere.roster import Roster
 from engine.refusals import BadDocument, Mistake
+from engine.typed_lines import begin, clean, is_header, total_of
 
 MOST_LINES = 80
 _KEYS = {
@@ -26,7 +27,15 @@ _COMMANDERS = {
     "solido": "solid", "astuto": "astute", "intraprendente": "enterprising", "risoluto": "resolute",
     "impetuoso": "impetuous", "energico": "energetic",
 }  # fmt: skip
-_LINE = re.compile(r"^(?P<n>\d{1,3})\s*[x×*]?\s+(?P<what>.+)$|^(?P<m>\d{1,3})[x×*](?P<that>.+)$")
+_SETTING = re.compile(
+    rf"(?P<key>{'|'.join(sorted(_KEYS, key=len, reverse=True))})\s*[:;=|]\s*(?P<value>.*?)[\s;|,]*$",
+    re.IGNORECASE,
+)
+_UNITS = re.compile(
+    r"(?:(?P<n>\d{1,4})\s*[x*]?\s+|(?P<m>\d{1,4})[x*])(?P<what>[^\d,;|].*)"
+    r"|(?P<that>[^\d,;|].*?)\s*(?:[x*:=]\s*|\s)(?P<k>\d{1,4})"
+)
+_NEXT = re.compile(r"\s*(?:[,;+|]|\b(?:and|e|ed)\s+(?=\d))\s*")
 
 
 def write(roster: Roster, italian: bool = False) -> str:
@@ -55,31 +64,40 @@ class _Read:
     units: dict[str, int] = field(default_factory=dict)
     mistakes: list[Mistake] = field(default_factory=list)
 
+    def wrong(self, line: int, at: int, code: str, **facts: object) -> None:
+        self.mistakes.append(Mistake(f"line {line}", code, {"column": at + 1, **facts}))
+
 
 def read(text: str, list_id: str = "") -> Roster:
     """The roster of a text. Raises BadDocument with every line that is not understood."""
     if len(text) > MOST_BYTES:
         raise BadDocument([Mistake("$", "too_long", {"high": MOST_BYTES})])
-    lines = [(i, clean) for i, line in enumerate(text.splitlines(), 1) if (clean := _clean(line))]
-    if len(lines) > MOST_LINES:
+    written = text.splitlines()
+    if len(written) > MOST_LINES:
         raise BadDocument([Mistake("$", "too_many_lines", {"limit": MOST_LINES})])
+    lines, numbered = [], 1
+    for number, one in enumerate(written, 1):
+        line = clean(one)
+        start, numbered = begin(line, numbered)
+        if line[start:].strip(" ;,|") and not is_header(line[start:]):
+            lines.append((number, line, start))
     told = _Read(list_id if list_id in army_lists() else "")
-    for number, line in lines:
-        key, colon, value = line.partition(":")
-        if colon and key.strip().lower() in _KEYS:
-            _setting(told, f"line {number}", _KEYS[key.strip().lower()], value.strip())
+    said: set[str] = set()
+    for number, line, start in lines:
+        if setting := _SETTING.match(line, start):
+            key = _KEYS[setting["key"].lower()]
+            if key in said:
+                told.wrong(number, setting.start("key"), "said_twice", text=setting["key"])
+            said.add(key)
+            _setting(told, f"line {number}", key, setting["value"].strip(' |"'))
     if not told.list_id:
         raise BadDocument([*told.mistakes, Mistake("$", "no_list", {"expected": list(army_lists())})])
-    for number, line in lines:
-        if line.partition(":")[0].strip().lower() not in _KEYS:
-            _units(told, f"line {number}", line)
+    for number, line, start in lines:
+        if not _SETTING.match(line, start):
+            _units(told, number, line, start)
     if told.mistakes:
         raise BadDocument(told.mistakes)
     return _roster(told)
-
-
-def _clean(line: str) -> str:
-    return line.partition("#")[0].strip().lstrip("-•*").strip()
 
 
 def _setting(told: _Read, path: str, key: str, value: str) -> None:
@@ -89,6 +107,8 @@ def _setting(told: _Read, path: str, key: str, value: str) -> None:
         if not told.list_id:
             told.mistakes.append(Mistake(path, "unknown_list", {"text": value, "near": list(army_lists())}))
     elif key == "name":
+        if len(value) > MOST_NAME:
+            told.mistakes.append(Mistake(path, "too_long", {"high": MOST_NAME}))
         told.found["name"] = value[:MOST_NAME]
     elif key in ("points", "orders", "actions"):
         if value.isascii() and value.isdigit() and len(value) <= 4:
@@ -106,24 +126,49 @@ def _commanders(told: _Read, path: str, key: str, value: str) -> None:
         if kind not in allowed:
             told.mistakes.append(Mistake(path, "not_one_of", {"value": word[:80], "expected": list(allowed)}))
         elif key == "chief":
+            if "chief" in told.found:
+                told.mistakes.append(Mistake(path, "said_twice", {"text": word[:80]}))
             told.found["chief"] = kind
         else:
             told.wings.append(cast(Wing, kind))
 
 
-def _units(told: _Read, path: str, line: str) -> None:
-    match = _LINE.match(line)
-    if match is None:
-        told.mistakes.append(Mistake(path, "not_understood", {"text": line[:80]}))
-        return
-    count, word = int(match["n"] or match["m"]), (match["what"] or match["that"]).strip()
+def _units(told: _Read, number: int, line: str, start: int) -> None:
+    """The units of a line, one kind after the other; a sum at its end must be right."""
+    total = total_of(line, start)
+    end = total[2] if total else len(line.rstrip())
+    table = re.compile(
+        r"\s*(?:\"?(?P<n>\d{1,4})\"?\s*[;|,]\s*\"?(?P<what>[^\d;|,]+?)|\"?(?P<that>[^\d;|,]+?)\"?\s*[;|,]\s*\"?(?P<k>\d{1,4}))\"?"
+        r"\s*(?:[;|,]\s*(?P<note>[^\d;|,]*))?[\s;|,]*"
+    ).fullmatch(line, start, end)
+    if table:
+        _add(told, number, start, int(table["n"] or table["k"]), (table["what"] or table["that"]).strip())
+    elif line[start:end].strip(" .,;|"):
+        at = start
+        while at < end:
+            mark = _NEXT.search(line, at, end)
+            to = mark.start() if mark else end
+            part = line[at:to].strip(" .|")
+            if part:
+                match = _UNITS.fullmatch(part)
+                if match is None:
+                    told.wrong(number, at, "not_understood", text=part[:80])
+                else:
+                    word = (match["what"] or match["that"]).strip()
+                    _add(told, number, at, int(match["n"] or match["m"] or match["k"]), word)
+            at = mark.end() if mark else end
+    if total and not told.mistakes and total[0] != sum(told.units.values()):
+        told.wrong(number, total[1], "wrong_total", said=total[0], read=sum(told.units.values()))
+
+
+def _add(told: _Read, number: int, at: int, count: int, word: str) -> None:
     kind = _kind(told.list_id, word)
     if kind is None:
         names = [one.name for one in army_lists()[told.list_id].kinds.values()]
         near = difflib.get_close_matches(word, names, 1, 0.5)
-        told.mistakes.append(Mistake(path, "unknown_kind", {"value": word[:80], "near": near}))
-    elif count > MOST_UNITS:
-        told.mistakes.append(Mistake(path, "not_a_number", {"low": 0, "high": MOST_UNITS}))
+        told.wrong(number, at, "unknown_kind", value=word[:80], near=near)
+    elif told.units.get(kind.id, 0) + count > MOST_UNITS:
+        told.wrong(number, at, "not_a_number", low=0, high=MOST_UNITS)
     elif count:
         told.units[kind.id] = told.units.get(kind.id, 0) + count
 

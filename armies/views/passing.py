@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armies.desk import AnyRoster, Desk
 from armies.desks import desks
 from armies.services import MOST_ARMIES, TooMany, roster_of, save_army
+from armies.uploads import text_of
 from engine.refusals import BadDocument, Mistake
 
 
@@ -119,10 +120,7 @@ def _upload(request: HttpRequest, desk: Desk[Any]) -> str:
         return ""
     if (file.size or 0) > desk.most_bytes:
         raise BadDocument([Mistake("$", "too_long", {"high": desk.most_bytes})])
-    try:
-        return str(file.read(), "utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadDocument([Mistake("$", "not_text")]) from error
+    return text_of(file.read(), desk.most_bytes)
 
 
 def _read(desk: Desk[Any], text: str, list_id: str) -> Any:

@@ -138,7 +138,7 @@ _FIXES = {
 }
 
 _MISTAKES = {
-    "not_json": _("This is no JSON (column %(column)s)."),
+    "not_json": _("This is no JSON."),
     "not_an_object": _("An object { } is expected here."),
     "not_a_list": _("A list [ ] is expected here."),
     "missing_field": _("“%(field)s” is missing."),
@@ -154,6 +154,14 @@ _MISTAKES = {
     "unknown_element": _("No element is called “%(text)s”. %(near)s"),
     "which_element": _("Which “%(text)s”? This list has %(expected)s."),
     "not_understood": _("This line is not understood: “%(text)s”. Write it like “3 x 4Sp spearmen”."),
+    "stopped": _(
+        "Reading stopped at “%(text)s”. Write each element as “3 x 4Sp spearmen”, with commas between or on "
+        "lines of their own; numbers count elements."
+    ),
+    "choice": _("“%(text)s” leaves a choice: write how many of each (%(expected)s)."),
+    "wrong_total": _("The text says %(said)s elements here, but names %(read)s."),
+    "too_many_elements": _("More than %(limit)s elements: an army has twelve."),
+    "said_twice": _("“%(text)s” is said twice. Leave one of them."),
     "bad_count": _("%(count)s elements are impossible; write a number from 1 to %(limit)s."),
     "unknown_list": _("No army list is called “%(text)s”. %(near)s"),
     "unknown_camp": _("The camp can be: %(expected)s."),
@@ -255,6 +263,11 @@ def mistake(found: Mistake) -> str:
 def place(found: Mistake) -> str:
     """Where a mistake is: a line of a text, or a path of a document."""
     if found.path.startswith("line "):
+        if "column" in found.facts:
+            return gettext("Line %(number)s, column %(column)s") % {
+                "number": found.path[5:],
+                "column": found.facts["column"],
+            }
         return gettext("Line %(number)s") % {"number": found.path[5:]}
     return found.path
 

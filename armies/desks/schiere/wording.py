@@ -58,7 +58,7 @@ _FIXES = {
 }
 
 _MISTAKES = {
-    "not_json": _("This is no JSON (column %(column)s)."),
+    "not_json": _("This is no JSON."),
     "not_an_object": _("An object { } is expected here."),
     "not_a_list": _("A list [ ] is expected here."),
     "missing_field": _("“%(field)s” is missing."),
@@ -72,6 +72,8 @@ _MISTAKES = {
     "unknown_kind": _("There are no units called “%(value)s” in this army. %(near)s"),
     "unknown_list": _("There is no army called “%(text)s” in the box. %(near)s"),
     "no_list": _("Which army? Begin with a line like “Army: rome”, or choose it below."),
+    "said_twice": _("“%(text)s” is said twice. Leave one of them."),
+    "wrong_total": _("The text says %(said)s units here, but names %(read)s."),
     "not_understood": _("This line is not understood: “%(text)s”. Write it like “4 x Legionaries”."),
     "unstorable": _("This text holds a character that cannot be stored. Write the army's names anew."),
     "not_text": _("This file is no text. Choose a JSON or text file, or paste the army below."),
@@ -146,6 +148,11 @@ def mistake(found: Mistake) -> str:
 def place(found: Mistake) -> str:
     """Where a mistake is: a line of a text, or a path of a document."""
     if found.path.startswith("line "):
+        if "column" in found.facts:
+            return gettext("Line %(number)s, column %(column)s") % {
+                "number": found.path[5:],
+                "column": found.facts["column"],
+            }
         return gettext("Line %(number)s") % {"number": found.path[5:]}
     return found.path
 
