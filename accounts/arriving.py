@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from accounts import guests, limits
 
@@ -21,8 +23,12 @@ def let_in(
     key: str = "",
 ) -> ValidationError | None:
     """Whoever is not logged in becomes a guest. ``counted``: how often that may happen, by whose count,
-    beside how often it may from anywhere; without it, as often as from one place. ``key``: of the form, see
+    beside how often it may from anywhere (they come by a code, which is an invitation); without it, as often
+    as from one place. ``key``: of the form, see
     guests.make. Returns what they read who came too often: nothing has happened then."""
+    welcome = settings.SIGNUP == "open" or (settings.SIGNUP == "invited" and counted)
+    if not welcome and not request.user.is_authenticated:
+        return ValidationError(_("This site takes no guests. Log in, or ask those who run it."))
     kept = [*(counted or ((limits.GUESTS, limits.place_of(request)),)), (limits.GUESTS_ALL, "all")]
     for limit, who in kept:
         if limit.reached(who):

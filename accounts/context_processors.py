@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.conf import settings
 from django.http import HttpRequest
+
+from accounts import site
 
 THEMES = ("light", "dark")
 
 
-def look(request: HttpRequest) -> dict[str, str]:
+def look(request: HttpRequest) -> dict[str, Any]:
     """``theme``: "light", "dark" or "" (as the device says). ``back``: the address of this page for whoever
-    logs in from it; "" for the first page and the pages of accounts, which keep the one they came with."""
+    logs in from it; "" for the first page and the pages of accounts, which keep the one they came with. And
+    what whoever runs the site says on every page."""
     theme = request.COOKIES.get("theme", "")
     account = request.path == "/" or request.path.startswith("/account/")
     back = request.GET.get("next", "") if account else request.get_full_path()
-    return {"theme": theme if theme in THEMES else "", "back": back}
+    return {
+        "theme": theme if theme in THEMES else "",
+        "back": back,
+        "announcement": site.announcement(),
+        "read_only": site.read_only(),
+        "links": site.links(),
+        "signup_open": settings.SIGNUP == "open",
+    }

@@ -165,10 +165,16 @@ class LogIn(AuthenticationForm):
         ]
 
 
-def checked_name(name: str, but: Any = None) -> str:
-    """A name for an account. Raises ValidationError."""
+def named_well(name: str) -> None:
+    """Raise ValidationError for what cannot be the name of an account at all."""
     if not 2 <= len(name) <= LONGEST_NAME:
         raise ValidationError(_("The name must have 2 to 30 characters."))
+    UnicodeUsernameValidator()(name)
+
+
+def checked_name(name: str, but: Any = None) -> str:
+    """A name for an account. Raises ValidationError."""
+    named_well(name)
     claims.check(name, but)
     return name
 

@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any, Final
 
+from django.conf import settings
+from django.core import signing
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from accounts import claims, guests, limits
+from accounts import claims, guests, limits, parts
 from accounts.forms import SignUp
 from accounts.once import one_at_a_time
+
+SALT: Final = "accounts.invitation"
+
+
+def invitation(days: int, now: datetime) -> str:
+    """A link by which whoever has it may sign up, for so many days."""
+    until = int((now + timedelta(days=days)).timestamp())
+    query = urlencode({"invited": signing.dumps(until, salt=SALT)})
+    return f"{settings.SITE_URL}{reverse('signup')}?{query}"
+
+
+def may_join(asked: Mapping[str, str], now: datetime) -> bool:
+    """Whether somebody may make an account here: everybody, or who comes by an invitation (``invited``, of
+    whoever runs the site; ``next``, of a game or a league), or nobody."""
+    if settings.SIGNUP != "invited":
+        return bool(settings.SIGNUP == "open")
+    with suppress(signing.BadSignature, TypeError, ValueError):
+        if signing.loads(asked.get("invited", ""), salt=SALT) > now.timestamp():
+            return True
+    return any(part.invites(asked.get("next", "")) for part in parts.registered())
 
 
 def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any | None:

@@ -13,6 +13,15 @@ from accounts.models import Key, Profile
 from accounts.names import name_left
 
 
+def go(user: Any, now: datetime) -> None:
+    """Leave all that others have a part in: seats become free, what the person led goes to others."""
+    for part in parts.registered():
+        part.leave(user, now)
+    with transaction.atomic():
+        for part in parts.registered():
+            part.hand_on(user, now)
+
+
 def delete_account(user: Any, *, now: datetime) -> None:
     """Nothing personal stays: name, address, settings, and whatever hangs on the account. What other parts of
     the site keep is left there by somebody without a name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model, login, logout
 from django.contrib.auth.decorators import login_required
@@ -43,6 +44,10 @@ def signup(request: HttpRequest) -> HttpResponse:
     guest = request.user if guests.is_guest(request.user) else None
     if request.user.is_authenticated and guest is None:
         return _back(request)
+    asked = {name: str(request.POST.get(name, request.GET.get(name, ""))) for name in ("next", "invited")}
+    if not joining.may_join(asked, timezone.now()):
+        context = {"next": asked["next"], "closed": settings.SIGNUP == "closed"}
+        return render(request, "registration/signup_closed.html", context, status=403)
     form = SignUp(
         request.POST or None,
         instance=None if guest is None else get_user_model().objects.filter(pk=guest.pk).first(),
@@ -52,7 +57,7 @@ def signup(request: HttpRequest) -> HttpResponse:
         user = joining.join(request, form, guest, timezone.now())
         if user is not None:
             return _welcome(request, user)
-    return render(request, "registration/signup.html", {"form": form, "next": request.GET.get("next", "")})
+    return render(request, "registration/signup.html", {"form": form, **asked})
 
 
 def _welcome(request: HttpRequest, user: Any) -> HttpResponse:

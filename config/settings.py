@@ -96,6 +96,7 @@ MIDDLEWARE = [
     "games.middleware.NotAllowed",
     "games.middleware.BodyLimit",
     "games.middleware.NoNul",
+    "games.middleware.Maintenance",
     "accounts.middleware.ExpiredLogIn",
     "games.middleware.Refused",
     "accounts.middleware.ReaderTimeZone",
@@ -254,7 +255,7 @@ if EMAIL_USE_SSL and EMAIL_USE_TLS:
 EMAIL_PORT = env_int("EMAIL_PORT", 465 if EMAIL_USE_SSL else 587, 1, 65_535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10, 1, 300)  # seconds: a mail server that says nothing is given up
+EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10, 1, 3_600)  # seconds: a mail server that says nothing is given up
 EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if EMAIL_HOST else "console") + ".EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "").strip() or "Vexillum <noreply@localhost>"
 

@@ -13,9 +13,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import RawPostDataException
 from django.utils.cache import patch_vary_headers
 
+from accounts import site
 from engine.game import Refusal
 from games.numbers import whole
-from games.views.errors import bad_request, not_allowed, refused, too_large
+from games.views.errors import bad_request, being_worked_on, not_allowed, refused, too_large
 from games.views.game import version
 
 POLICY = "; ".join(
@@ -90,6 +91,26 @@ class NoNul:
         if any("\0" in text for form in sent for _name, texts in form.lists() for text in texts):
             return bad_request(request)
         return None
+
+
+class Maintenance:
+    """While the site is worked on nothing is taken from anybody: said in a sentence, 503 to programs."""
+
+    SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
+    FREE: Final = frozenset({"language", "theme", "logout"})  # what concerns this browser alone
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        match = request.resolver_match
+        named = match.view_name if match is not None else ""
+        if request.method in self.SAFE or named in self.FREE or not site.read_only():
+            return None
+        return being_worked_on(request)
 
 
 class NotAllowed:

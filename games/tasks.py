@@ -4,7 +4,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from accounts import addresses
+from accounts import addresses, site
 from games.services import messages
 from games.services.clock import automatic
 from games.services.notices import hooks, push
@@ -19,6 +19,8 @@ MOST = 2000  # games that one sweep hands out; the others wait for the next one
 def sweep_deadlines() -> int:
     """Hand out the games with something due, each as a job of its own, and remind people; without workers
     answer what is due. Returns how many games, or answers."""
+    if site.read_only():
+        return 0
     now = timezone.now()
     if settings.CELERY_TASK_ALWAYS_EAGER:
         return automatic.sweep(now)
@@ -35,6 +37,8 @@ def sweep_deadlines() -> int:
 @shared_task  # type: ignore[untyped-decorator]
 def send_outbox() -> int:
     """Send the messages that are due. In a queue of its own, and never for long: see CELERY_TASK_ROUTES."""
+    if site.read_only():
+        return 0
     now = timezone.now()
     seconds = settings.SWEEP_SECONDS
     return addresses.send(now, seconds=seconds) + messages.send(now, seconds=seconds)
@@ -43,6 +47,8 @@ def send_outbox() -> int:
 @shared_task  # type: ignore[untyped-decorator]
 def send_hooks() -> int:
     """Tell web hooks and devices what is due; in the queue of the mail, and never for long."""
+    if site.read_only():
+        return 0
     now = timezone.now()
     hooks.pass_on(now)
     return push.send(now, seconds=settings.SWEEP_SECONDS) + hooks.send(now, seconds=settings.SWEEP_SECONDS)
@@ -51,6 +57,8 @@ def send_hooks() -> int:
 @shared_task  # type: ignore[untyped-decorator]
 def answer_due_of(game_id: str) -> int:
     """Answer what is due in one game. What is more than one job's share is asked for again."""
+    if site.read_only():
+        return 0
     now = timezone.now()
     done = automatic.answer_due(game_id, now, BATCH, SHARE)
     if done and not settings.CELERY_TASK_ALWAYS_EAGER and automatic.is_due(game_id, now):
@@ -62,4 +70,6 @@ def answer_due_of(game_id: str) -> int:
 def ponder() -> int:
     """Play out for a moment what is owed: what an open battle decides, how the chances went. Asked for by
     each sweep, so that answers, which people wait for, have most of the time."""
+    if site.read_only():
+        return 0
     return pondering.ponder(timezone.now(), SHARE)

@@ -136,7 +136,7 @@ def _sweep_here() -> None:
 def _post(stop: threading.Event, seconds: float) -> None:
     """Send the mail that is due and tell web hooks, every few seconds, in this thread: a server that says
     nothing makes only these wait. No error stops it."""
-    from accounts import addresses
+    from accounts import addresses, site
     from games.services import messages
     from games.services.clock import jobs
     from games.services.notices import hooks, push
@@ -144,11 +144,12 @@ def _post(stop: threading.Event, seconds: float) -> None:
     while True:
         try:
             jobs.tidy_connections()
-            addresses.send(timezone.now())
-            messages.send(timezone.now())
-            hooks.pass_on(timezone.now())
-            push.send(timezone.now(), seconds)
-            hooks.send(timezone.now(), seconds)
+            if not site.read_only():
+                addresses.send(timezone.now())
+                messages.send(timezone.now())
+                hooks.pass_on(timezone.now())
+                push.send(timezone.now(), seconds)
+                hooks.send(timezone.now(), seconds)
         except Exception:  # the next round tries again
             log.exception("could not send the mail")
         if stop.wait(seconds):
@@ -162,13 +163,14 @@ IDLE = 3.0  # seconds after which it is looked again whether there is anything t
 def _ponder(stop: threading.Event, job: JobUnderWay) -> None:
     """One play-out after the other, at most half of the time and never while a job is under way: what people
     wait for comes first. No error stops it."""
+    from accounts import site
     from games.services.clock import jobs
     from games.services.outlook import pondering
 
     while True:
         took = IDLE
         try:
-            if not job.busy:
+            if not job.busy and not site.read_only():
                 jobs.tidy_connections()
                 began = monotonic()
                 if pondering.ponder(timezone.now(), 0):

@@ -10,21 +10,25 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
+from django.http import Http404
+from django.urls import Resolver404, resolve
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.parts import Part
 from games.access import User, games_of, led_by
 from games.models import Branch, Command, Device, Feed, Game, Hook, Letter, Outbox, Seat, Treaty
-from games.refusals import illegal
+from games.refusals import BadInvitation, illegal
 from games.services import messages
 from games.services.battles import UNSETTLED, give_up
 from games.services.clock.deadlines import let_rest
 from games.services.entries import lock
 from games.services.notices import wishes
 from games.services.offline import bringing
+from games.services.people import generals, observers, phones
 from games.services.plans import plan_of
-from games.services.seating import leave_seat
+from games.services.seating import invitation_for, leave_seat
 
 
 def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
@@ -96,6 +100,22 @@ class InGames(Part):
         """Games that the guest led and nobody else played."""
         others = Seat.objects.filter(user__isnull=False).exclude(user=guest).values("game_id")
         Game.objects.filter(gm=guest).exclude(pk__in=others).delete()
+
+    def invites(self, address: str) -> bool:
+        try:
+            match, now = resolve(urlsplit(address).path), timezone.now()
+        except (Resolver404, ValueError):
+            return False
+        opens = {
+            "join": invitation_for,
+            "table-code": phones.code_for,
+            "observe-link": observers.open_link,
+            "command-link": generals.open_link,
+        }.get(match.view_name)
+        try:
+            return opens is not None and bool(opens(match.kwargs["token"], now))
+        except (BadInvitation, Http404):
+            return False
 
     def living_on(self, user: User) -> list[str]:
         found = []

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 from django_htmx.http import HttpResponseClientRedirect
 
+from accounts import site
 from accounts.expired import log_in_and_back
 from engine.game import Refusal
 from games.refusals import Busy, SystemMissing, worded
@@ -99,6 +100,21 @@ def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
     if getattr(request, "htmx", False):
         return render(request, "components/problem.html", {"text": text}, status=413)
     return render(request, "413.html", {"text": text}, status=413)
+
+
+def being_worked_on(request: HttpRequest) -> HttpResponse:
+    """Nothing is taken now (accounts.site): 503, and when to come again."""
+    text = _("The site is being worked on. Nothing was changed: send it again in a few minutes.")
+    if problems.concerns(request):
+        response: HttpResponse = problems.known("read_only")
+    elif getattr(request, "htmx", False):
+        response = render(request, "components/problem.html", {"text": text}, status=503)
+    elif request.content_type == "application/json" or request.path.endswith(".json"):
+        response = JsonResponse({"code": "read_only", "text": text}, status=503)
+    else:
+        response = render(request, "games/refused.html", {"text": text}, status=503)
+    response.headers["Retry-After"] = str(site.RETRY)
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "", template_name: Any = None) -> HttpResponse:

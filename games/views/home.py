@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Prefetch, QuerySet
@@ -63,13 +64,14 @@ class Row:
 def home(request: HttpRequest) -> HttpResponse:
     public = access.public_games()
     if not request.user.is_authenticated:
+        welcome = settings.SIGNUP == "open"  # what one begins without an account makes a guest
         return render(
             request,
             "games/home.html",
             {
                 "public": public[:WATCHED],
-                "first": opening.offered(),
-                "tables": plugins.tables(),
+                "first": opening.offered() if welcome else (),
+                "tables": plugins.tables() if welcome else (),
                 "reels": _reels(),
             },
         )

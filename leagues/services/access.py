@@ -59,3 +59,11 @@ def leagues_of(user: User) -> QuerySet[League]:
 
 def public_leagues() -> QuerySet[League]:
     return League.objects.select_related("gm").filter(public=True)
+
+
+def league_of_link(token: str) -> League:
+    """Raises Http404 for a link that leads nowhere (any more)."""
+    league = League.objects.select_related("gm").filter(token=token).first()
+    if league is None or league.closed:
+        raise Http404
+    return league

@@ -9,7 +9,6 @@ from uuid import UUID, uuid4, uuid5
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
-from django.http import Http404
 
 from accounts.claims import holder
 from accounts.lines import one_line
@@ -20,7 +19,7 @@ from games.models import Seat
 from games.services.creation import options_with
 from leagues.models import MOST_PEOPLE, MOST_ROUNDS, Chair, League, Member, fresh_token
 from leagues.refusals import LeagueRefused
-from leagues.services.access import User, claimed, league_for, lock, member_of
+from leagues.services.access import User, claimed, league_for, league_of_link, lock, member_of
 from leagues.services.leaving import without_trace
 from leagues.services.results import undecided
 from leagues.services.shutting import shut
@@ -78,14 +77,6 @@ def may_be_duplicate(system: str, seats: int) -> bool:
     """Whether tables can have the same dice and be shut: battles of two sides. A campaign opens its battles
     as games of their own, which have neither."""
     return seats == 2 and (plugins.is_battle(system) or plugins.page(system).is_battle)
-
-
-def league_of_link(token: str) -> League:
-    """Raises Http404 for a link that leads nowhere (any more)."""
-    league = League.objects.select_related("gm").filter(token=token).first()
-    if league is None or league.closed:
-        raise Http404
-    return league
 
 
 def join(token: str, user: User, now: datetime) -> League:

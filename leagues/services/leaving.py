@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+from django.urls import Resolver404, resolve
 
 from accounts.parts import Part
 from games import services
 from games.models import Game
 from leagues.models import Chair, League, Member
-from leagues.services.access import User, leagues_of
+from leagues.services.access import User, league_of_link, leagues_of
 from leagues.services.results import boards_of, deserted
 from leagues.services.shutting import shut
 
@@ -36,6 +39,13 @@ def _give_up_what_shuts(league: League, now: datetime) -> None:
 
 class InLeagues(Part):
     """Leagues and the people in them."""
+
+    def invites(self, address: str) -> bool:
+        try:
+            match = resolve(urlsplit(address).path)
+            return match.view_name == "leagues:join" and bool(league_of_link(match.kwargs["token"]))
+        except (Resolver404, Http404, ValueError):
+            return False
 
     def leave(self, user: User, now: datetime) -> None:
         """They are drawn no more; a draw that has not begun is taken back, since nobody can play it so."""

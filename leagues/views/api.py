@@ -35,7 +35,7 @@ from games.views.api.shapes import (
 from leagues.models import MOST_ROUNDS, League
 from leagues.refusals import LeagueRefused
 from leagues.services import founding, rounds
-from leagues.services.access import leads, league_for, leagues_of, member_of, public_leagues
+from leagues.services.access import leads, league_for, league_of_link, leagues_of, member_of, public_leagues
 from leagues.services.results import Season
 from leagues.views.shown import Line, Shower, Shown, ShownRound, member_name
 
@@ -226,7 +226,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         with against_guessing(request):
             if request.method == "POST":
                 asked_plainly(request)
-            found = founding.league_of_link(token)
+            found = league_of_link(token)
             if request.method == "POST":
                 founding.join(token, logged_in(request), timezone.now())
                 return JsonResponse({"league": str(found.pk)})

@@ -14,7 +14,7 @@ from accounts.limits import place_of, too_often
 from games import limits
 from leagues.refusals import LeagueRefused
 from leagues.services import founding
-from leagues.services.access import member_of
+from leagues.services.access import league_of_link, member_of
 from leagues.views.shown import facts_of
 
 
@@ -29,7 +29,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.path)
     try:
-        league = founding.league_of_link(token)
+        league = league_of_link(token)
     except Http404:
         limits.INVITATIONS.count(origin)
         return render(request, "leagues/join_bad.html", status=410)

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from accounts import addresses
+from accounts import addresses, site
 from games import services
 from games.services.notices import hooks, push
 from games.services.outlook import pondering
@@ -20,6 +20,9 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if site.read_only():
+            self.stdout.write("The site is read-only: nothing is done.")
+            return
         now = timezone.now()
         answered, sent = services.sweep(now), addresses.send(now) + services.send_messages(now)
         hooks.pass_on(now)

@@ -78,6 +78,11 @@ CODES: Final[Mapping[str, tuple[int, str | Promise, str | Promise]]] = {
     ),
     "too_often": (429, _("You ask too often."), _("Wait as many seconds as Retry-After says.")),
     "error": (500, _("Something has gone wrong here."), _("Nothing was changed. Try again later.")),
+    "read_only": (
+        503,
+        _("The site is being worked on: nothing was changed."),
+        _("Try again after as many seconds as Retry-After says."),
+    ),
     "busy": (503, _("Somebody is moving in this game at this moment."), _("Try again in a few seconds.")),
 }
 VALUES: Final = (  # what may be wrong with a value that was sent

@@ -1,0 +1,59 @@
+"""What whoever runs the site does with people: an administrator, somebody banned, somebody forgotten."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.tokens import default_token_generator
+from django.db import transaction
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from accounts import accesses, claims
+from accounts.leaving import go
+from accounts.models import Profile
+
+
+def make_admin(name: str) -> tuple[Any, bool]:
+    """An account that may do everything in the administration; whether it is a new one, which has no password
+    yet. Raises IntegrityError for a name that looks like another one's."""
+    user = get_user_model().objects.filter(username=name).first()
+    new = user is None
+    with transaction.atomic():
+        if user is None:
+            user = get_user_model().objects.create_user(name)
+            Profile.of(user)
+        user.is_staff = user.is_superuser = user.is_active = True
+        user.save(update_fields=["is_staff", "is_superuser", "is_active"])
+    return user, new
+
+
+def password_link(user: Any) -> str:
+    """An address at which this account's password is chosen, once, within settings.PASSWORD_RESET_TIMEOUT."""
+    uid = urlsafe_base64_encode(force_bytes(user.pk))
+    token = default_token_generator.make_token(user)
+    return settings.SITE_URL + reverse("password_reset_confirm", args=[uid, token])
+
+
+def person(name: str) -> Any | None:
+    """The account of that name, however it is typed."""
+    return claims.holder(name)
+
+
+def ban(user: Any, now: datetime) -> None:
+    """Let somebody in no more: they leave games and leagues as one does who deletes the account, and nothing
+    acts for them. Name and address stay, so that nobody comes back under them."""
+    go(user, now)
+    accesses.revoke_all(user)
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.save(update_fields=["is_active", "is_staff", "is_superuser"])
+
+
+def lift_ban(user: Any) -> None:
+    """Let somebody in again. Seats and games that they had are others' now."""
+    user.is_active = True
+    user.save(update_fields=["is_active"])

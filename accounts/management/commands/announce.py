@@ -1,0 +1,24 @@
+"""`manage.py announce TEXT`: a text at the head of every page; without TEXT it is taken away."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts import site
+from accounts.lines import one_line
+
+
+class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    help = "Shows a text at the head of every page, at once; without a text, none any more."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("text", nargs="?", default="")
+        parser.add_argument("--it", default="", help="the same in Italian")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        text, italian = one_line(options["text"]), one_line(options["it"])
+        if len(text) > site.LONGEST or len(italian) > site.LONGEST:
+            raise CommandError(f"At most {site.LONGEST} characters.")
+        site.announce(text, it=italian)
+        self.stdout.write("Every page says so now." if text else "Nothing is announced any more.")

@@ -1,0 +1,28 @@
+"""`manage.py ban NAME`: somebody is let in no more; `--lift`: they are again."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from accounts import hosting
+
+
+class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    help = "Lets somebody in no more: seats become free, games go to others, keys are void. The name stays."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name")
+        parser.add_argument("--lift", action="store_true", help="let them in again")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = hosting.person(options["name"])
+        if user is None:
+            raise CommandError(f"There is nobody called {options['name']!r}.")
+        if options["lift"]:
+            hosting.lift_ban(user)
+            self.stdout.write(f"{user.get_username()} may log in again.")
+            return
+        hosting.ban(user, timezone.now())
+        self.stdout.write(f"{user.get_username()} is banned: --lift undoes that, but gives back no seat.")

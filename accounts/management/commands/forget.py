@@ -1,0 +1,28 @@
+"""`manage.py forget NAME --yes`: an account is deleted, as its owner would do it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from accounts import hosting
+from accounts.leaving import delete_account
+
+
+class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    help = "Deletes an account and all that is known of the person; what was played stays, without the name."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name")
+        parser.add_argument("--yes", action="store_true", help="really: nothing brings it back")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = hosting.person(options["name"])
+        if user is None:
+            raise CommandError(f"There is nobody called {options['name']!r}.")
+        name = user.get_username()
+        if not options["yes"]:
+            raise CommandError(f"Add --yes to delete {name} for good. Nothing was changed.")
+        delete_account(user, now=timezone.now())
+        self.stdout.write(f"{name} is forgotten. Backups of before still hold the account.")

@@ -1,0 +1,26 @@
+"""`manage.py invite`: a link by which people sign up where not everybody may (VEXILLUM_SIGNUP=invited)."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from accounts import joining
+
+MOST = 90  # days
+
+
+class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    help = "Prints a link by which whoever has it may sign up, for some days."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--days", type=int, default=7, help=f"how long it holds, at most {MOST}")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not 1 <= options["days"] <= MOST:
+            raise CommandError(f"--days: a number from 1 to {MOST}.")
+        self.stdout.write(joining.invitation(options["days"], timezone.now()))
+        if settings.SIGNUP != "invited":
+            self.stdout.write(f"VEXILLUM_SIGNUP is {settings.SIGNUP}: the link changes nothing.")

@@ -1,0 +1,22 @@
+"""`manage.py read_only on`: people read, and nothing is taken from them; `off`: the site goes on."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from accounts import site
+
+
+class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    help = "For maintenance: pages can be read, whatever people send is refused in a sentence, jobs rest."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("state", choices=["on", "off"])
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        site.set_read_only(options["state"] == "on")
+        if site.read_only():
+            self.stdout.write("Read-only from now on; no job begins. Those under way end within a minute.")
+        else:
+            self.stdout.write("People may play again. What was due meanwhile counts as an outage.")

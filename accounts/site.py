@@ -1,0 +1,66 @@
+"""What whoever runs the site says to all who read it: an announcement, and that it is read-only for a while.
+
+Both are files in VEXILLUM_DATA, so that they need no database (which may be what is being worked on) and no
+new start; on several machines each has its own.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+RETRY: Final = 300  # seconds after which programs are asked to come again
+LONGEST: Final = 500  # characters
+
+
+def _file(name: str) -> Path:
+    return Path(settings.DATA_DIR) / name
+
+
+def announcement() -> str:
+    """What is announced, in the reader's language where it was given in it; "" for nothing."""
+    try:
+        told = json.loads(_file("announcement.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    if not isinstance(told, dict):
+        return ""
+    return str(told.get((get_language() or "").partition("-")[0]) or told.get("", ""))
+
+
+def announce(text: str, **by_language: str) -> None:
+    """Show a text at the head of every page; "" takes it away."""
+    if not text:
+        with suppress(FileNotFoundError):
+            _file("announcement.json").unlink()
+        return
+    told = {"": text, **{language: said for language, said in by_language.items() if said}}
+    fresh = _file("announcement.json.part")
+    fresh.parent.mkdir(parents=True, exist_ok=True)
+    fresh.write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
+    fresh.replace(_file("announcement.json"))
+
+
+def read_only() -> bool:
+    """Whether nothing is taken from anybody now, and jobs rest."""
+    return _file("read_only").exists()
+
+
+def set_read_only(on: bool) -> None:
+    file = _file("read_only")
+    if on:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    else:
+        with suppress(FileNotFoundError):
+            file.unlink()
+
+
+def links() -> dict[str, str]:
+    """The club's own pages."""
+    return {"terms": settings.TERMS_URL, "privacy": settings.PRIVACY_URL, "imprint": settings.IMPRINT_URL}
