@@ -56,6 +56,14 @@ def test_units_beyond_their_counters_and_swimmers_are_refused() -> None:
     assert "no_room_aboard" in wrong(("units", sea, nation, unit), 1)
 
 
+def test_9_1_no_leader_is_put_to_sea_without_a_fleet() -> None:
+    rules, state = a_state()
+    leader, piece = next(iter(state.leaders.items()))
+    seas = rules.setting.scn.board.seas
+    dry = next(sea for sea in seas if not state.units.get(sea, {}).get(piece.nation))
+    assert wrong(("leaders", leader, "at"), dry) == {"no_room_aboard"}
+
+
 def test_nothing_is_kept_where_nobody_is_left() -> None:
     rules, state = a_state()
     place, here = next((place, here) for place, here in state.units.items() if len(here) == 1)
