@@ -9,7 +9,7 @@ import pytest
 
 from games import services
 from tests.campaigns.bridge.wars import a_war, to_the_end
-from tests.games.cast import NOW
+from tests.games.cast import NOW, a_game, a_user, do
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIZES = ("phone", "desk")
@@ -71,10 +71,57 @@ def test_a_confirmed_battle_is_undone_and_its_result_offered_again(visit: Any, s
     fits(nina, f"7-void-table-{size}")
     nina.goto(f"/games/{campaign.pk}/chronicle/")
     fits(nina, f"8-chronicle-{size}")
+    undone = campaign.entries.get(seq=before + 1)  # the defender stands once more: the same battle arises
     campaign.refresh_from_db()
-    at = services.table(campaign)
-    (decision,) = at.decisions()
-    choices = at.choices(decision.seat)
-    stand = {"kind": "stand"} if any(one.kind == "stand" for one in choices) else None
-    if stand is None:
-        pytest.skip(f"{decision.kind}: {[one.kind for one in choices]}")
+    people = {seat.key: seat.user for seat in campaign.seats.all()}
+    services.submit(
+        campaign.pk,
+        undone.seat,
+        undone.action,
+        drawn_seq=campaign.seq,
+        key="again",
+        user=people[undone.seat],
+        now=NOW,
+    )
+    nina.goto(home)
+    assert "Your decision: was it so?" in nina.inner_text("#next")
+    nina.click("text=Unit by unit, or object")
+    told = nina.inner_text("#next")
+    assert "fought before the campaign went back" in told and "Fight it again" in told
+    fits(nina, f"9-offered-{size}")
+    nina.click("text=Let the result stand")
+    nina.wait_for_selector("text=Confirmed.")
+    bo.goto(battle)
+    bo.click("text=Let the result stand")
+    bo.wait_for_url(f"**{home}")
+    assert "The attackers lose 6" in bo.inner_text("main")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_rematch_is_one_press_and_a_seat_taken(visit: Any, size: str) -> None:
+    anna, bruno = a_user("anna"), a_user("bruno")
+    for who in (anna, bruno):
+        who.set_password("a-long-pass-word")
+        who.save()
+    game = a_game(anna, {"red": anna, "blue": bruno}, system="dba", name="At the ford", public=True)
+    while not any(one.kind == "concede" for one in services.table(game).choices("blue")):
+        at = services.table(game)
+        (decision,) = at.decisions()
+        user = anna if decision.seat == "red" else bruno
+        do(game, user, decision.seat, at.system.codec.write(decision.default))
+    do(game, bruno, "blue", {"kind": "concede"})
+    one, other = visit("anna", size), visit("bruno", size)
+    one.goto(game.get_absolute_url())
+    fits(one, f"10-over-{size}")
+    one.click("text=Rematch, sides changed")
+    one.wait_for_selector("text=The others have been invited to their seats.")
+    assert "Rematch: At the ford" in one.inner_text("h1")
+    fits(one, f"11-rematch-{size}")
+    other.goto(game.get_absolute_url())
+    other.click("text=Rematch, sides changed")
+    other.wait_for_url("**/join/**")
+    fits(other, f"12-join-{size}")
+    other.locator("main form button:not(.btn--quiet)").first.click()
+    made = game.rematches.get()
+    other.wait_for_url(f"**{made.get_absolute_url()}")
+    assert {seat.key: seat.user for seat in made.seats.all()} == {"red": bruno, "blue": anna}
