@@ -185,7 +185,7 @@ CACHES = {
     # numbers of past moments of a campaign (default); pages and pictures drawn once (games/kept.py,
     # games/cards: a fixed number)
     name: {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "config.spared.SparedCache",  # one that is away is missed by nobody
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": f"vexillum-{name}",
     }
@@ -216,6 +216,8 @@ CELERY_TASK_TIME_LIMIT = 2 * JOB_SECONDS  # the end of its process
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# What could not be asked for is done by the next sweep: nobody waits for a broker that is away
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.1}
 # Mail waits in a queue of its own, so that a worker can be kept for the deadlines (-Q celery) and another for
 # the mail (-Q mail); one without -Q takes both.
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}}
@@ -229,17 +231,14 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-deadlines": {
         "task": "games.tasks.sweep_deadlines",
         "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS * 4},
     },
     "send-hooks": {
         "task": "games.tasks.send_hooks",
         "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS * 4},
     },
     "send-outbox": {
         "task": "games.tasks.send_outbox",
         "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS * 4},
     },
 }
 
@@ -276,8 +275,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a form or JSON body; files h
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 BODY_LIMIT = 4_000_000  # bytes of any request: beyond, 413 before anything is read
 SESSION_COOKIE_HTTPONLY = True
-# A cache that all processes share keeps what is read at every request; what is written is in the database
-SESSION_ENGINE = "django.contrib.sessions.backends." + ("cached_db" if CACHE_URL else "db")
+# In the database alone: a cache that was away when somebody logged out would bring their log-in back
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # a campaign lasts months
 if PRODUCTION:
     MIDDLEWARE[1:1] = ["whitenoise.middleware.WhiteNoiseMiddleware"]

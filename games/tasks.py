@@ -1,12 +1,13 @@
 """Jobs. All are idempotent: a lost, late or doubled one changes nothing but the moment something happens."""
 
+from datetime import datetime, timedelta
+
 from celery import shared_task
 from django.conf import settings
-from django.utils import timezone
 
 from accounts import addresses, site
 from games.services import messages
-from games.services.clock import automatic
+from games.services.clock import automatic, clocks, jobs, outages
 from games.services.notices import hooks, push
 from games.services.outlook import pondering
 
@@ -21,14 +22,17 @@ def sweep_deadlines() -> int:
     answer what is due. Returns how many games, or answers."""
     if site.read_only():
         return 0
-    now = timezone.now()
+    now = clocks.now()
     if settings.CELERY_TASK_ALWAYS_EAGER:
         return automatic.sweep(now)
+    if outages.swept_just_now(now, settings.SWEEP_SECONDS):  # sweeps that waited for a worker come at once
+        return 0
+    asked = now.isoformat()
     if not settings.EMBEDDED_RUNNER and pondering.due(now).exists():  # there a thread does it
-        ponder.apply_async(expires=settings.SWEEP_SECONDS)
+        jobs.enqueue(ponder, asked)
     games = automatic.look(now, MOST)
     for game_id in games:
-        answer_due_of.apply_async((str(game_id),), expires=settings.SWEEP_SECONDS * 4)
+        jobs.enqueue(answer_due_of, str(game_id), asked)
     automatic.remind(now)
     automatic.tidy(now)
     return len(games)
@@ -39,7 +43,7 @@ def send_outbox() -> int:
     """Send the messages that are due. In a queue of its own, and never for long: see CELERY_TASK_ROUTES."""
     if site.read_only():
         return 0
-    now = timezone.now()
+    now = clocks.now()
     seconds = settings.SWEEP_SECONDS
     return addresses.send(now, seconds=seconds) + messages.send(now, seconds=seconds)
 
@@ -49,27 +53,37 @@ def send_hooks() -> int:
     """Tell web hooks and devices what is due; in the queue of the mail, and never for long."""
     if site.read_only():
         return 0
-    now = timezone.now()
+    now = clocks.now()
     hooks.pass_on(now)
     return push.send(now, seconds=settings.SWEEP_SECONDS) + hooks.send(now, seconds=settings.SWEEP_SECONDS)
 
 
 @shared_task  # type: ignore[untyped-decorator]
-def answer_due_of(game_id: str) -> int:
-    """Answer what is due in one game. What is more than one job's share is asked for again."""
+def answer_due_of(game_id: str, asked: str = "") -> int:
+    """Answer what is due in one game. What is more than one job's share is asked for again. A sweep says when
+    it ``asked``: what has waited for long was asked for again meanwhile."""
     if site.read_only():
         return 0
-    now = timezone.now()
+    now = clocks.now()
+    if _stale(asked, now, settings.SWEEP_SECONDS * 4):
+        return 0
     done = automatic.answer_due(game_id, now, BATCH, SHARE)
     if done and not settings.CELERY_TASK_ALWAYS_EAGER and automatic.is_due(game_id, now):
-        answer_due_of.delay(game_id)  # run inside a request, the rest is left to the next sweep
+        jobs.enqueue(answer_due_of, game_id)  # run inside a request, the rest is left to the next sweep
     return done
 
 
 @shared_task  # type: ignore[untyped-decorator]
-def ponder() -> int:
+def ponder(asked: str = "") -> int:
     """Play out for a moment what is owed: what an open battle decides, how the chances went. Asked for by
     each sweep, so that answers, which people wait for, have most of the time."""
     if site.read_only():
         return 0
-    return pondering.ponder(timezone.now(), SHARE)
+    now = clocks.now()
+    return 0 if _stale(asked, now, settings.SWEEP_SECONDS) else pondering.ponder(now, SHARE)
+
+
+def _stale(asked: str, now: datetime, seconds: float) -> bool:
+    """Whether a job has waited for longer. (What Celery calls "expires" goes by the clocks of two machines:
+    one that is ahead throws every job away without a word.)"""
+    return bool(asked) and now - datetime.fromisoformat(asked) > timedelta(seconds=seconds)

@@ -115,7 +115,7 @@ def _tick(stop: threading.Event, seconds: float, worker: threading.Thread, job: 
     while True:
         try:
             if worker.is_alive():
-                sweep_deadlines.apply_async(expires=seconds * 4)
+                sweep_deadlines.apply_async()
             else:
                 log.error("the job runner has stopped; deadlines are watched by the clock itself")
                 _sweep_here()

@@ -9,11 +9,11 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.services.clock import clocks
 from games.services.clock.health import Health, measure
 
 KEPT: Final = 5  # seconds, however often somebody asks
@@ -57,8 +57,8 @@ def _measured() -> Health:
         kept: Health | None = cache.get("health")
     except Exception:  # each cache raises its own; one that is out of reach is no reason to say nothing
         logging.getLogger(__name__).exception("the cache cannot be asked")
-        return measure(timezone.now())
+        return measure(clocks.now())
     if kept is None:
-        kept = measure(timezone.now())
+        kept = measure(clocks.now())
         cache.set("health", kept, KEPT)
     return kept

@@ -137,8 +137,8 @@ def test_numbers_are_for_whoever_has_the_token(settings: Any, owner: User) -> No
     assert answer.status_code == 200 and answer["Content-Type"].startswith("text/plain")
     values = dict(line.split() for line in lines if not line.startswith("#"))
     assert values["vexillum_up"] == "1" and values["vexillum_running"] == "1"
-    assert len(values) == 9 and int(values["vexillum_since_sweep_seconds"]) < 60
-    assert sum(line.startswith("# HELP vexillum_") for line in lines) == 8
+    assert len(values) == 12 and int(values["vexillum_since_sweep_seconds"]) < 60
+    assert sum(line.startswith("# HELP vexillum_") for line in lines) == 11
 
 
 def test_cron_sees_it(capsys: Any) -> None:

@@ -2,19 +2,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
-from django.utils import timezone
 
+from games.services.clock import clocks
 from games.services.clock.health import measure
 
 
 class Command(BaseCommand):
     """Print how the server is doing; exit code 1 when somebody should look at it (for cron)."""
 
-    help = "how the server is doing: last sweep, overdue answers, unsent mail, migrations, disk"
+    help = "how the server is doing: last sweep, overdue answers, mail, migrations, disk, clock, cache, jobs"
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            found = measure(timezone.now())
+            found = measure(clocks.now())
         except DatabaseError as error:
             raise CommandError(f"look at: database ({str(error).strip()})") from None
         for line in found.lines():

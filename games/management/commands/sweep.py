@@ -3,10 +3,10 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.utils import timezone
 
 from accounts import addresses, site
 from games import services
+from games.services.clock import clocks
 from games.services.notices import hooks, push
 from games.services.outlook import pondering
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         if site.read_only():
             self.stdout.write("The site is read-only: nothing is done.")
             return
-        now = timezone.now()
+        now = clocks.now()
         answered, sent = services.sweep(now), addresses.send(now) + services.send_messages(now)
         hooks.pass_on(now)
         push.send(now)

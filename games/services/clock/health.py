@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
+from django.core.cache import caches
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Min, Q, QuerySet
@@ -19,7 +20,7 @@ from django.db.models.functions import Coalesce
 
 from games.models import Game, Outbox, PendingDecision, Watch
 from games.services import trying
-from games.services.clock import outages
+from games.services.clock import clocks, jobs, outages
 
 MAIL: Final = timedelta(hours=1)  # a message that has waited longer: the mail server does not take any
 ROOM: Final = 200_000_000  # bytes that must be free where the data are kept
@@ -32,7 +33,7 @@ class Health:
 
     ``overdue`` is how long the longest overdue answer has waited for the program, not counting games that are
     in trouble, which are counted by themselves; ``unsent`` the age of the oldest message that is still tried,
-    ``given_up`` how many were tried in vain.
+    ``given_up`` how many were tried in vain. ``clock`` is by how much this process differs from the database.
     """
 
     since_sweep: float | None
@@ -43,6 +44,9 @@ class Health:
     in_trouble: int | None
     migrations: int
     free: int
+    clock: float
+    cache_away: bool
+    jobs_away: bool
 
     def troubles(self) -> Iterator[str]:
         """What somebody should look at, in codes."""
@@ -58,6 +62,12 @@ class Health:
             yield "migrations"
         if self.free < ROOM:
             yield "disk"
+        if abs(self.clock) >= clocks.TOLERANCE.total_seconds():
+            yield "clock"
+        if self.cache_away:
+            yield "cache"
+        if self.jobs_away:
+            yield "jobs"
 
     def lines(self) -> Iterator[str]:
         """As a collector of metrics reads them (the text form of Prometheus)."""
@@ -69,7 +79,7 @@ class Health:
             yield f"{full} {'NaN' if value is None else format(value, '.0f')}"
 
 
-AGES: Final = ("since_sweep", "overdue", "unsent")
+AGES: Final = ("since_sweep", "overdue", "unsent", "clock")
 METRICS: Final = {
     "since_sweep": "Seconds since deadlines were last looked at.",
     "overdue": "How long the longest overdue answer has waited; NaN: none waits.",
@@ -79,6 +89,9 @@ METRICS: Final = {
     "in_trouble": "Running games that the program cannot go on with.",
     "migrations": "Changes of the database that are not applied yet.",
     "free": "Bytes free where the data are kept.",
+    "clock": "By how much the database's clock is ahead of this machine's.",
+    "cache_away": "1 where the cache does not answer: pages are slower.",
+    "jobs_away": "1 where the broker of the jobs does not answer: what is due waits.",
 }
 assert list(METRICS) == [field.name for field in fields(Health)]
 
@@ -93,7 +106,7 @@ def measure(now: datetime) -> Health:
     except DatabaseError:
         if not unapplied:
             raise
-        return Health(None, None, None, None, None, None, unapplied, free)
+        return Health(None, None, None, None, None, None, unapplied, free, *_around())
 
 
 def _asked(now: datetime, unapplied: int, free: int) -> Health:
@@ -101,7 +114,7 @@ def _asked(now: datetime, unapplied: int, free: int) -> Health:
     waiting = PendingDecision.objects.filter(
         trying.ready(now, "game__"), answered_at__isnull=True, due_at__lte=now, game__in=running
     )
-    unsent = Outbox.objects.filter(sent_at__isnull=True, given_up_at__isnull=True)
+    around, unsent = _around(), Outbox.objects.filter(sent_at__isnull=True, given_up_at__isnull=True)
     return Health(
         since_sweep=_age(now, Watch.objects.values_list("swept_at", flat=True).first()),
         overdue=_age(now, waiting.filter(game__trouble="").aggregate(first=Min("due_at"))["first"]),
@@ -111,7 +124,17 @@ def _asked(now: datetime, unapplied: int, free: int) -> Health:
         in_trouble=running.exclude(trouble="").count(),
         migrations=unapplied,
         free=free,
+        clock=around[0],
+        cache_away=around[1],
+        jobs_away=around[2],
     )
+
+
+def _around() -> tuple[float, bool, bool]:
+    """What is around the database: the clock of this machine, the cache and the jobs."""
+    asked = getattr(caches["default"], "is_away", None)
+    cache_away = asked is not None and asked()
+    return clocks.difference().total_seconds(), cache_away, jobs.broker_is_away()
 
 
 def _first_unsent(unsent: QuerySet[Outbox], now: datetime) -> datetime | None:

@@ -1,14 +1,18 @@
-"""Asking for the job that answers what is due at once: after the commit, never in the middle of a job."""
+"""Asking for the job that answers what is due at once: after the commit, never in the middle of a job.
+
+What was asked for is stored before: where the broker is away nothing is lost, the next sweep does it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from celery import current_app
+from django.conf import settings
 from django.db import connections, transaction
 
 ANSWER: Final = "games.tasks.answer_due_of"  # by its name: the jobs call the services, and these ask for jobs
@@ -44,7 +48,27 @@ def _ask(name: str) -> None:
     if collected is not None:
         collected.add(name)
         return
-    current_app.tasks[ANSWER].delay(name)
+    enqueue(current_app.tasks[ANSWER], name)
+
+
+def enqueue(task: Any, *arguments: Any, **options: Any) -> bool:
+    """Ask for a job; returns whether the broker has taken it. One that is away raises nothing: see
+    :mod:`games.services.clock.broker`."""
+    if settings.CELERY_TASK_ALWAYS_EAGER or not settings.REDIS_URL:
+        task.apply_async(arguments, **options)
+        return True
+    from games.services.clock import broker  # which a browser, where there are no jobs, does not have
+
+    return broker.send(task, arguments, options)
+
+
+def broker_is_away() -> bool:
+    """Whether no job can be asked for; never where they need no broker."""
+    if not settings.REDIS_URL:
+        return False
+    from games.services.clock import broker
+
+    return broker.is_away()
 
 
 def tidy_connections() -> None:

@@ -24,6 +24,7 @@ from games import ahead
 from games.models import Call, Command, Device, Game, Outage, Outbox, PendingDecision, Seat, Watch
 from games.prepared import Prepared, Question, Update, Values
 from games.services import messages, pending
+from games.services.clock import clocks
 
 LEAST_GRACE = timedelta(hours=1)
 REMEMBERED = timedelta(days=60)  # in which the site was up: longer than what may still need making up
@@ -54,9 +55,16 @@ def note_sweep(now: datetime) -> None:
 
 
 def notice(watch: Watch | None, now: datetime) -> None:
-    """A job has come before the sweep: from before an outage, or asked for by the first page after it."""
-    if watch is not None and abs(now - watch.swept_at) >= gap():
+    """A job has come before the sweep: from before an outage, or asked for by the first page after it. Where
+    the clock of this process is wrong, the time since the sweep tells nothing."""
+    if watch is not None and abs(now - watch.swept_at) >= gap() and not clocks.is_wrong():
         note_sweep(now)
+
+
+def swept_just_now(now: datetime, seconds: float) -> bool:
+    """Whether another sweep has begun, by the same clock, within the last third of so many seconds."""
+    watch = _WATCH.one()
+    return watch is not None and timedelta(0) <= now - watch.swept_at < timedelta(seconds=seconds / 3)
 
 
 def _clock_was_put_back(now: datetime) -> None:
@@ -220,7 +228,7 @@ def _made_up(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outa
 
 
 def _put_back(row: PendingDecision, now: datetime) -> bool:
-    return row.reckoned_at > now + gap()
+    return row.reckoned_at > now + gap() and not clocks.is_wrong()
 
 
 def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage], now: datetime) -> bool:

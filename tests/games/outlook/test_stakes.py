@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import services, tasks
-from games.models import BattleLink, Forecast, Game
+from games.models import BattleLink, Forecast, Game, Watch
 from games.outlook import told
 from games.services.outlook import owing, pondering, reading
 from tests.found import some
@@ -182,15 +182,19 @@ def test_a_sweep_asks_for_the_job_only_where_something_is_owed(
     link: BattleLink, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(tasks.ponder, "apply_async", lambda **how: asked.append(how))
+    monkeypatch.setattr(tasks.ponder, "apply_async", lambda *one, **how: asked.append(one))
     monkeypatch.setattr(tasks.answer_due_of, "apply_async", lambda *one, **how: None)
     tasks.sweep_deadlines()
     assert not asked, "without workers nothing is played in anybody's request"
     settings.CELERY_TASK_ALWAYS_EAGER = False
+    Watch.objects.all().delete()
     tasks.sweep_deadlines()
     assert len(asked) == 1
+    tasks.sweep_deadlines()
+    assert len(asked) == 1, "one that waited for a worker comes right after another"
     while tasks.ponder():
         pass
+    Watch.objects.all().delete()
     tasks.sweep_deadlines()
     assert len(asked) == 1 and reading.stakes(link) is not None
 

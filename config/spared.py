@@ -1,0 +1,104 @@
+"""A cache that nobody misses while it is away: what it held is reckoned anew, what it should keep is lost.
+
+After a failure it is left alone for a moment, so that a server that hangs holds up one request and not all.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from threading import Lock
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+REST: Final = 5.0  # seconds without another try after a failure
+PATIENCE: Final = 0.5  # seconds until a server that says nothing counts as away
+
+
+class SparedCache(RedisCache):
+    """Redis; a server that is away is an empty cache that forgets everything."""
+
+    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+        patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+        super().__init__(server, {**params, "OPTIONS": {**patience, **params.get("OPTIONS", {})}})
+        self._lock, self._away_until = _SHARED.setdefault(str(server), _Absence()).both
+
+    def is_away(self) -> bool:
+        """Ask the server itself, whether or not it has failed a moment ago."""
+        try:
+            self._cache.get_client().ping()
+        except (RedisError, OSError):
+            return True
+        return False
+
+    def _spared(self, work: Callable[[], T], otherwise: T) -> T:
+        if monotonic() < self._away_until[0]:
+            return otherwise
+        try:
+            return work()
+        except (RedisError, OSError) as error:
+            with self._lock:
+                new = monotonic() >= self._away_until[0]
+                self._away_until[0] = monotonic() + REST
+            if new:
+                log.warning("the cache is away, and is left alone for %s seconds: %s", REST, error)
+            return otherwise
+
+    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
+        return self._spared(lambda: super(SparedCache, self).add(key, value, timeout, version), True)
+
+    def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
+        return self._spared(lambda: super(SparedCache, self).get(key, default, version), default)
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
+        self._spared(lambda: super(SparedCache, self).set(key, value, timeout, version), None)
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
+        return self._spared(lambda: super(SparedCache, self).touch(key, timeout, version), False)
+
+    def delete(self, key: Any, version: Any = None) -> bool:
+        return self._spared(lambda: super(SparedCache, self).delete(key, version), False)
+
+    def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
+        return self._spared(lambda: super(SparedCache, self).get_many(keys, version), {})
+
+    def has_key(self, key: Any, version: Any = None) -> bool:
+        return self._spared(lambda: super(SparedCache, self).has_key(key, version), False)
+
+    def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
+        """Raises ValueError, as for a key that was forgotten."""
+        found = self._spared(lambda: super(SparedCache, self).incr(key, delta, version), None)
+        if found is None:
+            raise ValueError(f"{key} is not in the cache")
+        return int(found)
+
+    def set_many(
+        self, data: Mapping[Any, Any], timeout: Any = DEFAULT_TIMEOUT, version: Any = None
+    ) -> list[Any]:
+        def work() -> list[Any]:
+            return super(SparedCache, self).set_many(dict(data), timeout, version)
+
+        return self._spared(work, list(data))
+
+    def delete_many(self, keys: Any, version: Any = None) -> None:
+        self._spared(lambda: super(SparedCache, self).delete_many(keys, version), None)
+
+    def clear(self) -> bool:
+        return self._spared(super().clear, False)
+
+
+class _Absence:
+    """Until when a server is left alone; shared by the threads of a process, which have a cache each."""
+
+    def __init__(self) -> None:
+        self.both = (Lock(), [0.0])
+
+
+_SHARED: Final[dict[str, _Absence]] = {}

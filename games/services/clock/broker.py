@@ -1,0 +1,57 @@
+"""The broker of the jobs, as a web process uses it: for a moment at most, and never in anybody's way."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from functools import cache
+from time import monotonic
+from typing import Any, Final
+
+from celery import current_app
+from django.conf import settings
+from kombu import Connection
+from kombu.exceptions import KombuError
+from kombu.pools import producers
+from redis import Redis
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.0  # seconds until a broker that says nothing counts as away
+REST: Final = 5.0  # seconds without another try after a failure
+TIMEOUTS: Final[dict[str, Any]] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+_away_until = [0.0]
+
+
+def send(task: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:
+    """Ask for a job; returns whether the broker has taken it. After a failure the broker is left alone for a
+    moment, so that one that hangs holds up one request and not all."""
+    if monotonic() < _away_until[0]:
+        return False
+    try:
+        with producers[_publishing()].acquire(block=True, timeout=PATIENCE) as producer:
+            task.apply_async(arguments, producer=producer, **options)
+    except (KombuError, OSError, RedisError) as error:
+        _away_until[0] = monotonic() + REST
+        log.warning("the broker is away; the next sweep does what was asked for: %s", error)
+        return False
+    return True
+
+
+def is_away() -> bool:
+    """Ask the broker itself; never where jobs need none."""
+    if not settings.REDIS_URL:
+        return False
+    try:
+        with Redis.from_url(settings.REDIS_URL, **TIMEOUTS) as asked:
+            asked.ping()
+    except (OSError, RedisError):
+        return True
+    return False
+
+
+@cache
+def _publishing() -> Connection:
+    """To the broker, for whoever does not wait long. (Workers wait for jobs on connections of their own.)"""
+    return current_app.connection_for_write(transport_options=TIMEOUTS)

@@ -1,0 +1,118 @@
+"""People play while the cache and the broker of the jobs are taken away in turn; run as a program by
+test_parts_away. Prints what every request was answered, and what health said, as JSON.
+
+Arguments: the process numbers of the cache's Redis and of the jobs'.
+"""
+
+import json
+import os
+import signal
+import sys
+import time
+from typing import Any
+
+import django
+
+
+class People:
+    """Somebody with a session who moves, and somebody who logs in each time."""
+
+    def __init__(self) -> None:
+        from django.test import Client
+
+        from games import services
+        from tests.games.cast import NOW, a_game, a_user
+
+        self.owner, rival = a_user("owner"), a_user("rival")
+        self.game = a_game(self.owner, {"red": self.owner, "blue": rival, "green": rival}, public=True)
+        self.now, self.services = NOW, services
+        self.client = Client(raise_request_exception=False)
+        self.client.force_login(self.owner)
+
+    def answers(self) -> dict[str, Any]:
+        """What a round of what people do is answered, and the seconds of the slowest."""
+        from django.test import Client
+
+        began, page = time.monotonic(), f"/games/{self.game.pk}/"
+        another = Client(raise_request_exception=False)
+        shown = another.get("/account/login/")
+        logged = another.post("/account/login/", {"username": "owner", "password": "a very long one 9"})
+        found = {
+            "home": self.client.get("/").status_code,
+            "game": self.client.get(page).status_code,
+            "watch": Client(raise_request_exception=False).get(page).status_code,
+            "chronicle": self.client.get(page + "chronicle/").status_code,
+            "api": self.client.get(f"/api/games/{self.game.pk}").status_code,
+            "log-in page": shown.status_code,
+            "log in": logged.status_code,
+            "then": another.get("/").status_code,
+            "move": self.move(),
+        }
+        return {**found, "seconds": time.monotonic() - began, "health": self.health()}
+
+    def move(self) -> int:
+        """Start a game in which the program owes answers, so that a job is asked for after the commit."""
+        from games import services
+        from games.models import Game
+        from tests.games.cast import a_game
+
+        seats = {"red": self.owner, "blue": "bot", "green": "bot"}
+        game = a_game(self.owner, seats, start=False)
+        answer = self.client.post(f"/games/{game.pk}/seats", {"do": "start"})
+        game = Game.objects.get(pk=game.pk)
+        assert game.running, (answer.status_code, answer.content[:300])
+        assert services.verify_game(game).ok
+        return int(answer.status_code)
+
+    def health(self) -> str:
+        from django.core.cache import cache
+        from django.test import Client
+
+        from games.models import Outbox
+
+        Outbox.objects.all().delete()  # nobody sends mail here
+        cache.delete("health")
+        return Client().get("/health").content.decode()
+
+
+def main() -> None:
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", interactive=False, verbosity=0)
+    from django.contrib.auth.models import User
+
+    from config import spared
+    from games.services import sweep
+    from games.services.clock import broker, clocks
+
+    people = People()
+    owner = User.objects.get(username="owner")
+    owner.set_password("a very long one 9")
+    owner.save()
+    people.client.force_login(owner)
+    sweep(clocks.now())
+    found = {"all there": people.answers()}
+    numbers = {"cache": int(sys.argv[1]), "jobs": int(sys.argv[2])}
+    for part, number in numbers.items():
+        os.kill(number, signal.SIGSTOP)
+        found[f"{part} hangs"] = people.answers()
+        os.kill(number, signal.SIGCONT)
+        time.sleep(max(spared.REST, broker.REST) + 0.2)
+        found[f"{part} back"] = people.answers()
+    for part, number in numbers.items():
+        os.kill(number, signal.SIGKILL)
+        found[f"{part} dead"] = people.answers()
+    from games.models import Game, PendingDecision
+
+    for _sweep in range(3):  # the next sweeps do what could not be asked for
+        sweep(clocks.now())
+    bots = PendingDecision.objects.filter(
+        answered_at=None, due_at__lte=clocks.now(), seat__in=["blue", "green"]
+    )
+    running = Game.objects.filter(status="running").count()
+    print(json.dumps({"answers": found, "left": bots.count(), "running": running}))
+
+
+if __name__ == "__main__":
+    main()
