@@ -134,9 +134,30 @@ def _report(link: BattleLink, posted: Any) -> Facts:
         fell = {unit: sum(ways.values()) for unit, ways in how.items()} or _numbers(link, posted, "fell")
         reported = bridge.typed(opening, muster, winner, fell, how)
         typed = {**reported.facts, "typed": how or fell}  # so that another report starts from this one
-        return dict(services.battles.report_json(replace(reported, facts=typed)))
+        found = dict(services.battles.report_json(replace(reported, facts=typed)))
+        return {**found, "fates": found.get("fates") or _fates(link, posted)}
     losses = _numbers(link, posted, "loss")
-    return {"winner": winner, "losses": {k: v for k, v in losses.items() if v}, "facts": {}}
+    return {
+        "winner": winner,
+        "losses": {k: v for k, v in losses.items() if v},
+        "facts": {},
+        "fates": _fates(link, posted),
+        "holds": (link.report or {}).get("holds") if winner == (link.report or {}).get("winner") else winner,
+    }
+
+
+def _fates(link: BattleLink, posted: Any) -> list[list[str]]:
+    """What befell leaders by the report that stands, as far as it was left ticked."""
+    return [[leader, fate] for leader, fate in _known_fates(link) if f"fate-{leader}" in posted]
+
+
+def _known_fates(link: BattleLink) -> list[list[str]]:
+    return list((link.report or {}).get("fates", ()))
+
+
+def _befallen(fate: str) -> str:
+    """What befell a leader, in words."""
+    return {"killed": _("killed"), "lost": _("lost in the battle")}.get(fate, fate)
 
 
 def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
@@ -214,6 +235,10 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
             "winner", "tie" if report and not report.get("winner") else report.get("winner")
         ),
         "confirmed": [_sided(at, link, key) for key in link.confirmations],
+        "fates": [
+            (leader, plugins.wording(game).value("leader", leader), _befallen(fate))
+            for leader, fate in _known_fates(link)
+        ],
         "status": status_of(link),
         "disputed": link.status == BattleLink.Status.OPEN and link.report is not None,
         "would_fight_again": [_sided(at, link, key) for key in link.anew],

@@ -1,5 +1,6 @@
 """A campaign waits for a battle; people fight it, report it, confirm it or object; the game master rules."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -542,3 +543,19 @@ def test_a_report_that_is_objected_to_leads_the_game_master_there(campaign, link
     assert words.obsolete(Outbox.objects.get(kind="report", recipient=rival))
     services.rule_battle(link.pk, gm, now=NOW)
     assert words.obsolete(told)
+
+
+def test_another_report_starts_from_the_one_that_stands(campaign, link, owner, rival, client):
+    """Losses, winner and what befell leaders are filled in: what nobody changes is not forgotten."""
+    fight(link, owner, rival)
+    fates = [["ariovist", "killed"], ["orgetorix", "lost"]]
+    BattleLink.objects.filter(pk=link.pk).update(report={**link.report, "fates": fates, "holds": "attacker"})
+    client.force_login(rival)
+    address = reverse("game-battle", args=[campaign.pk, link.pk])
+    page = client.get(address).content.decode()
+    assert page.count('name="fate-') == 2 and "Report otherwise" in page
+    assert re.search(r'value="attacker"\s+required checked', page)
+    client.post(address, {"do": "report", "winner": "attacker", "fate-ariovist": "on", "loss-blue-east": "1"})
+    link.refresh_from_db()
+    assert link.report["fates"] == [["ariovist", "killed"]] and link.report["holds"] == "attacker"
+    assert link.report["losses"] == {"blue-east": 1} and link.confirmations == ["blue"]
