@@ -10,15 +10,18 @@ import json
 from typing import Any
 
 from django.db import models
+from django.db.models.fields.json import KeyTransform
 
 
 class OrderedJSON(models.JSONField):
-    """A JSON field that is never a text by itself: a text that stands there is the JSON as it was written.
-    For the database, and for migrations, it is a JSON field like any other."""
+    """A JSON field that is never a text by itself: a text that stands there is the JSON as it was written;
+    one that a query takes out of it is a text. For the database, and for migrations, it is a JSON field like
+    any other."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
         found = super().from_db_value(value, expression, connection)
-        return json.loads(found) if isinstance(found, str) else found
+        whole = not isinstance(expression, KeyTransform)
+        return json.loads(found) if whole and isinstance(found, str) else found
 
     def deconstruct(self) -> tuple[str, str, Any, Any]:
         name, _path, args, kwargs = super().deconstruct()
