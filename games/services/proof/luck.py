@@ -51,10 +51,9 @@ def falls(at: Table, eyes: str | None) -> tuple[Fall, ...]:
 
 def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
     """The same together with the dice of the battles that were fought as games of their own: each counts for
-    the seat of the campaign that fought it."""
-    links = BattleLink.objects.filter(campaign=at.game, battle__isnull=False).exclude(
-        status=BattleLink.Status.VOID
-    )
+    the seat of the campaign that fought it. One that was given up in the middle decided nothing."""
+    nothing = (BattleLink.Status.VOID, BattleLink.Status.TABLE)
+    links = BattleLink.objects.filter(campaign=at.game, battle__isnull=False).exclude(status__in=nothing)
     rolls = list(_rolls(at, eyes, {}))
     for link in links.select_related("battle"):
         if isinstance(link.battle, Game) and link.muster:
