@@ -2,16 +2,25 @@
 PY := .venv/bin/python
 MANAGE := $(PY) manage.py
 
-.PHONY: run test quick check bench format setup translations lock clean
+# What is compiled is kept: collecting the tests takes 6 s of processor instead of 16.
+export PYTHONDONTWRITEBYTECODE =
+PYTEST := DATABASE_URL= REDIS_URL= $(PY) -m pytest -q -n 2
+SERVICES := postgres or redis or browser
+
+.PHONY: run test test-all quick check bench format setup translations lock clean
 run: .venv/ok-run
 	@$(MANAGE) play $(ARGS)
 
 test: .venv/ok-dev
-	@DATABASE_URL= REDIS_URL= $(PY) -m pytest -q -n 2 -m "not postgres and not redis and not browser" $(ARGS)
+	@$(PYTEST) -m "not heavy and not ($(SERVICES))" $(ARGS)
 
-# The inner loop: without whole games, fuzzing and sub-processes. What pytest compiled is kept for the next time.
+# Whole games, fuzzing at size, proofs, kills as well. `.ci/run` runs it and prints what takes long.
+test-all: .venv/ok-dev
+	@$(PYTEST) -m "not ($(SERVICES))" $(ARGS)
+
+# The inner loop.
 quick: .venv/ok-dev
-	@PYTHONDONTWRITEBYTECODE= DATABASE_URL= REDIS_URL= $(PY) -m pytest -q -n 2 -m "not slow and not postgres and not redis and not browser" $(ARGS)
+	@$(PYTEST) -m "not slow and not ($(SERVICES))" $(ARGS)
 
 check: .venv/ok-dev .venv/ok-prod
 	@bash .ci/check

@@ -17,6 +17,7 @@ from hypothesis import settings as drawing
 
 from config.catalogues import compile_stale
 from tests.seeds import counted_instead_of_random
+from tools.durations import mark_of, recorded
 
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
@@ -28,6 +29,16 @@ drawing.load_profile("vexillum")
 
 def pytest_configure(config: pytest.Config) -> None:
     compile_stale()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow or heavy, as measured; what is heavy is slow too."""
+    seconds = recorded()
+    for item in items:
+        mark = mark_of(seconds.get(item.nodeid.partition("[")[0], 0))
+        if mark:
+            item.add_marker("slow")
+            item.add_marker(mark)
 
 
 @pytest.fixture(scope="session")
