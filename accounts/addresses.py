@@ -9,10 +9,12 @@ from __future__ import annotations
 import logging
 import smtplib
 from datetime import datetime, timedelta
+from threading import Event
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
+from celery import current_app
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import PasswordResetForm
@@ -37,6 +39,7 @@ VALID = timedelta(days=3)  # a link that confirms
 MOST_TRIES = 8
 PAUSE = timedelta(minutes=1)  # after the first failure; twice as long after each further one
 UNDER_WAY = timedelta(minutes=5)  # a sender that died with a mail in its hands
+SEND = "accounts.tasks.send_mail"  # by its name: the job calls this module
 OF_ONE_MAIL = (
     smtplib.SMTPRecipientsRefused,
     smtplib.SMTPSenderRefused,
@@ -127,10 +130,25 @@ def goes_out() -> bool:
     return not settings.EMAIL_BACKEND.endswith(("console.EmailBackend", "dummy.EmailBackend"))
 
 
+OWED = Event()  # a mail waits that somebody waits for: `manage.py play` sends it at once
+
+
 def _send_here(now: datetime) -> None:
-    """Where no job runner sends it."""
+    """Send it here where no job runner does; else ask for it at once. A broker that does not answer delays it
+    to the next sweep."""
     if settings.CELERY_TASK_ALWAYS_EAGER:
         send(now)
+    elif settings.EMBEDDED_RUNNER:
+        transaction.on_commit(OWED.set)
+    else:
+        transaction.on_commit(_ask)
+
+
+def _ask() -> None:
+    try:
+        current_app.tasks[SEND].apply_async(retry=False)
+    except Exception as error:  # a broker may fail in any way; the mail is noted
+        log.warning("a mail about an account waits for the next sweep: %s", error)
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:

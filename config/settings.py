@@ -218,10 +218,15 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # What could not be asked for is done by the next sweep: nobody waits for a broker that is away
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.1}
-# Mail waits in a queue of its own, so that a worker can be kept for the deadlines (-Q celery) and another for
-# the mail (-Q mail); one without -Q takes both.
-CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}}
-CELERY_TASK_ROUTES = {f"games.tasks.{name}": {"queue": "mail"} for name in ("send_outbox", "send_hooks")}
+# Mail, web hooks and push wait in queues of their own, so that a worker can be kept for the deadlines
+# (-Q celery) and others for what leaves the house (-Q mail, -Q hooks, -Q push); one without -Q takes all.
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}, "hooks": {}, "push": {}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.send_outbox": {"queue": "mail"},
+    "accounts.tasks.send_mail": {"queue": "mail"},
+    "games.tasks.send_hooks": {"queue": "hooks"},
+    "games.tasks.send_notifications": {"queue": "push"},
+}
 SWEEP_SECONDS = env_int("VEXILLUM_SWEEP_SECONDS", 15, 1, 3_600)
 OUTAGE_MINUTES = env_int("VEXILLUM_OUTAGE_MINUTES", 10, 1, 10_080)  # without a sweep: nobody could answer
 OUTAGE_GRACE_PERCENT = env_int(
@@ -234,6 +239,10 @@ CELERY_BEAT_SCHEDULE = {
     },
     "send-hooks": {
         "task": "games.tasks.send_hooks",
+        "schedule": SWEEP_SECONDS,
+    },
+    "send-notifications": {
+        "task": "games.tasks.send_notifications",
         "schedule": SWEEP_SECONDS,
     },
     "send-outbox": {

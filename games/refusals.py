@@ -94,6 +94,8 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     ),
     "same_dice": _("They sit, or have sat, at another table with the same dice."),
     "device_address": _("The browser has given an address to which nothing can be sent."),
+    "device_guest": _("Guests get no notifications. Sign up first: your games stay yours."),
+    "hook_guest": _("Guests have no web hooks. Sign up first: your games stay yours."),
     "device_too_many": _("You have %(most)s devices, and more there cannot be. Let go of them all first."),
     "hook_address": _(
         "A hook is an https address of at most 500 characters, without a name or password in it, on port 443 "

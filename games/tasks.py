@@ -1,6 +1,7 @@
 """Jobs. All are idempotent: a lost, late or doubled one changes nothing but the moment something happens."""
 
 from datetime import datetime, timedelta
+from time import monotonic
 
 from celery import shared_task
 from django.conf import settings
@@ -9,6 +10,7 @@ from accounts import addresses, site
 from games.services import messages
 from games.services.clock import automatic, clocks, jobs, outages
 from games.services.notices import hooks, push
+from games.services.notices.lanes import LANES, job_seconds
 from games.services.outlook import pondering
 
 BATCH = 200  # answers a job gives before it lets others have a turn
@@ -38,24 +40,38 @@ def sweep_deadlines() -> int:
     return len(games)
 
 
+# Mail, hooks and push wait in queues of their own (CELERY_TASK_ROUTES): what is slow there holds up nothing
+# else. Each job begins nothing so late that it could not end before its limit.
+
+
 @shared_task  # type: ignore[untyped-decorator]
 def send_outbox() -> int:
-    """Send the messages that are due. In a queue of its own, and never for long: see CELERY_TASK_ROUTES."""
+    """Send the messages that are due."""
     if site.read_only():
         return 0
-    now = clocks.now()
-    seconds = settings.SWEEP_SECONDS
-    return addresses.send(now, seconds=seconds) + messages.send(now, seconds=seconds)
+    now, until = clocks.now(), monotonic() + job_seconds()
+    sent = addresses.send(now, seconds=job_seconds() / 2)
+    return sent + messages.send(now, seconds=until - monotonic())
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_hooks() -> int:
-    """Tell web hooks and devices what is due; in the queue of the mail, and never for long."""
+    """Tell web hooks what is due."""
     if site.read_only():
         return 0
     now = clocks.now()
     hooks.pass_on(now)
-    return push.send(now, seconds=settings.SWEEP_SECONDS) + hooks.send(now, seconds=settings.SWEEP_SECONDS)
+    return hooks.send(now, seconds=job_seconds(), lanes=LANES)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def send_notifications() -> int:
+    """Wake devices, and take away what they need not show any more."""
+    if site.read_only():
+        return 0
+    now = clocks.now()
+    hooks.pass_on(now)
+    return push.send(now, seconds=job_seconds(), lanes=LANES)
 
 
 @shared_task  # type: ignore[untyped-decorator]

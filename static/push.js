@@ -12,19 +12,20 @@
   const registered = () => navigator.serviceWorker.getRegistration(scope);
   const subscribed = async () => (await registered())?.pushManager.getSubscription();
 
-  function post(what, url) {
-    const body = new URLSearchParams({ do: what, url, csrfmiddlewaretoken: root.querySelector("[name=csrfmiddlewaretoken]").value });
+  function post(what, subscription) {
+    const { endpoint: url, keys = {} } = subscription.toJSON();
+    const body = new URLSearchParams({ do: what, url, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "", csrfmiddlewaretoken: root.querySelector("[name=csrfmiddlewaretoken]").value });
     return fetch(address, { method: "POST", body });
   }
 
-  async function tell(what, url) {
-    const answer = await post(what, url);
+  async function tell(what, subscription) {
+    const answer = await post(what, subscription);
     if (!answer.ok) throw new Said(answer.status === 400 ? await answer.text() : failed);
   }
 
   async function draw() {
     const kept = await subscribed();
-    const told = kept && (await post("known", kept.endpoint).then((answer) => answer.text()).catch(() => ""));
+    const told = kept && (await post("known", kept).then((answer) => answer.text()).catch(() => ""));
     const known = kept && told !== "off"; // the site may have forgotten it
     on.hidden = Boolean(known);
     off.hidden = !known;
@@ -37,7 +38,7 @@
       const options = { userVisibleOnly: true, applicationServerKey: bytes(key) };
       await (await found.pushManager.getSubscription())?.unsubscribe(); // one that the site has forgotten
       const made = await found.pushManager.subscribe(options);
-      await tell("on", made.endpoint);
+      await tell("on", made);
       said.textContent = done;
     } catch (error) {
       said.textContent = error instanceof Said ? error.message : failed;
@@ -48,7 +49,7 @@
   off.addEventListener("click", async () => {
     const known = await subscribed();
     if (known) {
-      await tell("off", known.endpoint).catch(() => {});
+      await tell("off", known).catch(() => {});
       await known.unsubscribe();
     }
     said.textContent = "";

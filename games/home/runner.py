@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any
@@ -21,14 +21,17 @@ from config.celery import app
 
 log = logging.getLogger(__name__)
 
+_Waits = Callable[[float], object]
 PATIENCE = 10  # seconds that each thread is given to finish what it is at, when all stops
 
 
 @contextmanager
 def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     """While the context is open, a thread takes jobs from the broker, the sweep is asked for every
-    ``seconds`` (settings.SWEEP_SECONDS), another thread sends the mail, and a third one plays out what may
-    become of games. On leaving, the job under way is finished."""
+    ``seconds`` (settings.SWEEP_SECONDS), other threads send the mail, tell web hooks and wake devices, and
+    another one plays out what may become of games. On leaving, the job under way is finished."""
+    from accounts import addresses
+
     app.conf.task_always_eager = False
     settings.CELERY_TASK_ALWAYS_EAGER = False
     job = JobUnderWay()
@@ -50,9 +53,16 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     )
     hands = threading.Thread(target=worker.start, name="worker", daemon=True)
     clock = threading.Thread(target=_tick, args=(stop, every, hands, job), name="clock", daemon=True)
-    post = threading.Thread(target=_post, args=(stop, every), name="post", daemon=True)
+    outward = [
+        threading.Thread(target=_again, args=(stop, every, name, deed, waits), name=name, daemon=True)
+        for name, deed, waits in (
+            ("mail", _mail, addresses.OWED.wait),  # at once, when somebody waits for a new password
+            ("hooks", _hooks, stop.wait),
+            ("push", _push, stop.wait),
+        )
+    ]
     thinker = threading.Thread(target=_ponder, args=(stop, job), name="thinker", daemon=True)
-    threads = [hands, clock, post, thinker]
+    threads = [hands, clock, *outward, thinker]
     for thread in threads:
         thread.start()
     if not ready.wait(20):
@@ -61,6 +71,7 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
         yield
     finally:
         stop.set()
+        addresses.OWED.set()
         state.should_stop = 0  # the exit code
         for thread in threads:
             thread.join(PATIENCE)
@@ -133,28 +144,46 @@ def _sweep_here() -> None:
     automatic.sweep(timezone.now())
 
 
-def _post(stop: threading.Event, seconds: float) -> None:
-    """Send the mail that is due and tell web hooks, every few seconds, in this thread: a server that says
-    nothing makes only these wait. No error stops it."""
-    from accounts import addresses, site
-    from games.services import messages
+def _again(stop: threading.Event, seconds: float, what: str, deed: Callable[[], None], waits: _Waits) -> None:
+    """Do it every few seconds, in a thread of its own: a server that says nothing makes only this wait. No
+    error stops it."""
+    from accounts import site
     from games.services.clock import jobs
-    from games.services.notices import hooks, push
 
     while True:
         try:
             jobs.tidy_connections()
             if not site.read_only():
-                addresses.send(timezone.now())
-                messages.send(timezone.now())
-                hooks.pass_on(timezone.now())
-                push.send(timezone.now(), seconds)
-                hooks.send(timezone.now(), seconds)
+                deed()
         except Exception:  # the next round tries again
-            log.exception("could not send the mail")
-        if stop.wait(seconds):
+            log.exception("could not send %s", what)
+        waits(seconds)
+        if stop.is_set():
             jobs.tidy_connections()
             return
+
+
+def _mail() -> None:
+    from accounts import addresses
+    from games.services import messages
+
+    addresses.OWED.clear()
+    addresses.send(timezone.now())
+    messages.send(timezone.now())
+
+
+def _hooks() -> None:
+    from games.services.notices import hooks, lanes
+
+    hooks.pass_on(timezone.now())
+    hooks.send(timezone.now(), lanes.job_seconds(), lanes.LANES)
+
+
+def _push() -> None:
+    from games.services.notices import hooks, lanes, push
+
+    hooks.pass_on(timezone.now())
+    push.send(timezone.now(), lanes.job_seconds(), lanes.LANES)
 
 
 IDLE = 3.0  # seconds after which it is looked again whether there is anything to ponder

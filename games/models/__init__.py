@@ -7,7 +7,7 @@ from games.models.battlelink import BattleLink
 from games.models.branch import Branch
 from games.models.companion import Companion, TableCode
 from games.models.decision import PendingDecision
-from games.models.device import Device, PushKey
+from games.models.device import Device, Notification, PushKey
 from games.models.entry import Entry
 from games.models.feed import Feed
 from games.models.forecast import Forecast
@@ -46,6 +46,7 @@ __all__ = [
     "Naming",
     "Meeting",
     "MeetingWord",
+    "Notification",
     "Objection",
     "Observer",
     "Outage",

@@ -1,25 +1,53 @@
-"""Devices that show a notice by themselves (web push), and the key that they know this site by."""
+"""Devices that show a notification by themselves (web push), and the key that they know this site by."""
 
 from django.conf import settings
 from django.db import models
 
+from games.models.game import Game
+
 
 class Device(models.Model):
-    """A browser that wants to be woken. ``owed_at``: it is to be, since then; nothing else is sent to it."""
+    """A browser that wants to be woken. ``owed_at``: something is to be sent to it, since then. ``p256dh``
+    and ``auth`` are the keys by which only that browser can read it; a browser that subscribed before there
+    were any is woken without contents."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
     url = models.URLField(max_length=500, unique=True)
+    p256dh = models.CharField(max_length=100, blank=True, default="")
+    auth = models.CharField(max_length=30, blank=True, default="")
     created_at = models.DateTimeField()
     owed_at = models.DateTimeField(null=True, blank=True)
     next_try_at = models.DateTimeField(null=True, blank=True, db_index=True)
     attempts = models.PositiveIntegerField(default=0)
     told_at = models.DateTimeField(null=True, blank=True)
+    tried_at = models.DateTimeField(null=True, blank=True)  # when it was last woken: others come first then
 
     class Meta:
         ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"device {self.pk} of {self.user_id}"
+
+
+class Notification(models.Model):
+    """What a device shows of one game, or is to show: the newest takes the place of the one before.
+    ``owed_at``: it is to be sent. ``closed``: it has been taken away, or is to be."""
+
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="notifications")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=12)
+    payload = models.JSONField(default=dict)
+    decision = models.BigIntegerField(null=True, blank=True)  # the answer that it asks for
+    owed_at = models.DateTimeField(null=True, blank=True)
+    shown_at = models.DateTimeField(null=True, blank=True)
+    closed = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["device", "game"], name="notification_once")]
+
+    def __str__(self) -> str:
+        return f"notification {self.pk} of device {self.device_id}"
 
 
 class PushKey(models.Model):

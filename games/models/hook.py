@@ -36,6 +36,7 @@ class Hook(models.Model):
     trouble = models.CharField(max_length=10, choices=Trouble, blank=True, default="")
     off_at = models.DateTimeField(null=True, blank=True)
     told_at = models.DateTimeField(null=True, blank=True)  # when it last took something
+    tried_at = models.DateTimeField(null=True, blank=True)  # when it was last called: others come first then
     created_at = models.DateTimeField()
 
     class Meta:

@@ -18,6 +18,7 @@ from django.db.models import Value as V
 from django.utils import timezone
 from django.utils.translation import override
 
+from accounts import addresses
 from accounts.addresses import unreachable
 from accounts.models import Profile
 from engine.game import GM
@@ -142,12 +143,15 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
     claimed by itself, so that a doubled job sends nothing twice; a failure is written down and tried again
     later, ever more rarely. When the server itself cannot be reached, all that waits does so for a little
     while; hooks and devices are handed theirs before, and wait for no mail server."""
-    sent, until = 0, monotonic() + seconds
+    sent, began = 0, monotonic()
+    until = began + seconds
     give_up(now)
     hooks.pass_on(now)
     for bundle in _bundles(now)[:limit]:
         if monotonic() > until:
             break
+        # somebody waits for a new password: it waits for one of these mails at most
+        addresses.send(now + timedelta(seconds=monotonic() - began), limit=5)
         first, *others = bundle.messages
         if not _claim(first.pk, now):  # another sender is at it: in two parts it would be two mails
             continue

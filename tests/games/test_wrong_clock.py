@@ -15,7 +15,7 @@ from accounts.limits import LOGINS_AS
 from accounts.models import AccountMail, Counter
 from accounts.names import GUEST
 from games import services
-from games.models import Call, Device, Game, Hook, Pace, Seat, Topic
+from games.models import Call, Device, Game, Hook, Outbox, Pace, Seat, Topic
 from games.services.clock import automatic
 from games.services.notices import hooks, outward, push, wishes
 from games.services.tryouts import making
@@ -53,9 +53,10 @@ def test_a_device_that_could_not_be_woken_is_woken(
     owner: User, wrong: Callable[[Any], None], refusing: list[int]
 ) -> None:
     push.add(owner, "https://push.example/send/abc", NOW)
+    message = Outbox(game=a_game(owner, start=False), recipient=owner, kind=Outbox.Kind.NUDGE)
 
     def tried() -> None:
-        push.wake(owner.pk, YEAR)
+        push.wake(message, YEAR)
         assert push.send(YEAR) == 0
 
     wrong(tried)

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.urls import reverse
 
 from games import services
-from games.models import Entry, Game, Outbox, Pace, PendingDecision, Seat, Topic
+from games.models import Call, Entry, Game, Outbox, Pace, PendingDecision, Seat, Topic
 from games.prepared import Update
 from games.services import messages, steps
 from games.services.clock import automatic, outages, rhythm
@@ -190,10 +190,14 @@ def with_a_hook(url: str = HOOK) -> World:
     return world
 
 
-def test_a_hook_that_is_told_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hook_that_is_told_twice_is_found() -> None:
     world = with_a_hook()
-    monkeypatch.setattr(hooks, "STALLED", -DAY)
-    wire.WIRE.meanwhile = lambda: bool(hooks.send(world.now))
+
+    def unclaimed() -> None:
+        Call.objects.update(claimed_at=None)
+        hooks.send(world.now)
+
+    wire.WIRE.meanwhile = unclaimed
     hooks.send(world.now)
     assert found(world, "hook was told")
 
@@ -216,7 +220,8 @@ def test_a_hook_that_still_waits_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_device_that_sleeps_on_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
     push.add(world.people[0], "https://push.example/1", world.now)
-    push.wake(world.people[0].pk, world.now)
+    message = Outbox(game=Game.objects.first(), recipient=world.people[0], kind=Outbox.Kind.NUDGE)
+    push.wake(message, world.now)
     monkeypatch.setattr(push, "send", lambda now: 0)
     world.settle()
     assert found(world, "never woken")

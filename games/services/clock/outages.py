@@ -21,7 +21,19 @@ from django.db.models import F, Q, QuerySet
 from accounts import addresses, limits
 from engine.game import GM
 from games import ahead
-from games.models import Call, Command, Device, Game, Outage, Outbox, PendingDecision, Seat, Watch
+from games.models import (
+    Call,
+    Command,
+    Device,
+    Game,
+    Hook,
+    Notification,
+    Outage,
+    Outbox,
+    PendingDecision,
+    Seat,
+    Watch,
+)
 from games.prepared import Prepared, Question, Update, Values
 from games.services import messages, pending
 from games.services.clock import clocks
@@ -78,6 +90,9 @@ def _clock_was_put_back(now: datetime) -> None:
     Call.objects.filter(next_try_at__gt=now + FAR).update(next_try_at=now)
     Call.objects.filter(claimed_at__gt=now).update(claimed_at=None)
     Device.objects.filter(next_try_at__gt=now + FAR).update(next_try_at=now)
+    Device.objects.filter(tried_at__gt=now).update(tried_at=now)
+    Hook.objects.filter(tried_at__gt=now).update(tried_at=now)
+    Notification.objects.filter(owed_at__gt=now).update(owed_at=now)
     Command.objects.filter(quiet_told_at__gt=now).update(quiet_told_at=now)
     Game.objects.filter(retry_at__gt=now).update(retry_at=now)
     Seat.objects.filter(seen_at__gt=now).update(seen_at=now)

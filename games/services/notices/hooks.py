@@ -7,6 +7,7 @@ import hmac
 import json
 import logging
 import re
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from hashlib import sha256
 from time import monotonic
@@ -16,17 +17,19 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import override
 
+from accounts.guests import is_guest
 from accounts.models import Profile
 from accounts.once import one_at_a_time
 from games.access import User, led_by
-from games.models import Call, Device, Game, Hook, Outbox, Pace
+from games.models import Call, Device, Game, Hook, Notification, Outbox, Pace
 from games.prepared import Prepared
 from games.refusals import illegal, invalid
 from games.services.notices import outward, push, words
-from games.services.notices.wishes import PRESSING, wishes_of
+from games.services.notices.lanes import Outcome, Parcel, deliver
+from games.services.notices.wishes import PRESSING, QUIET, wishes_of
 
 log = logging.getLogger(__name__)
 
@@ -79,6 +82,8 @@ def hooks_of(user: User) -> QuerySet[Hook]:
 def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
     """A hook of the user's own messages, or of a game that they lead. Raises InvalidAction for an address
     that may not be asked, IllegalAction for one too many, and what leading raises."""
+    if is_guest(user):
+        raise illegal("hook_guest")
     game = led_by(user, game_id) if game_id else None
     target = outward.target_of(url)
     if target is None or len(url) > 500:
@@ -141,13 +146,13 @@ def _call(
 
 def pass_on(now: datetime) -> None:
     """Hand what people are told at once on to their own hooks and devices, each message once. What is covert
-    wakes a device, which is told nothing, but is handed to no hook. Who has just been woken is left alone for
-    a while: what still matters then wakes them again."""
-    found = _TO_PASS_ON(now, now - FRESH)
+    is handed to no hook. A device that has just shown something of a game is left alone for a while: what
+    still matters then is shown then."""
+    found = _TO_PASS_ON(now, now - FRESH, now - QUIET)
     people = {one.recipient_id for one in found}
-    wishes, woken = (wishes_of(people), push.lately(people, now)) if found else ({}, set())
+    wishes, shown = (wishes_of(people), push.shown_lately(people, now)) if found else ({}, set())
     for one in found:
-        if one.recipient_id in woken and one.kind in WAKING - PRESSING:
+        if one.kind in WAKING - PRESSING and (one.recipient_id, one.game_id) in shown:
             continue
         wanted = wishes[one.recipient_id].pace(one.game_id, one.kind) == Pace.AT_ONCE
         told = wanted and one.kind in OWN | WAKING and not words.obsolete(one)
@@ -157,24 +162,32 @@ def pass_on(now: datetime) -> None:
                 _hand(one, now)
 
 
-def _to_pass_on(now: datetime, since: datetime) -> QuerySet[Outbox]:
+def _to_pass_on(now: datetime, since: datetime, quiet: datetime) -> QuerySet[Outbox]:
     devices = Device.objects.filter(user=OuterRef("recipient"))
     hooks = Hook.objects.filter(user=OuterRef("recipient"), game=None, off_at__isnull=True)
+    shown = Notification.objects.filter(  # those are left alone: they must not crowd out others here
+        device__user=OuterRef("recipient"),
+        game=OuterRef("game"),
+        closed=False,
+        shown_at__gt=quiet,
+        shown_at__lte=now,
+    )
     rows = Outbox.objects.filter(
         Exists(hooks) | Exists(devices),
         Q(sent_at__isnull=False) | Q(next_try_at__lte=now),
+        ~(Q(kind__in=WAKING - PRESSING) & Exists(shown)),
         passed_on_at__isnull=True,
         created_at__gt=since,
     )
     return rows.select_related("game", "recipient").defer("game__scenario").order_by("pk")[:500]
 
 
-_TO_PASS_ON = Prepared(_to_pass_on, datetime, datetime)
+_TO_PASS_ON = Prepared(_to_pass_on, datetime, datetime, datetime)
 
 
 def _hand(message: Outbox, now: datetime) -> None:
     if message.kind in WAKING:
-        push.wake(message.recipient_id, now)
+        push.wake(message, now)
     if message.kind in OWN and "covert" not in message.payload and not message.game.sealed:
         for hook in Hook.objects.filter(user=message.recipient_id, game=None, off_at__isnull=True):
             kept = {name: message.payload[name] for name in ("turn",) if name in message.payload}
@@ -186,55 +199,81 @@ def _hand(message: Outbox, now: datetime) -> None:
 # --- and sent ---
 
 
-def send(now: datetime, seconds: float = float("inf")) -> int:
-    """Send what is due, none begun after so many ``seconds``; returns how many were taken. Claimed one by
-    one; a failure is tried again, ever more rarely, and in the end the hook is switched off. What waits for
-    a hook that has just failed waits with it."""
-    sent, until = 0, monotonic() + seconds
-    for pk in list(_ready(now).values_list("pk", flat=True)[:200]):
-        if monotonic() > until:
-            break
-        unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
-        if not _ready(now).filter(unclaimed, pk=pk).update(claimed_at=now, attempts=F("attempts") + 1):
-            continue
-        call = Call.objects.select_related("hook__user", "game").defer("game__scenario").filter(pk=pk).first()
-        if call is not None:
-            sent += _sent(call, now)
-    return sent
+def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
+    """Send what is due, none begun after so many ``seconds``; returns how many were taken. The owner who has
+    waited longest is next, one call of theirs at a time, in so many ``lanes``. A failure, or a call during
+    which its job was stopped, is tried again, ever more rarely, and in the end the hook is switched off. What
+    waits for a hook that has just failed waits with it."""
+    began = monotonic()
+
+    def take(busy: Collection[Any]) -> Parcel[Call] | None:
+        return _taken(now, now + timedelta(seconds=monotonic() - began), busy)
+
+    return deliver(
+        take, lambda parcel, outcome: _settled(parcel.item, outcome, now), seconds=seconds, lanes=lanes
+    )
 
 
 def _ready(now: datetime) -> QuerySet[Call]:
     return Call.objects.filter(next_try_at__lte=now, hook__off_at__isnull=True)
 
 
-def _sent(call: Call, now: datetime) -> bool:
+def _queue(now: datetime, busy: Collection[Any]) -> QuerySet[Call]:
+    """The calls that may be made: the owner and the hook that were tried longest ago come first."""
+    theirs = Hook.objects.filter(user=OuterRef("hook__user"), tried_at__isnull=False).order_by("-tried_at")
+    unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
+    rows = _ready(now).filter(unclaimed).exclude(hook__user__in=busy)
+    longest = F("served_at").asc(nulls_first=True), F("hook__tried_at").asc(nulls_first=True), "pk"
+    return rows.annotate(served_at=Subquery(theirs.values("tried_at")[:1])).order_by(*longest)
+
+
+def _taken(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Call] | None:
+    """Claim the next call of somebody who is not busy."""
+    while True:
+        call = _queue(now, busy).select_related("hook__user", "game").defer("game__scenario").first()
+        if call is None:
+            return None
+        same = Q(claimed_at__isnull=True) if call.claimed_at is None else Q(claimed_at=call.claimed_at)
+        if not _ready(now).filter(same, pk=call.pk).update(claimed_at=now, attempts=F("attempts") + 1):
+            continue
+        Hook.objects.filter(pk=call.hook_id).update(tried_at=moment)
+        if call.claimed_at is not None:  # its job was stopped in the middle
+            _failed(call, TROUBLE.SILENT, now)
+            continue
+        call.attempts += 1
+        if _is_not_led(call):
+            _off(call.hook, TROUBLE.NOT_LED, now)
+            continue
+        body, headers = written(call, now)
+        return Parcel(call, call.hook.user_id, call.hook.url, body, headers)
+
+
+def _is_not_led(call: Call) -> bool:
+    """Whether its owner no longer leads the game of which it tells."""
     hook = call.hook
-    if (
-        hook.game_id is not None
-        and (call.game is None or call.game.gm_id != hook.user_id)
-        and call.kind != TRY
-    ):
-        _off(hook, TROUBLE.NOT_LED, now)
+    led = call.game is not None and call.game.gm_id == hook.user_id
+    return hook.game_id is not None and not led and call.kind != TRY
+
+
+def _settled(call: Call, outcome: Outcome, now: datetime) -> bool:
+    """Write down what came of a call; whether it was taken."""
+    hook = call.hook
+    if isinstance(outcome, outward.Unreached):
+        _failed(call, outcome.trouble, now)
         return False
-    body, headers = written(call, now)
-    try:
-        answer = outward.post(hook.url, body, headers)
-    except outward.Unreached as why:
-        _failed(call, why.trouble, now)
-        return False
-    if 200 <= answer.status < 300:
+    if 200 <= outcome.status < 300:
         with transaction.atomic():
             call.delete()
             Hook.objects.filter(pk=hook.pk).update(failures=0, trouble="", told_at=now)
         return True
-    if answer.status in (404, 410):
+    if outcome.status in (404, 410):
         _off(hook, TROUBLE.GONE, now)
-    elif answer.status == 429 and answer.wait is not None and call.created_at > now - FRESH:
+    elif outcome.status == 429 and outcome.wait is not None and call.created_at > now - FRESH:
         # it asks for patience, which is no failure
         Call.objects.filter(pk=call.pk).update(attempts=F("attempts") - 1)
-        _put_off(call, now + timedelta(seconds=min(max(answer.wait, 1), 3600)))
+        _put_off(call, now + timedelta(seconds=min(max(outcome.wait, 1), 3600)))
     else:
-        _failed(call, TROUBLE.REDIRECT if 300 <= answer.status < 400 else TROUBLE.REFUSED, now)
+        _failed(call, TROUBLE.REDIRECT if 300 <= outcome.status < 400 else TROUBLE.REFUSED, now)
     return False
 
 

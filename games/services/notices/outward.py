@@ -14,14 +14,17 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from time import monotonic
 from typing import Final
 from urllib.parse import urlsplit
+
+from django.conf import settings
 
 from games.models import Hook
 from games.numbers import whole
 
-SECONDS: Final = 5.0  # for each step of a connection
-IN_ALL: Final = 10.0
+SECONDS: Final = 3.0  # to find the name, to connect, to agree on a cipher: each
+IN_ALL: Final = 10.0  # for a whole request: name, connection, answer
 PORTS: Final = {443, 8443}
 TROUBLE = Hook.Trouble
 _HIDING: Final = tuple(  # addresses of IPv6 that mean one of IPv4
@@ -109,18 +112,34 @@ def _addresses(target: Target) -> list[str]:
 
 
 def connected(address: str, target: Target) -> ssl.SSLSocket:
-    """A connection to the address that was looked at, whose certificate is the name's."""
+    """A connection to the address that was looked at, whose certificate is the name's. Who drips a handshake
+    is hung up on."""
     bare = socket.create_connection((address, target.port), timeout=SECONDS)
+    context = ssl.create_default_context()
     try:
-        return ssl.create_default_context().wrap_socket(bare, server_hostname=target.host)
+        line = context.wrap_socket(bare, server_hostname=target.host, do_handshake_on_connect=False)
     except BaseException:
         bare.close()
         raise
+    over = _hang_up_after(SECONDS, line)
+    try:
+        line.do_handshake()
+    except BaseException:
+        line.close()
+        raise
+    finally:
+        over.cancel()
+    return line
+
+
+def in_all() -> float:
+    """Return the seconds that a whole request may take: at most a third of a job's."""
+    return min(IN_ALL, settings.JOB_SECONDS / 3)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send it once. Raises Unreached."""
-    target = target_of(url)
+    """Send it once, within IN_ALL seconds from the look-up of the name to the answer. Raises Unreached."""
+    target, until = target_of(url), monotonic() + in_all()
     if target is None:
         raise Unreached(TROUBLE.UNKNOWN)
     address = checked(target)
@@ -130,9 +149,8 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         raise Unreached(TROUBLE.SILENT) from None
     except OSError:
         raise Unreached(TROUBLE.BROKEN) from None
-    over = threading.Timer(IN_ALL, _cut, [line])
-    over.daemon = True
-    over.start()
+    line.settimeout(in_all())
+    over = _hang_up_after(max(0.1, until - monotonic()), line)
     connection = http.client.HTTPSConnection(target.host, target.port)
     connection.sock = line
     try:
@@ -149,7 +167,14 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         line.close()
 
 
-def _cut(line: ssl.SSLSocket) -> None:
+def _hang_up_after(seconds: float, line: socket.socket) -> threading.Timer:
+    over = threading.Timer(seconds, _cut, [line])
+    over.daemon = True
+    over.start()
+    return over
+
+
+def _cut(line: socket.socket) -> None:
     """Who drips an answer, byte by byte, is hung up on."""
     with suppress(OSError):
         line.shutdown(socket.SHUT_RDWR)

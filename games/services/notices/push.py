@@ -1,5 +1,9 @@
-"""Web push without contents (RFC 8030, 8292): a device is woken, and shows the one thing that its own script
-says. Nobody on the way, and nobody who sees the device, learns more than that somebody is awaited."""
+"""Web push (RFC 8030, 8291, 8292): a device shows what is asked of its owner, in which game and until when.
+
+Only that browser can read what is sent. A device shows one notification of a game: a newer one takes the
+place of the one before. One that asks for nothing any more is taken away. A device that subscribed before it
+gave its keys is woken without contents.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,25 @@ from base64 import urlsafe_b64encode
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
+from uuid import UUID
 
 from django.conf import settings
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
+from accounts.guests import is_guest
+from accounts.models import Profile
 from accounts.once import one_at_a_time
 from games.access import User
-from games.models import Device, PushKey
+from games.models import Device, Notification, Outbox, PendingDecision, PushKey
 from games.refusals import illegal, invalid
-from games.services.notices import outward
+from games.services.notices import outward, sealing, words
+from games.services.notices.headlines import due_of, headline
+from games.services.notices.lanes import Outcome, Parcel, deliver
 from games.services.notices.wishes import QUIET
 
 if TYPE_CHECKING:  # loaded when a device is first woken: a browser that runs the program has no such library
@@ -30,8 +42,9 @@ log = logging.getLogger(__name__)
 MOST: Final = 10  # devices of a person
 TRIES: Final = 10  # in a row: then the device counts as gone
 LASTS: Final = timedelta(hours=12)  # what proves who we are; at most a day
-TTL: Final = 24 * 60 * 60  # seconds that the push service keeps it for a device that is off
+TTL: Final = 24 * 60 * 60  # seconds that the push service keeps it for a device that is off, at most
 STALLED: Final = timedelta(minutes=2)
+FORGOTTEN: Final = timedelta(days=2)  # after which nobody asks what a device still shows
 
 
 # --- what people do ---
@@ -41,17 +54,29 @@ def devices_of(user: User) -> QuerySet[Device]:
     return Device.objects.filter(user=user)
 
 
-def add(user: User, url: str, now: datetime) -> Device:
-    """This browser is to be woken. Another one who logs in on it takes it over. Twice is once. Raises
-    InvalidAction for an address that may not be asked, IllegalAction for one device too many."""
+def add(user: User, url: str, now: datetime, p256dh: str = "", auth: str = "") -> Device:
+    """This browser is to be woken. Another person who logs in on it takes it over. Twice is once. Raises
+    InvalidAction for an address that may not be asked or keys that are none, IllegalAction for a guest or one
+    device too many."""
+    if is_guest(user):
+        raise illegal("device_guest")
     target = outward.target_of(url)
-    if target is None or len(url) > 500:
+    if target is None or len(url) > 500 or ((p256dh or auth) and not sealing.are_keys(p256dh, auth)):
         raise invalid("device_address")
     fresh = {"user": user, "created_at": now, "owed_at": None, "next_try_at": None, "attempts": 0}
     with one_at_a_time(user):
         if devices_of(user).exclude(url=url).count() >= MOST:
             raise illegal("device_too_many", most=MOST)
-        return Device.objects.update_or_create(url=url, defaults=fresh)[0]
+        Notification.objects.filter(device__url=url).exclude(device__user=user).delete()
+        return Device.objects.update_or_create(url=url, defaults=fresh | {"p256dh": p256dh, "auth": auth})[0]
+
+
+def is_known(user: User, url: str, p256dh: str = "", auth: str = "") -> bool:
+    """Whether this browser is woken. One that subscribed before it gave its keys gives them now."""
+    mine = devices_of(user).filter(url=url)
+    if p256dh and auth and sealing.are_keys(p256dh, auth):
+        mine.filter(p256dh="").update(p256dh=p256dh, auth=auth)
+    return mine.exists()
 
 
 def failing(user: User) -> int:
@@ -68,49 +93,169 @@ def remove_all(user: User) -> None:
     devices_of(user).delete()
 
 
-def lately(people: Collection[int], now: datetime) -> set[int]:
-    """Those of whose devices one has just been woken."""
-    rows = Device.objects.filter(user__in=people, told_at__gt=now - QUIET, told_at__lte=now)
-    return set(rows.values_list("user", flat=True))
+# --- what happens is noted ---
 
 
-def wake(user_id: int, now: datetime) -> None:
-    """The devices of a person are to be woken; one that is about to be is not woken twice."""
-    Device.objects.filter(user=user_id, owed_at__isnull=True).update(owed_at=now, next_try_at=now, attempts=0)
+def shown_lately(people: Collection[int], now: datetime) -> set[tuple[int, UUID]]:
+    """The people and games of which one of their devices has just been told."""
+    rows = Notification.objects.filter(
+        device__user__in=people, shown_at__gt=now - QUIET, shown_at__lte=now, closed=False
+    )
+    return set(rows.values_list("device__user", "game"))
+
+
+def wake(message: Outbox, now: datetime) -> None:
+    """The devices of a person are to show a message, in place of an older one of the same game."""
+    for device in Device.objects.filter(user=message.recipient_id):
+        Notification.objects.update_or_create(
+            device=device,
+            game_id=message.game_id,
+            defaults={
+                "kind": message.kind,
+                "payload": message.payload,
+                "decision": message.payload.get("decision"),
+                "owed_at": now,
+                "closed": False,
+            },
+        )
+    _owed(Device.objects.filter(user=message.recipient_id), now)
+
+
+def _owed(devices: QuerySet[Device], now: datetime) -> None:
+    """They are to be woken; one that is about to be is not woken twice."""
+    devices.filter(owed_at__isnull=True).update(owed_at=now, next_try_at=now, attempts=0)
+
+
+def take_away(now: datetime) -> None:
+    """Let disappear what devices show and nobody asks any more: it was answered elsewhere, or by the bot."""
+    shown = Notification.objects.filter(closed=False, shown_at__isnull=False).exclude(device__p256dh="")
+    still = PendingDecision.objects.filter(pk=OuterRef("decision"), answered_at__isnull=True)
+    gone = [
+        row.pk for row in shown.filter(~Exists(still), owed_at__isnull=True, decision__isnull=False)[:500]
+    ]
+    others = shown.filter(decision__isnull=True, owed_at__isnull=True).select_related("game", "device__user")
+    gone += [row.pk for row in others.defer("game__scenario")[:200] if words.obsolete(_message(row))]
+    if gone:
+        rows = Notification.objects.filter(pk__in=gone)
+        rows.update(closed=True, owed_at=now)
+        _owed(Device.objects.filter(notifications__in=rows), now)
+    Notification.objects.filter(shown_at__lt=now - FORGOTTEN, owed_at__isnull=True).delete()
+
+
+def _message(row: Notification) -> Outbox:
+    """The message that it shows."""
+    return Outbox(game=row.game, kind=row.kind, payload=row.payload, recipient=row.device.user)
 
 
 # --- sent ---
 
 
-def send(now: datetime, seconds: float = float("inf")) -> int:
+def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
     """Wake the devices that are to be, none begun after so many ``seconds``; returns how many push services
-    took it. Claimed one by one by moving the next try; a device that is gone is forgotten."""
-    sent, until = 0, monotonic() + seconds
-    due = Device.objects.filter(owed_at__isnull=False, next_try_at__lte=now).order_by("next_try_at")
-    for pk in list(due.values_list("pk", flat=True)[:200]):
-        if monotonic() > until:
-            break
-        mine = Device.objects.filter(pk=pk, owed_at__isnull=False, next_try_at__lte=now)
-        if not mine.update(next_try_at=now + STALLED, attempts=F("attempts") + 1):
+    took it. The owner who has waited longest is next, one device of theirs at a time, in so many ``lanes``.
+    Claimed by moving the next try; a device that is gone is forgotten."""
+    began = monotonic()
+    take_away(now)
+
+    def take(busy: Collection[Any]) -> Parcel[tuple[Device, int | None]] | None:
+        return _taken(now, now + timedelta(seconds=monotonic() - began), busy)
+
+    return deliver(
+        take, lambda parcel, outcome: _settled(*parcel.item, outcome, now), seconds=seconds, lanes=lanes
+    )
+
+
+def _due(now: datetime) -> QuerySet[Device]:
+    return Device.objects.filter(owed_at__isnull=False, next_try_at__lte=now)
+
+
+def _taken(
+    now: datetime, moment: datetime, busy: Collection[Any]
+) -> Parcel[tuple[Device, int | None]] | None:
+    """Claim the next device of somebody who is not busy."""
+    theirs = Device.objects.filter(user=OuterRef("user"), tried_at__isnull=False).order_by("-tried_at")
+    rows = _due(now).exclude(user__in=busy).annotate(served_at=Subquery(theirs.values("tried_at")[:1]))
+    while True:
+        device = rows.order_by(F("served_at").asc(nulls_first=True), "next_try_at", "pk").first()
+        if device is None:
+            return None
+        mine = _due(now).filter(pk=device.pk)
+        claimed = {"next_try_at": now + STALLED, "attempts": F("attempts") + 1, "tried_at": moment}
+        if not mine.update(**claimed):
             continue
-        device = Device.objects.filter(pk=pk).first()
-        if device is not None:
-            sent += _sent(device, now)
-    return sent
+        device.attempts += 1
+        if not device.p256dh:
+            return _parcel(device, None, b"", headers(device.url, now))
+        row = _next_of(device, now)
+        if row is None:  # nothing is left to say
+            Device.objects.filter(pk=device.pk).update(owed_at=None, next_try_at=None, attempts=0)
+            continue
+        told, until = _told(row, now)
+        left = TTL if until is None else min(TTL, max(60, int((until - now).total_seconds())))
+        body = sealing.sealed(json.dumps(told).encode(), device.p256dh, device.auth)
+        more = {"TTL": str(left), "Topic": row.game_id.hex, "Content-Encoding": "aes128gcm"}
+        more["Urgency"] = "normal" if row.closed else "high"
+        return _parcel(device, row.pk, body, headers(device.url, now) | more)
 
 
-def _sent(device: Device, now: datetime) -> bool:
+def _parcel(
+    device: Device, row: int | None, body: bytes, told: dict[str, str]
+) -> Parcel[tuple[Device, int | None]]:
+    length = {"Content-Length": str(len(body))}
+    return Parcel((device, row), device.user_id, device.url, body, told | length)
+
+
+def _next_of(device: Device, now: datetime) -> Notification | None:
+    """What it is to show or to take away next. What means nothing any more before it was shown is dropped."""
+    rows = device.notifications.filter(owed_at__isnull=False).select_related("game", "device__user")
+    for row in rows.defer("game__scenario").order_by("owed_at", "pk"):
+        if not row.closed and words.obsolete(_message(row)):
+            if row.shown_at is None:
+                row.delete()
+                continue
+            row.closed = True
+            row.save(update_fields=["closed"])
+        return row
+    return None
+
+
+def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | None]:
+    """What the device's script is told, in its owner's language, and until when that means anything."""
+    tag = row.game_id.hex
+    if row.closed:
+        return {"tag": tag, "close": True}, None
+    message, profile = _message(row), Profile.of(row.device.user)
+    asked = PendingDecision.objects.filter(pk=row.decision, answered_at__isnull=True).first()
+    with override(profile.language), timezone.override(profile.zone):
+        due = asked.due_at if asked is not None else None
+        lines = [headline(message)]
+        if due is not None:
+            lines.append(_("Answer by %(when)s.") % {"when": words.whole_moment(due)})
+        told = {
+            "tag": tag,
+            "title": " ".join(row.game.title.split())[:100],
+            "body": "\n".join(lines)[:400],
+            "link": words.address_of(message),
+        }
+    return told, due_of(message, due)
+
+
+def _settled(device: Device, row: int | None, outcome: Outcome, now: datetime) -> bool:
+    """Write down what came of it; whether the push service took it."""
     this = Device.objects.filter(pk=device.pk)
-    try:
-        status = outward.post(device.url, b"", headers(device.url, now)).status
-    except outward.Unreached as why:
-        log.warning("device %s was not woken: %s", device.pk, why.trouble)
+    if isinstance(outcome, outward.Unreached):
+        log.warning("device %s was not woken: %s", device.pk, outcome.trouble)
         status = 0
+    else:
+        status = outcome.status
     if status in (404, 410):
         this.delete()
         return False
     if 200 <= status < 300:
-        this.update(owed_at=None, next_try_at=None, attempts=0, told_at=now)
+        shown = device.notifications.filter(owed_at__lte=now)
+        (shown if row is None else shown.filter(pk=row)).update(owed_at=None, shown_at=now)
+        more = device.notifications.filter(owed_at__isnull=False).exists()
+        this.update(owed_at=now if more else None, next_try_at=now if more else None, attempts=0, told_at=now)
         return True
     if device.attempts >= TRIES:
         this.delete()
@@ -126,7 +271,6 @@ def headers(url: str, now: datetime) -> dict[str, str]:
         "TTL": str(TTL),
         "Urgency": "high",
         "Topic": "your-move",  # a later one takes the place of one that still waits there
-        "Content-Length": "0",
     }
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.guests import is_guest
 from accounts.limits import too_often
 from engine.game import Refusal
 from games import limits
@@ -26,6 +27,9 @@ from games.services.notices import hooks
 def page(request: HttpRequest) -> HttpResponse:
     """The hooks, how each is doing, and a form for another one; what was typed stays when it is refused."""
     user, said = request.user, ""
+    if is_guest(user):
+        messages.info(request, _("Sign up first: web hooks belong to an account."))
+        return redirect("signup")
     url, of = request.POST.get("url", "").strip(), request.POST.get("game", "")
     if request.method == "POST":
         try:

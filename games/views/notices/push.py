@@ -21,14 +21,15 @@ LANGUAGES = ("en", "it")
 @never_cache
 @require_POST
 def device(request: HttpRequest) -> HttpResponse:
-    """``do`` = on or off, ``url`` what the browser was given for it; off without an address: every device.
-    ``do`` = known: whether it is on; what the browser has kept, we may have forgotten."""
-    url, do = request.POST.get("url", ""), request.POST.get("do", "")
+    """``do`` = on or off, ``url`` what the browser was given for it, ``p256dh`` and ``auth`` its keys; off
+    without an address: every device. ``do`` = known: whether it is on; what the browser has kept, we may
+    have forgotten."""
+    url, do, p256dh, auth = (request.POST.get(name, "") for name in ("url", "do", "p256dh", "auth"))
     try:
         if do == "on":
-            push.add(request.user, url, timezone.now())
+            push.add(request.user, url, timezone.now(), p256dh, auth)
         elif do == "known":
-            known = push.devices_of(request.user).filter(url=url).exists()
+            known = push.is_known(request.user, url, p256dh, auth)
             return HttpResponse("on" if known else "off", content_type="text/plain")
         elif url:
             push.remove(request.user, url)

@@ -16,6 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.addresses import goes_out
+from accounts.guests import is_guest
 from accounts.models import Profile
 from games.access import is_gm
 from games.forms.wishing import OfAll, OfOne
@@ -85,6 +86,7 @@ def _shown(
         "address": user.email,
         "profile": profile,
         "mail_goes_out": goes_out(),
+        "guest": is_guest(user),
         "push_key": push.public_key(),
         "devices": push.devices_of(user).count(),
         "failing": push.failing(user),

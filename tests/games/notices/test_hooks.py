@@ -13,14 +13,17 @@ from ipaddress import ip_address
 from typing import Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from accounts import guests
+from engine.game import IllegalAction
 from games import services
 from games.models import Call, Hook, Outbox
 from games.services import letters, messages
-from games.services.notices import hooks, outward
+from games.services.notices import hooks, lanes, outward
 from tests.games.cast import HOLD, NOW, a_game, do
 
 pytestmark = pytest.mark.django_db
@@ -273,15 +276,92 @@ def test_who_leads_no_more_hears_no_more(owner: User, rival: User, net: Net) -> 
     assert not net.heard and hook.trouble == "not_led"
 
 
-def test_a_sender_that_died_with_a_call_in_its_hands_loses_nothing(
+def test_a_sender_that_died_with_a_call_in_its_hands_loses_nothing_and_counts_as_a_failure(
     owner: User, rival: User, net: Net
 ) -> None:
     game = a_game(owner, {"red": owner, "blue": rival})
-    a_hook(owner, game)
+    hook = a_hook(owner, game)
     services.pause(game.pk, owner, now=NOW)
     Call.objects.update(claimed_at=NOW, attempts=1)
     assert hooks.send(NOW + MINUTE) == 0
-    assert hooks.send(NOW + 3 * MINUTE) == 1
+    assert hooks.send(NOW + 3 * MINUTE) == 0 and not net.heard
+    hook.refresh_from_db()
+    assert (hook.failures, hook.trouble) == (1, "silent"), "who stops jobs is switched off in the end"
+    assert hooks.send(NOW + 5 * MINUTE) == 1
+
+
+def test_a_job_that_is_stopped_counts_the_calls_under_way_as_failed(
+    owner: User, rival: User, net: Net, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    hook = a_hook(owner, game)
+    services.pause(game.pk, owner, now=NOW)
+    over = threading.Event()
+    monkeypatch.setattr(outward, "post", lambda *_: over.wait(10))
+
+    def stopped(*_: Any, **__: Any) -> Any:
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setattr(lanes, "wait", stopped)
+    with pytest.raises(SoftTimeLimitExceeded):
+        hooks.send(NOW, lanes=2)
+    over.set()
+    hook.refresh_from_db()
+    assert (hook.failures, Call.objects.get().claimed_at) == (1, None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_slow_hooks_of_one_owner_do_not_hold_up_those_of_another(
+    owner: User, rival: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    for number in range(hooks.MOST):
+        hook = a_hook(owner, url=f"https://slow.example/{number}")
+        for again in range(5):
+            hooks._call(hook, game, Outbox.Kind.BATTLE, str(again), {}, NOW)
+    hooks._call(a_hook(rival), game, Outbox.Kind.BATTLE, "x", {}, NOW)
+    asked: list[str] = []
+
+    def post(url: str, *_: Any) -> outward.Answer:
+        asked.append(url)
+        threading.Event().wait(0.3 if "slow" in url else 0)
+        return outward.Answer(204)
+
+    monkeypatch.setattr(outward, "post", post)
+    assert hooks.send(NOW, seconds=0.5, lanes=4) >= 2
+    assert HERE in asked[:2], "the other owner is next, whatever waited before"
+    slow = [url for url in asked if "slow" in url]
+    assert 1 <= len(slow) == len(set(slow)) <= 3, "one of theirs at a time, every hook in its turn"
+
+
+def test_in_one_lane_owners_take_turns_too(owner: User, rival: User, net: Net) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    first, second = a_hook(owner, url="https://a.example/"), a_hook(rival, url="https://b.example/")
+    for again in range(3):
+        hooks._call(first, game, Outbox.Kind.BATTLE, str(again), {}, NOW)
+    for again in range(3):
+        hooks._call(second, game, Outbox.Kind.BATTLE, str(again), {}, NOW)
+    assert hooks.send(NOW) == 6
+    hosts = [headers["X-Vexillum-Delivery"].split(":")[0] for _path, headers, _body in net.heard]
+    assert hosts == [str(first.pk), str(second.pk)] * 3
+
+
+def test_a_job_ends_before_its_limit(settings: Any) -> None:
+    for job, sweep in ((30, 15), (30, 60), (12, 15), (90, 15)):
+        settings.JOB_SECONDS, settings.SWEEP_SECONDS = job, sweep
+        connecting = 3 * outward.SECONDS  # name, connection, cipher
+        worst = lanes.job_seconds() + max(outward.in_all(), connecting + 0.1)
+        assert worst < job or job < 18, (job, sweep)
+
+
+def test_guests_have_no_hooks(client: Client, net: Net) -> None:
+    guest = guests.make("en", "UTC", NOW)
+    with pytest.raises(IllegalAction):
+        hooks.make(guest, HERE, "", NOW)
+    client.force_login(guest)
+    assert client.get(reverse("hooks")).headers["Location"].startswith(reverse("signup"))
+    assert client.post(reverse("hooks"), {"do": "make", "url": HERE}).status_code == 302
+    assert not Hook.objects.exists()
 
 
 def test_the_page_refuses_a_private_network_and_keeps_what_was_typed(

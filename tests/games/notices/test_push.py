@@ -1,7 +1,8 @@
-"""A device is woken without contents: by a key that the push service can check, once."""
+"""A device shows what is asked, in which game and until when; only its browser can read it."""
 
 import json
-from base64 import urlsafe_b64decode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections import Counter
 from datetime import timedelta
 from typing import Any
 
@@ -9,16 +10,24 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
+from accounts import guests
+from accounts.models import Profile
 from games import services
-from games.models import Call, Device, Hook, Outbox, Pace, PushKey, Topic
+from games.models import Call, Device, Hook, Notification, Outbox, Pace, PushKey, Topic
 from games.services import messages
 from games.services.notices import hooks, outward, push, wishes
+from games.services.notices.headlines import headline
+from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, do
 
 pytestmark = pytest.mark.django_db
@@ -32,9 +41,10 @@ class Service:
 
     def __init__(self) -> None:
         self.status, self.woken = 201, []  # type: ignore[var-annotated]
+        self.bodies: list[tuple[bytes, dict[str, str]]] = []
 
     def __call__(self, url: str, body: bytes, headers: Any) -> outward.Answer:
-        assert body == b"", "nothing is told"
+        self.bodies.append((body, dict(headers)))
         told = dict(part.strip().split("=", 1) for part in headers["Authorization"][6:].split(","))
         head, claims, signed = told["t"].split(".")
         raw = decoded(signed)
@@ -134,7 +144,143 @@ def test_a_device_is_subscribed_and_let_go_on_the_page(owner: User, rival: User,
 def test_the_script_of_a_woken_device_speaks_its_language(client: Client) -> None:
     english, italian = (client.get(reverse("push-worker"), {"lang": one}) for one in ("en", "it"))
     assert english.headers["Content-Type"].startswith("text/javascript")
-    assert "Your move" in english.content.decode() and "Tocca a te" in italian.content.decode()
+    assert "Something waits for you." in english.content.decode()
+    assert "Qualcosa ti aspetta." in italian.content.decode()
+
+
+class Browser:
+    """A browser that has subscribed: it alone can read what it is sent (RFC 8291)."""
+
+    def __init__(self) -> None:
+        self.key, self.secret = ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef"
+        self.point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.keys = {"p256dh": coded(self.point), "auth": coded(self.secret)}
+
+    def reads(self, body: bytes) -> Any:
+        salt, length, rest = body[:16], body[20], body[21:]
+        sender, sealed = rest[:length], rest[length:]
+        shared = self.key.exchange(
+            ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)
+        )
+        first = HKDF(SHA256(), 32, self.secret, b"WebPush: info\0" + self.point + sender).derive(shared)
+        key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(first)
+        nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(first)
+        plain = AESGCM(key).decrypt(nonce, sealed, None)
+        assert plain.endswith(b"\x02")
+        return json.loads(plain[:-1])
+
+
+def coded(data: bytes) -> str:
+    return urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def pushed(now: Any) -> int:
+    hooks.pass_on(now)
+    return push.send(now)
+
+
+def test_a_notification_names_the_game_the_deed_and_the_deadline(
+    owner: User, rival: User, service: Service
+) -> None:
+    browser = Browser()
+    push.add(rival, HERE, NOW, **browser.keys)
+    Profile.of(rival)
+    Profile.objects.filter(user=rival).update(timezone="Europe/Rome")
+    game = a_game(owner, {"red": owner, "blue": rival}, name="Guadi", hours_per_decision=24)
+    assert pushed(NOW + HOUR) == 1
+    [(body, headers)] = service.bodies
+    told = browser.reads(body)
+    assert b"Guadi" not in body and (told["title"], told["link"]) == ("Guadi", f"/games/{game.pk}/")
+    assert told["body"] == "Your turn\nAnswer by Monday 2 Mar 2026, 13:00 (CET)."
+    assert headers["TTL"] == str(23 * 3600), "it dies with its deadline"
+    assert headers["Topic"] == told["tag"] == game.pk.hex, "it replaces an older one of its game"
+    assert headers["Content-Encoding"] == "aes128gcm"
+
+
+def test_a_notification_goes_when_it_is_answered_elsewhere(
+    owner: User, rival: User, service: Service
+) -> None:
+    browser = Browser()
+    push.add(rival, HERE, NOW, **browser.keys)
+    game = a_game(owner, {"red": owner, "blue": rival}, hours_per_decision=24)
+    assert pushed(NOW + HOUR) == 1 and pushed(NOW + HOUR + MINUTE) == 0
+    do(game, rival, "blue", HOLD)
+    Notification.objects.exclude(kind="your_turn").delete()
+    assert pushed(NOW + HOUR + 2 * MINUTE) == 1 and pushed(NOW + HOUR + 3 * MINUTE) == 0
+    told = [browser.reads(body) for body, _headers in service.bodies]
+    assert told[-1] == {"tag": game.pk.hex, "close": True}
+    assert Notification.objects.get().closed
+
+
+def test_a_notification_that_was_never_sent_is_not_sent_once_it_is_answered(
+    owner: User, rival: User, service: Service
+) -> None:
+    push.add(rival, HERE, NOW, **Browser().keys)
+    game = a_game(owner, {"red": owner, "blue": rival}, hours_per_decision=24)
+    service.status = 500
+    pushed(NOW + HOUR)
+    do(game, rival, "blue", HOLD)
+    service.status, service.woken = 201, []
+    assert pushed(NOW + HOUR + 5 * MINUTE) == 0 and not service.woken
+    assert Device.objects.get().owed_at is None
+
+
+def test_every_game_has_a_notification_of_its_own(owner: User, rival: User, service: Service) -> None:
+    browser = Browser()
+    push.add(rival, HERE, NOW, **browser.keys)
+    for name in ("Guadi", "Colli"):
+        a_game(owner, {"red": owner, "blue": rival}, name=name, hours_per_decision=24)
+    assert pushed(NOW + HOUR) == 2
+    assert {browser.reads(body)["title"] for body, _headers in service.bodies} == {"Guadi", "Colli"}
+
+
+def test_every_kind_of_news_has_words_of_its_own(owner: User, rival: User) -> None:
+    game = a_game(owner, {"red": owner, "blue": rival})
+    for language in ("en", "it"):
+        with override(language):
+            told = {
+                kind: headline(Outbox(game=game, kind=kind, payload={"turn": 1}, recipient=rival))
+                for kind in Outbox.Kind
+            }
+        alike = Counter(told.values())
+        meetings = {Outbox.Kind.MEETING, Outbox.Kind.MEETING_SOON}
+        assert all(alike[told[kind]] == 1 for kind in some(set(Outbox.Kind) - meetings)), alike
+        assert not any(text.endswith(".") or "%" in text for text in some(told.values()))
+
+
+def test_a_device_whose_keys_are_none_is_refused_and_one_of_old_gives_its_keys(
+    owner: User, client: Client
+) -> None:
+    client.force_login(owner)
+    address, browser = reverse("device"), Browser()
+    for keys in (
+        {"p256dh": "x", "auth": "y"},
+        {"p256dh": coded(b"\x04" + bytes(64)), "auth": coded(bytes(16))},
+    ):
+        assert client.post(address, {"do": "on", "url": HERE, **keys}).status_code == 400
+    assert client.post(address, {"do": "on", "url": HERE}).status_code == 204
+    assert client.post(address, {"do": "known", "url": HERE, **browser.keys}).content == b"on"
+    assert Device.objects.get().p256dh == browser.keys["p256dh"]
+
+
+def test_guests_have_no_devices(client: Client) -> None:
+    guest = guests.make("en", "UTC", NOW)
+    client.force_login(guest)
+    assert client.post(reverse("device"), {"do": "on", "url": HERE}).status_code == 400
+    assert not Device.objects.exists()
+    assert "data-push-on" not in client.get(reverse("wishes")).content.decode()
+
+
+def test_slow_devices_of_one_owner_do_not_hold_up_those_of_another(
+    owner: User, rival: User, service: Service
+) -> None:
+    """In one lane: whose turn it is, is told by who was served last."""
+    for number in range(push.MOST):
+        push.add(owner, f"https://push.example/slow/{number}", NOW)
+    push.add(rival, HERE, NOW)
+    Device.objects.update(owed_at=NOW, next_try_at=NOW)
+    push.send(NOW)
+    assert service.woken.index(HERE) == 1
 
 
 def test_a_message_that_is_mailed_first_wakes_the_device_all_the_same(

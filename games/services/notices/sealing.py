@@ -1,0 +1,51 @@
+"""Encrypt what a browser is told, so that only that browser reads it (RFC 8291, RFC 8188)."""
+
+from __future__ import annotations
+
+import os
+from base64 import urlsafe_b64decode
+from typing import Final
+
+RECORD: Final = 4096  # bytes: what a push service must take
+LONGEST: Final = 2500  # bytes of a text; sealed it has a hundred more
+POINT, SECRET = 65, 16  # bytes of the browser's two keys
+
+
+def decoded(text: str) -> bytes:
+    """The bytes of a key as browsers write it. Raises ValueError."""
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def are_keys(p256dh: str, auth: str) -> bool:
+    """Whether a browser could have sent these two: a point of the curve and sixteen bytes."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    try:
+        point, secret = decoded(p256dh), decoded(auth)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except ValueError:
+        return False
+    return len(point) == POINT and len(secret) == SECRET
+
+
+def sealed(text: bytes, p256dh: str, auth: str) -> bytes:
+    """The body of a push message: one record, sealed with a key that is made for it alone."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    theirs, ours, salt = decoded(p256dh), ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
+    shared = ours.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
+    public = ours.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    first = _derived(shared, decoded(auth), b"WebPush: info\0" + theirs + public, 32)
+    key = _derived(first, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derived(first, salt, b"Content-Encoding: nonce\0", 12)
+    head = salt + RECORD.to_bytes(4, "big") + bytes([len(public)]) + public
+    return head + AESGCM(key).encrypt(nonce, text[:LONGEST] + b"\x02", None)
+
+
+def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+    return HKDF(SHA256(), length, salt, info).derive(secret)
