@@ -30,6 +30,8 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts import limits
+from accounts.limits import Limit
 from accounts.models import AccountMail, Profile
 
 log = logging.getLogger(__name__)
@@ -114,11 +116,36 @@ def lost_password(address: str, now: datetime) -> None:
     _send_here(now)
 
 
+# --- not as many as somebody likes: the person who reads them may be a stranger ---
+
+
+def mailbox(address: str) -> str:
+    """The box that an address leads to, as far as one can tell: capitals and what follows a plus sign make no
+    other one, nor do points at Gmail."""
+    name, _at, host = address.strip().lower().rpartition("@")
+    name = name.partition("+")[0] or name
+    if host in ("gmail.com", "googlemail.com"):
+        name, host = name.replace(".", ""), "gmail.com"
+    return f"{name}@{host}"
+
+
+def full(address: str) -> Limit | None:
+    """The limit that keeps another mail from that address for a while, if one does."""
+    kept = (limits.MAILS_TO, limits.MAILS_TO_A_DAY)
+    return next((one for one in kept if one.reached(mailbox(address))), None)
+
+
 def _mark(user: Any) -> str:
     return salted_hmac(SALT, user.password).hexdigest()[:16]
 
 
 def _owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
+    if kind != AccountMail.Kind.CHANGED:  # that one warns the owner, and goes to a confirmed address
+        if full(address) is not None:
+            log.warning("a mail about an account (%s) was not written: too many went to its address", kind)
+            return
+        for limit in (limits.MAILS_TO, limits.MAILS_TO_A_DAY):
+            limit.count(mailbox(address))
     AccountMail.objects.create(kind=kind, address=address, user=user, created_at=now, next_try_at=now)
 
 

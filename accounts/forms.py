@@ -206,6 +206,14 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         """Short enough for every page, and no name that a reader takes for another one's."""
         return checked_name(str(self.cleaned_data.get("username", "")))
 
+    def clean_email(self) -> str:
+        """An address to which no more mails went than its owner, who may be a stranger, has to bear."""
+        address = str(self.cleaned_data["email"])
+        limit = addresses.full(address) if address else None
+        if limit is not None:
+            raise limits.too_many_mails(limit)
+        return address
+
     def save(self, commit: bool = True) -> Any:
         """Raises IntegrityError where somebody else takes the name at this moment."""
         user = super().save(commit=False)
@@ -310,8 +318,11 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         if "email" in found and found["email"] != self._address:
             self._check_password()
             asked = (f"user {self.instance.user_id}", f"address {found['email'].lower()}")
+            limit = addresses.full(found["email"]) if found["email"] else None
             if not self.errors and any(limits.CONFIRMATIONS.reached(who) for who in asked):
                 self.add_error("email", limits.too_often(limits.CONFIRMATIONS))
+            elif not self.errors and limit is not None:
+                self.add_error("email", limits.too_many_mails(limit))
             elif not self.errors:
                 for who in asked:
                     limits.CONFIRMATIONS.count(who)

@@ -62,6 +62,10 @@ class Limit:
     def minutes(self) -> int:
         return max(1, self.seconds // 60)
 
+    @property
+    def hours(self) -> int:
+        return max(1, self.seconds // 3600)
+
     def _running(self, who: str) -> models.QuerySet[Counter]:
         return Counter.objects.filter(key=self._key(who), until__gt=timezone.now())
 
@@ -75,6 +79,8 @@ LOGINS_NET = Limit("login-net", 120, 15 * 60)  # wrong passwords from one networ
 LOGINS_OF = Limit("login-of", 30, 60 * 60)  # wrong passwords for one name from wherever: from then on ...
 LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... strange devices may try that name as often as this
 CONFIRMATIONS = Limit("confirm", 5, 60 * 60)  # mails that ask whether an address is right, to one or by one
+MAILS_TO = Limit("mail-to", 5, 60 * 60)  # mails about accounts to one address, whoever types it
+MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # ... likewise
 SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts made from one place
 GUESTS = Limit("guest", 10, 60 * 60)  # guests made from one place
 GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests made from anywhere
@@ -95,6 +101,16 @@ def too_often(limit: Limit) -> ValidationError:
         limit.minutes,
     )
     return ValidationError(text % {"n": limit.minutes}, code="too_often")
+
+
+def too_many_mails(limit: Limit) -> ValidationError:
+    """What somebody reads to whose address, or to another's that they typed, too many mails went."""
+    text = ngettext(
+        "Too many e-mails were sent to this address. Wait up to %(n)d hour, then try again.",
+        "Too many e-mails were sent to this address. Wait up to %(n)d hours, then try again.",
+        limit.hours,
+    )
+    return ValidationError(text % {"n": limit.hours}, code="too_many_mails")
 
 
 def address_of(request: HttpRequest) -> str:

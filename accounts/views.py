@@ -130,6 +130,10 @@ class ResetPassword(PasswordResetView):
         if limits.RESETS.reached(origin):
             form.add_error(None, limits.too_often(limits.RESETS))
             return self.form_invalid(form)
+        limit = addresses.full(form.cleaned_data["email"])  # counted alike whether an account has it or not
+        if limit is not None:
+            form.add_error("email", limits.too_many_mails(limit))
+            return self.form_invalid(form)
         limits.RESETS.count(origin)
         addresses.lost_password(form.cleaned_data["email"], timezone.now())
         return HttpResponseRedirect(str(self.success_url))
@@ -206,6 +210,8 @@ def email_again(request: HttpRequest) -> HttpResponse:
     asked = (f"user {request.user.pk}", f"address {Profile.of(request.user).new_email.lower()}")
     if any(limits.CONFIRMATIONS.reached(who) for who in asked):
         messages.error(request, limits.too_often(limits.CONFIRMATIONS).message)
+    elif (limit := addresses.full(Profile.of(request.user).new_email)) is not None:
+        messages.error(request, limits.too_many_mails(limit).message)
     elif addresses.ask_again(request.user, timezone.now()):
         for who in asked:
             limits.CONFIRMATIONS.count(who)

@@ -21,10 +21,6 @@ from games.views.people.pace import commitments
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     now, origin = timezone.now(), place_of(request)
-    if limits.INVITATIONS.reached(origin):
-        return render(
-            request, "games/join_bad.html", {"text": too_often(limits.INVITATIONS).message}, status=429
-        )
     if request.user.is_authenticated:
         theirs = Q(user=request.user) | Q(lender=request.user)
         seated = Seat.objects.filter(theirs, game__invitations__token=token).first()
@@ -38,7 +34,10 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             under_way = seat.game.seq >= 0
             return redirect("game-briefing" if under_way else "game", seat.game_id)
         invitation = services.invitation_for(token, now)
-    except BadInvitation as refused:
+    except BadInvitation as refused:  # one that exists is shut by nobody's guesses
+        if limits.INVITATIONS.reached(origin):
+            text = too_often(limits.INVITATIONS).message
+            return render(request, "games/join_bad.html", {"text": text}, status=429)
         limits.INVITATIONS.count(origin)
         return render(request, "games/join_bad.html", {"text": worded(refused)}, status=410)
     game = invitation.game

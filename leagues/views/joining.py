@@ -23,14 +23,14 @@ from leagues.views.shown import facts_of
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """What it is, before anybody logs in; and taking part."""
     origin = place_of(request)
-    if limits.INVITATIONS.reached(origin):
-        text = too_often(limits.INVITATIONS).message
-        return render(request, "leagues/join_bad.html", {"text": text}, status=429)
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.path)
     try:
         league = league_of_link(token)
-    except Http404:
+    except Http404:  # one that exists is shut by nobody's guesses
+        if limits.INVITATIONS.reached(origin):
+            text = too_often(limits.INVITATIONS).message
+            return render(request, "leagues/join_bad.html", {"text": text}, status=429)
         limits.INVITATIONS.count(origin)
         return render(request, "leagues/join_bad.html", status=410)
     member = member_of(request.user, league)

@@ -1,4 +1,4 @@
-{% load i18n %}{% translate "Something waits for you." as waiting %}/* A woken device shows what is asked, of one game in one notification, or takes it away again. A device that
+/* A woken device shows what is asked, of one game in one notification, or takes it away again. A device that
    gave no keys was sent nothing to read: it says only that something waits. */
 "use strict";
 const icon = "/static/lookup/icon-192.png";

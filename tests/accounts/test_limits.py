@@ -4,15 +4,21 @@ import json
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import limits
+from accounts import addresses, limits
 from accounts.models import Counter
+from games import services
 from games.limits import INVITATIONS
-from tests.web.cast import browser, hold, person, running
+from games.services.notices import feeds
+from games.services.people import observers
+from tests.found import some
+from tests.web.cast import browser, hold, lobby, person, running
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/account/login/"
@@ -270,3 +276,65 @@ def test_the_old_password_is_not_guessed_on_a_device_left_open() -> None:
     Counter.objects.all().delete()
     assert client.post(address, {"old_password": right, **new}).status_code == 302
     assert client.get(reverse("settings")).status_code == 200  # who changed it stays logged in
+
+
+def test_secret_links_that_exist_are_shut_by_nobodys_guesses() -> None:
+    """Everybody behind one address: feeds, calendars, invitations of all kinds."""
+    game, gm, now = running(), person("gm"), timezone.now()
+    calendar, chronicle = feeds.make(gm, None, now), feeds.make(gm, game, now)
+    invitation = services.invite(lobby().pk, gm, seat="red", now=now)
+    observed = observers.invite(game.pk, gm, seat="", name="", delay=0, now=now)
+    good = [
+        reverse("deadlines", args=[calendar.token]),
+        reverse("feed", args=[chronicle.token]),
+        reverse("join", args=[invitation.token]),
+        reverse("observe-link", args=[observed.token]),
+        reverse("api-invitation", args=[invitation.token]),
+    ]
+    for _ in range(INVITATIONS.most):
+        assert browser().get(reverse("feed", args=["guessed"])).status_code == 404
+    for address in (reverse("deadlines", args=["guessed"]), reverse("feed", args=["guessed"])):
+        answer = browser().get(address)
+        assert answer.status_code == 429 and answer["Retry-After"] == str(INVITATIONS.seconds)
+    assert {browser().get(address).status_code for address in some(good)} == {200}
+
+
+def sign_up(name: str, email: str, place: str) -> str:
+    form = {"username": name, "password1": "xk2-marmalade", "password2": "xk2-marmalade", "language": "en"}
+    page = browser().post(
+        reverse("signup"), {**form, "timezone": "UTC", "email": email}, REMOTE_ADDR=place, follow=True
+    )
+    return page.content.decode()
+
+
+def test_a_strangers_address_gets_no_flood_whoever_asks_and_for_whatever() -> None:
+    """Twenty-five sign-ups, from as many places, with capitals and plus signs; then resets and changes."""
+    pages = [
+        sign_up(f"Name{n}", ("Stranger@example.org", f"stranger+{n}@example.org")[n % 2], f"10.0.{n}.1")
+        for n in range(25)
+    ]
+    assert len(mail.outbox) == limits.MAILS_TO.most
+    assert "Too many e-mails were sent to this address. Wait up to 1 hour" in pages[-1]
+    assert 'value="Name24"' in pages[-1] and not User.objects.filter(username="Name24").exists()
+    answer = browser().post(reverse("password_reset"), {"email": "stranger@EXAMPLE.org"})
+    assert "Too many e-mails" in answer.content.decode()
+    asks = browser("Name0")
+    fields = {"language": "en", "timezone": "UTC", "theme": "", "email": "stranger+x@example.org"}
+    told = asks.post(reverse("settings"), {**fields, "password": "xk2-marmalade"}).content.decode()
+    assert "Too many e-mails" in told
+    again = asks.post(reverse("email-again"), follow=True).content.decode()
+    assert "Too many e-mails" in again and len(mail.outbox) == limits.MAILS_TO.most
+
+
+@pytest.mark.parametrize(
+    ("typed", "box"),
+    [
+        ("Anna@Example.org", "anna@example.org"),
+        ("anna+vexillum@example.org", "anna@example.org"),
+        ("an.na+x@googlemail.com", "anna@gmail.com"),
+        ("an.na@example.org", "an.na@example.org"),
+        ("+x@example.org", "+x@example.org"),
+    ],
+)
+def test_addresses_that_lead_to_one_box(typed: str, box: str) -> None:
+    assert addresses.mailbox(typed) == box

@@ -194,10 +194,12 @@ def test_codes_that_are_none(game: Game, monkeypatch: pytest.MonkeyPatch) -> Non
     guesser = Client()
     for _number in range(2):
         assert guesser.get("/t/ABCDEFGHK/").status_code == 410
-    for method, path in some([("get", address), ("post", address), ("post", f"{address}screen/")]):
+    wrong = "/t/ABCDEFGHM/"
+    for method, path in some([("get", wrong), ("post", wrong), ("post", f"{wrong}screen/")]):
         answer = getattr(guesser, method)(path)
         assert answer.status_code == 429 and "Wait up to 15 minutes" in answer.content.decode()
     assert not Companion.objects.exists()
+    assert guesser.get(address).status_code == 200, "a code that exists is shut by nobody's guesses"
 
 
 def test_a_code_is_typed(game: Game) -> None:

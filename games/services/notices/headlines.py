@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Final
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games import plugins
@@ -17,7 +18,8 @@ KIND = Outbox.Kind
 
 def headline(message: Outbox) -> str:
     """Return the message's event or request without the name of its game, and without a full stop."""
-    return _LINES[KIND(message.kind)](message)
+    line = _LINES.get(KIND(message.kind))
+    return capfirst(str(message.get_kind_display())) if line is None else line(message)
 
 
 def _battle(message: Outbox) -> str:
@@ -110,6 +112,7 @@ _LINES: Final[Mapping[Outbox.Kind, Line]] = {
     KIND.STAND_IN: lambda _m: _("You play as a substitute"),
     KIND.RETURNED: lambda _m: _("A substitute’s time is over"),
     KIND.CALL: lambda _m: _("A substitute is needed"),
+    KIND.REMATCH: lambda _m: _("A rematch is proposed"),
     KIND.LETTER: lambda _m: _("A letter for you"),
     KIND.BACK_ASKED: lambda _m: _("A request to undo: do you agree?"),
     KIND.BACK_AGREED: lambda _m: _("Your request to undo was accepted"),

@@ -43,13 +43,13 @@ View = Callable[..., HttpResponse]
 @contextmanager
 def against_guessing(request: HttpRequest) -> Iterator[None]:
     """Around what opens a link: one that there is not counts against the place that tried it. Raises Problem
-    where too many were tried."""
+    where too many were tried. One that exists is shut by nobody's guesses."""
     place = place_of(request)
-    if limits.INVITATIONS.reached(place):
-        raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)})
     try:
         yield
     except (BadInvitation, Http404):
+        if limits.INVITATIONS.reached(place):
+            raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)}) from None
         limits.INVITATIONS.count(place)
         raise
 

@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.limits import place_of
+from accounts.limits import place_of, too_often
 from engine.codec import digest
 from games import access, limits, pages, services
 from games.models import Game
@@ -86,6 +86,8 @@ def _whole(address: str) -> str:
 def deadlines(request: HttpRequest, token: str) -> HttpResponse:
     """My deadlines as a calendar. A guessed address and one that is void are told apart by nobody."""
     feed = _found(request, token, deadlines=True)
+    if isinstance(feed, HttpResponse):
+        return feed
     with override(feeds.language_of(feed.user)):
         text = feeds.deadlines_of(feed.user)
     return _answer(request, text, "text/calendar; charset=utf-8", "vexillum.ics")
@@ -95,6 +97,8 @@ def deadlines(request: HttpRequest, token: str) -> HttpResponse:
 def private_chronicle(request: HttpRequest, token: str) -> HttpResponse:
     """The chronicle as the owner of the address may know it, as long as they may see the game."""
     feed = _found(request, token, deadlines=False)
+    if isinstance(feed, HttpResponse):
+        return feed
     assert feed.game_id is not None
     at, home = _followed(feed.user, feed.game_id)
     with override(feeds.language_of(feed.user)):
@@ -129,12 +133,22 @@ ATOM = Atom1Feed.content_type
 
 
 def _found(request: HttpRequest, token: str, *, deadlines: bool) -> Any:
-    origin = place_of(request)
-    feed = None if limits.INVITATIONS.reached(origin) else feeds.found(token, deadlines=deadlines)
-    if feed is None:
-        limits.INVITATIONS.count(origin)
-        raise Http404
-    return feed
+    """The feed of that address, or how a bad one is answered: 404, and 429 where too many were tried. One
+    that exists is shut by nobody's guesses."""
+    feed, origin = feeds.found(token, deadlines=deadlines), place_of(request)
+    if feed is not None:
+        return feed
+    if limits.INVITATIONS.reached(origin):
+        return _too_many()
+    limits.INVITATIONS.count(origin)
+    raise Http404
+
+
+def _too_many() -> HttpResponse:
+    response = HttpResponse(too_often(limits.INVITATIONS).message, "text/plain; charset=utf-8", 429)
+    response["Retry-After"] = str(limits.INVITATIONS.seconds)
+    patch_cache_control(response, no_store=True)
+    return response
 
 
 def _answer(request: HttpRequest, text: str, kind: str, name: str = "") -> HttpResponse:

@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -46,4 +47,5 @@ def worker(request: HttpRequest) -> HttpResponse:
     """The script that a woken device runs, in the language in which it was subscribed."""
     language = request.GET.get("lang", "")
     with override(language if language in LANGUAGES else "en"):
-        return render(request, "games/push_worker.js", content_type="text/javascript")
+        told = {"waiting": _("Something waits for you.")}
+        return render(request, "games/push_worker.js", told, content_type="text/javascript")

@@ -103,14 +103,14 @@ def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """What a link offers, and taking it: with an account, or in one click as a guest of this browser."""
     now, origin = timezone.now(), place_of(request)
-    if limits.INVITATIONS.reached(origin):
-        return _refused(request, too_often(limits.INVITATIONS).message, 429)
     try:
         row = service.open_link(token, now)
     except BadInvitation as refused:
         mine = Command.objects.filter(token=token, user=request.user.pk or 0, ended_at=None).first()
         if mine is not None:
             return redirect("game", mine.game_id)
+        if limits.INVITATIONS.reached(origin):  # one that exists is shut by nobody's guesses
+            return _refused(request, too_often(limits.INVITATIONS).message, 429)
         limits.INVITATIONS.count(origin)
         return _refused(request, worded(refused), 410)
     notice = None

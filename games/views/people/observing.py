@@ -95,12 +95,12 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """What a link offers, and taking it."""
     now, origin = timezone.now(), place_of(request)
-    if limits.INVITATIONS.reached(origin):
-        text = too_often(limits.INVITATIONS).message
-        return render(request, "games/join_bad.html", {"text": text}, status=429)
     try:
         row = service.open_link(token, now)
-    except Http404:
+    except Http404:  # one that exists is shut by nobody's guesses
+        if limits.INVITATIONS.reached(origin):
+            text = too_often(limits.INVITATIONS).message
+            return render(request, "games/join_bad.html", {"text": text}, status=429)
         limits.INVITATIONS.count(origin)
         raise
     notice = None

@@ -118,6 +118,10 @@ def _too_many(request: HttpRequest) -> HttpResponse | None:
 
 
 def _wrong(request: HttpRequest, refused: BadInvitation) -> HttpResponse:
+    """How a bad code is answered, and counted. One that exists is shut by nobody's guesses."""
+    too_many = _too_many(request)
+    if too_many is not None:
+        return too_many
     limits.CODES.count(place_of(request))
     limits.CODES_ALL.count("all")
     return _shut(request, worded(refused), 410)
@@ -143,9 +147,6 @@ def typed(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """What a code offers, and choosing it: nobody needs an account."""
-    refused = _too_many(request)
-    if refused is not None:
-        return refused
     now = timezone.now()
     try:
         game = access.seat_people(service.code_for(token, now).game)
@@ -208,9 +209,6 @@ def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
 @require_POST
 def add_screen(request: HttpRequest, token: str) -> HttpResponse:
     """A screen joins, and gets an address of its own."""
-    refused = _too_many(request)
-    if refused is not None:
-        return refused
     now = timezone.now()
     try:
         game = service.code_for(token, now).game

@@ -131,7 +131,8 @@ def test_an_address_that_is_guessed_or_void_tells_nothing(owner: User, rival: Us
     assert Client().get(reverse("feed", args=[new])).status_code == 200
     for number in range(40):
         Client().get(reverse("feed", args=[f"guess-{number}"]))
-    assert Client().get(reverse("feed", args=[new])).status_code == 404, "who guesses on waits"
+    assert Client().get(reverse("feed", args=["guess-41"])).status_code == 429, "who guesses on waits"
+    assert Client().get(reverse("feed", args=[new])).status_code == 200, "and shuts no address that exists"
 
 
 def test_the_page_makes_addresses_anew_and_voids_them(owner: User, stranger: User, client: Client) -> None:
