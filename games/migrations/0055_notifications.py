@@ -11,49 +11,65 @@ def forget_guests(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0054_banners'),
+        ("games", "0054_banners"),
     ]
 
     operations = [
         migrations.RunPython(forget_guests, migrations.RunPython.noop),
         migrations.AddField(
-            model_name='device',
-            name='auth',
-            field=models.CharField(blank=True, default='', max_length=30),
+            model_name="device",
+            name="auth",
+            field=models.CharField(blank=True, default="", max_length=30),
         ),
         migrations.AddField(
-            model_name='device',
-            name='p256dh',
-            field=models.CharField(blank=True, default='', max_length=100),
+            model_name="device",
+            name="p256dh",
+            field=models.CharField(blank=True, default="", max_length=100),
         ),
         migrations.AddField(
-            model_name='device',
-            name='tried_at',
+            model_name="device",
+            name="tried_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='hook',
-            name='tried_at',
+            model_name="hook",
+            name="tried_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.CreateModel(
-            name='Notification',
+            name="Notification",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=12)),
-                ('payload', models.JSONField(default=dict)),
-                ('decision', models.BigIntegerField(blank=True, null=True)),
-                ('owed_at', models.DateTimeField(blank=True, null=True)),
-                ('shown_at', models.DateTimeField(blank=True, null=True)),
-                ('closed', models.BooleanField(default=False)),
-                ('device', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notifications', to='games.device')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=12)),
+                ("payload", models.JSONField(default=dict)),
+                ("decision", models.BigIntegerField(blank=True, null=True)),
+                ("owed_at", models.DateTimeField(blank=True, null=True)),
+                ("shown_at", models.DateTimeField(blank=True, null=True)),
+                ("closed", models.BooleanField(default=False)),
+                (
+                    "device",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notifications",
+                        to="games.device",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.game"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('device', 'game'), name='notification_once')],
+                "ordering": ["pk"],
+                "constraints": [models.UniqueConstraint(fields=("device", "game"), name="notification_once")],
             },
         ),
     ]
