@@ -20,7 +20,7 @@ from games import services
 from games.models import Game
 from games.tasks import send_outbox, sweep_deadlines
 from leagues.services import founding
-from tests.accounts.test_names import NEW
+from tests.accounts.newcomers import NEW
 from tests.web.cast import browser, hold, lobby, person, running
 
 pytestmark = pytest.mark.django_db

@@ -15,16 +15,10 @@ from django.utils import timezone
 from accounts import claims
 from accounts.leaving import delete_account
 from accounts.models import Name
+from tests.accounts.newcomers import NEW
 from tests.web.cast import browser, person
 
 pytestmark = pytest.mark.django_db
-
-NEW = {
-    "password1": "dara-530-dara",
-    "password2": "dara-530-dara",
-    "language": "en",
-    "timezone": "Europe/Rome",
-}
 
 
 def sign_up(name: str) -> Any:

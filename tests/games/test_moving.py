@@ -13,9 +13,9 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 
 from tests.games.process import manage
-from tests.games.test_backups import CORPUS
 
 pytestmark = pytest.mark.postgres
+CORPUS = Path(__file__).resolve().parents[1] / "corpus/8cd8bf4"
 
 VERDICTS = """
 import json

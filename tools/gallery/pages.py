@@ -185,6 +185,7 @@ NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
         "table-add-screen",
         "game-act",
         "game-lesson",
+        "game-rematch",
         "game-take-back",
         "game-seats",
         "game-leave",
