@@ -23,17 +23,23 @@ _known: list[tuple[float, timedelta]] = []
 
 def now() -> datetime:
     """The time of the database. SQLite lies on this machine and has no other."""
-    if connection.vendor != "postgresql":
-        return timezone.now()
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        (found,) = cursor.fetchone()
-    here = timezone.now()
+    found, here = _database_clock(), timezone.now()
+    if found is None:
+        return here
     before = _known[0][1] if _known else timedelta(0)
     _known[:] = [(monotonic(), found - here)]
     if abs(found - here) >= TOLERANCE and abs(found - here - before) >= TOLERANCE:
-        log.error("the clock of this machine is wrong by %.0f s; the database's counts", -_seconds())
-    return cast(datetime, found).astimezone(UTC)
+        off = (here - found).total_seconds()
+        log.error("the clock of this machine is wrong by %.0f s; the database's counts", off)
+    return found
+
+
+def _database_clock() -> datetime | None:
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        return cast(datetime, cursor.fetchone()[0]).astimezone(UTC)
 
 
 def difference() -> timedelta:
@@ -46,7 +52,3 @@ def difference() -> timedelta:
 def is_wrong() -> bool:
     """Whether the clock of this process is not to be trusted."""
     return abs(difference()) >= TOLERANCE
-
-
-def _seconds() -> float:
-    return _known[0][1].total_seconds() if _known else 0.0
