@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.absence import in_passing
 from accounts.models import Key
 from accounts.once import one_at_a_time
 
@@ -50,7 +51,8 @@ def found(token: str) -> Key | None:
 def note_use(key: Key, now: datetime) -> None:
     """The key was used just now."""
     if key.used_at is None or now - key.used_at >= NOTED:
-        Key.objects.filter(pk=key.pk).update(used_at=now)
+        with in_passing("the use of a key"):
+            Key.objects.filter(pk=key.pk).update(used_at=now)
 
 
 def revoke(user: Any, number: str) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
+from django.template import loader
 from django.utils.translation import gettext as _
 from django.views import defaults
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts import site
+from accounts.absence import is_away
 from accounts.expired import log_in_and_back
 from engine.game import Refusal
 from games.refusals import Busy, SystemMissing, worded
@@ -20,6 +23,8 @@ from games.views.api import problems
 
 CSRF_PAGE = "403_csrf.html"
 
+
+AGAIN = 10  # seconds after which to try again where the database is away
 
 AS_JSON = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 500: "error"}
 
@@ -63,8 +68,22 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Something of ours has failed: said without asking anything of the database."""
+    """Something of ours has failed: said without asking anything of the database. Where it was the database
+    that could not be had, or had no room, 503 and when to try again."""
+    if is_away(sys.exc_info()[1]):
+        return unavailable(request)
     return problems.known("error") if problems.concerns(request) else defaults.server_error(request)
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """503: the database restarts, or its disk is full. Nothing is asked of it to say so."""
+    if problems.concerns(request):
+        answer: HttpResponse = problems.known("unavailable")
+    else:
+        answer = HttpResponse(loader.get_template("503.html").render(), status=503)
+    answer.headers["Retry-After"] = str(AGAIN)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

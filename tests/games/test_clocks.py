@@ -82,7 +82,7 @@ def test_a_page_of_a_wrong_machine_concludes_nothing(
     machine: Any, game: Game, owner: User, off: timedelta
 ) -> None:
     tasks.sweep_deadlines()
-    before = {key: due for key, due in deadlines(game).items()}
+    before = deadlines(game)
     machine(off)
     do(game, owner, "red", HOLD, now=timezone.now())
     assert not Outage.objects.exists()

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import OperationalError, transaction
 from django.db.models import Count, Exists, F, OuterRef, Q
 
+from accounts.absence import in_passing
 from engine.journal import ACTION
 from games.access import User, seats_of
 from games.models import Entry, Game, PendingDecision, Seat
@@ -46,11 +46,8 @@ def note_visit(user: User, game: Game, now: datetime) -> None:
         if seat.key in mine and (seat.seen_at is None or now - seat.seen_at > FRESH)
     ]
     if old:
-        try:
-            with transaction.atomic():
-                Seat.objects.filter(pk__in=old, user=user).update(seen_at=now)
-        except OperationalError:  # somebody is writing: the next visit will do
-            pass
+        with in_passing("a visit"):  # where somebody is writing the next visit will do
+            Seat.objects.filter(pk__in=old, user=user).update(seen_at=now)
 
 
 def habits(game: Game) -> dict[str, Habits]:

@@ -83,6 +83,11 @@ CODES: Final[Mapping[str, tuple[int, str | Promise, str | Promise]]] = {
         _("The site is being worked on: nothing was changed."),
         _("Try again after as many seconds as Retry-After says."),
     ),
+    "unavailable": (
+        503,
+        _("The site cannot reach its data at this moment."),
+        _("Send the same again after as many seconds as Retry-After says."),
+    ),
     "busy": (503, _("Somebody is moving in this game at this moment."), _("Try again in a few seconds.")),
 }
 VALUES: Final = (  # what may be wrong with a value that was sent

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.absence import in_passing
 from accounts.models import Profile
 from games import access
 from games.models import Game, Outbox
@@ -45,7 +46,8 @@ def notices(request: HttpRequest) -> HttpResponse:
     shown = [(one, address_of(one) if one.game_id in known else "", one.pk > seen) for one in page]
     if shown and page.number == 1 and shown[0][0].pk > seen:
         profile.seen_notice = shown[0][0].pk
-        profile.save(update_fields=["seen_notice"])
+        with in_passing("which notices were seen"):
+            profile.save(update_fields=["seen_notice"])
     missed = unreached(request.user)
     unreached_in = [(game, missed[game.pk]) for game in Game.objects.filter(pk__in=missed)]
     context = {
