@@ -231,7 +231,7 @@ function DbaCore(rules) {
       if (c.post === "field") return;
       const place = c.post === "bua" ? "bua" : "camp";
       let code = "unoccupied";
-      if (!CIVILIANS.includes(c.type) && place === "bua") code = "denizens_defend";
+      if (!CIVILIANS.includes(c.type) && place === "bua" && !c.sacking) code = "denizens_defend";
       else if (c.type === "Denizens" && foe.type === "Art") code = "defect";
       add(code, side, "place", "garrisons", { type: place });
     }
@@ -400,7 +400,8 @@ function DbaCore(rules) {
       if (!CIVILIANS.includes(c.type) && !(close && (foe.post !== "field" || ENGINES.includes(foe.type)))) {
         chip(side, "post", words.post.filter((post) => post !== SAME_PLACE[foe.post]));
       }
-      if (c.post === "bua" && !mounted(c.type) && c.type !== "WWg" && c.type !== "Denizens") chip(side, "sacking", YES_NO);
+      const resists = !mounted(c.type) && c.type !== "WWg"; // whoever is shot leaves no denizens behind (L222)
+      if (c.post === "bua" && c.type !== "Denizens" && (resists || !close)) chip(side, "sacking", YES_NO);
     }
     function closeChips(side, c, foe) {
       person(side, c);

@@ -162,7 +162,9 @@ def check_refusals(
         tried += 1
         try:
             understood = codec.read(action)
-            if permits(choices, plain(codec.write(understood))):
+            filled = plain(codec.write(understood))
+            usual = {k: v for k, v in filled.items() if k not in action and v != []}
+            if permits(choices, filled) or permits(choices, {**usual, **action}):
                 continue  # what was left out is as it would be filled in
             reason: Refusal | None = why_not(rules, head.state, seat, understood)
         except InvalidAction as invalid:

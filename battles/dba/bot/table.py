@@ -135,7 +135,7 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
     if bound_to:
         return bound_to[0]
     charged = [e for e in own if state.elements[e].charged]
-    going_on = state.bound > 2 and len(state.fought) < 2 * MOST_COMBATS and _below(dice, 3) > 0
+    going_on = state.bound > 2 and _fought(state) < 2 * MOST_COMBATS and _below(dice, 3) > 0
     if not enemies or not (charged or (own and going_on)):
         return end
     told = [
@@ -145,6 +145,11 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
     worth = {fight: _gain(battle, state, fight) for fight in told if _possible(battle, state, fight)}
     fights = [fight for fight, gain in worth.items() if gain > 0 or not _assault(state, fight.defender)]
     return max(fights, key=lambda fight: worth[fight]) if fights else end
+
+
+def _fought(state: TableState) -> int:
+    """How many have fought in this bound, without those who only helped."""
+    return sum(not one.startswith("+") for one in state.fought)
 
 
 def _known(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:

@@ -136,7 +136,7 @@ def _shot_out(s: Situation, side: Side) -> list[Consequence]:
     if c.post == "field":
         return []
     place = "bua" if c.post == "bua" else "camp"
-    if c.type not in CIVILIANS and place == "bua":
+    if c.type not in CIVILIANS and place == "bua" and not c.sacking:  # whom sackers beat are no more (L222)
         return [Consequence("denizens_defend", side, "place", "garrisons", place)]
     if c.type == "Denizens" and foe.type == "Art":
         return [Consequence("defect", side, "place", "garrisons", place)]

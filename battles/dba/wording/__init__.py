@@ -176,6 +176,11 @@ def _label(path: str) -> str:
 
 def _move(fixed: Facts, game: Facts) -> str:
     near = " " + _("(near the general only)") if fixed.get("far") is False else ""
+    if fixed.get("onto") == "leave" and fixed.get("contact"):
+        return (
+            _("Sortie into contact: %(element)s") % {"element": element_name(fixed["elements"][0], game)}
+            + near
+        )
     if fixed.get("onto") == "leave":
         return _("Leave: %(element)s") % {"element": element_name(fixed["elements"][0], game)} + near
     if fixed.get("onto"):

@@ -337,6 +337,7 @@ REFUSALS = {
     "one_inside": _("Camps and built-up areas are entered and left by one element at a time."),
     "spent": _("%(element)s has broken off, dismounted or failed to ford; it moves no more in this bound."),
     "no_further_move": _("%(element)s has moved already and may not move again in this way."),
+    "assaulted_already": _("No more than %(most)s can assault that place at a time. Move elsewhere."),
     "nobody_resists": _("Nobody resists there: go in without contact."),
     "goes_again": _(
         "%(element)s has moved already: it moves again, it does not go along with its first move."

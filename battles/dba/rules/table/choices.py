@@ -285,10 +285,16 @@ def _onto(
         if now.where != "table" and not (now.sacking or now.moves or now.spent):
             leaves = {**fixed, "elements": [element], "onto": "leave"}
             yield Choice("move_elements", leaves, (*_ford(state), *far), "garrisons", decision)
+            if battle.base(element, state).type not in ENGINES:
+                sortie = {**leaves, "contact": True}
+                yield Choice("move_elements", sortie, (*_ford(state), *far), "garrisons", decision)
     for place in ("own_camp", "enemy_camp", "bua"):
         if not _open(battle, state, place):
             continue
-        fight = place != "own_camp" and strongholds.defended_against(battle, state, state.active, place)
+        defender = strongholds.defender_of(battle, state, state.active, place)
+        if defender and not strongholds.room_to_assault(state, place, defender):
+            continue
+        fight = bool(defender)
         hostile = strongholds.hostile(state, state.active, place)
         who = [e for e in fresh if not hostile or battle.base(e, state).type not in ENGINES]
         enters = {**fixed, "onto": place, "contact": fight}
@@ -326,7 +332,7 @@ def _open(battle: Battle, state: TableState, place: str) -> bool:
         return True
     if place == "own_camp":  # followers make room, an element that has not moved is replaced
         mine = battle.blocks[inside].seat == state.active
-        return mine and (battle.blocks[inside].followers or not state.elements[inside].moves)
+        return not mine or (battle.blocks[inside].followers or not state.elements[inside].moves)
     return battle.blocks[inside].seat == state.passive
 
 

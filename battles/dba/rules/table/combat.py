@@ -27,6 +27,7 @@ Happened = tuple[Any, ...]
 
 def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice: Dice) -> Step[TableState]:
     """Dice for both, totals compared, result and consequences applied at once."""
+    before = state
     found = engage(battle, state, action)
     mode = "combat" if found.situation.mode == "close" else "shooting"
     rule = "close_combat" if mode == "combat" else "shooting"
@@ -46,7 +47,19 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
         story.tell(*more)
     state, more = _general_fled(battle, state, found, done)
     story.tell(*more)
-    return story.step(_contacts_after(state, found, done))
+    return story.step(_released(before, _contacts_after(state, found, done), found))
+
+
+def _released(before: TableState, after: TableState, found: Engagement) -> TableState:
+    """Who assaulted a place whose defenders are gone has nobody left to fight (L326)."""
+    for pair in before.contacts:
+        for one, held in (pair, pair[::-1]):
+            inside = held not in before.elements or before.elements[held].where != "table"
+            others = one in after.elements and one not in found.elements
+            charged = others and after.elements[one].charged
+            if inside and charged and not contacts.facing(after, one):
+                after = after.with_element(one, charged=False)
+    return after
 
 
 def _as_it_is(state: TableState, done: Resolution) -> Resolution:
@@ -154,7 +167,10 @@ def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple
 
 def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -> TableState:
     if isinstance(action, act.Fight):
-        return state.but(fought=(*state.fought, *found.elements))
+        mine, theirs = found.stances  # who is overlapped, and behind whom others stand
+        beside = theirs.overlaps + theirs.flank_contacts + int(theirs.rear_contact)
+        helpers = contacts.helped((mine.behind,), beside)
+        return state.but(fought=(*state.fought, *found.elements, *helpers))
     shot = (*state.shot, action.shooter, *action.more, f"@{action.target}")
     if action.answered:
         shot = (*shot, action.target, *action.back, f"@{action.shooter}")

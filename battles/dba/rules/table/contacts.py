@@ -3,7 +3,7 @@ fought and stood, people have told it. "close_combat" """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from battles.dba.rules.table.state import TableState
 
@@ -41,8 +41,16 @@ def meet_all(state: TableState, one: str, enemies: tuple[str, ...]) -> TableStat
 
 
 def unfought(state: TableState) -> tuple[str, ...]:
-    """Everybody known to be in contact who has not fought in this bound."""
+    """Everybody known to be in contact who has not fought in this bound.
+
+    Who only moved in with others may stand behind or beside them: a second rank that was told counts as
+    having fought, and so do as many more as overlaps and flanks were told against the enemy."""
     return tuple(dict.fromkeys(_unfought(state)))
+
+
+def helped(supporters: Iterable[str], beside: int) -> tuple[str, ...]:
+    """How ``fought`` remembers who helped in a combat: those named, and how many beside them."""
+    return (*(f"+{one}" for one in supporters if one), *(["+"] * beside))
 
 
 def _unfought(state: TableState) -> Iterator[str]:
@@ -50,10 +58,13 @@ def _unfought(state: TableState) -> Iterator[str]:
         outside = [one for one in pair if _in_the_field(state, one)]
         if outside and not any(one in state.fought for one in outside):
             yield from pair
-    for element in state.elements:
-        charged = state.elements[element].charged and _in_the_field(state, element)
-        if charged and element not in state.fought:
-            yield element
+    charged = [e for e, now in state.elements.items() if now.charged and _in_the_field(state, e)]
+    left = [e for e in charged if e not in state.fought and f"+{e}" not in state.fought]
+    faced = [e for e in left if facing(state, e)]
+    beside = [e for e in left if e not in faced]
+    yield from faced
+    if len(beside) > state.fought.count("+"):
+        yield from beside
 
 
 def _in_the_field(state: TableState, one: str) -> bool:

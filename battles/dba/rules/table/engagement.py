@@ -173,7 +173,7 @@ def _check_target(battle: Battle, state: TableState, action: act.Shoot, enemy: s
     if shooters.hit(state, target):
         raise IllegalAction("shooting", "target_already", element=target)
     able = target != DENIZENS and shooters.must_answer(battle, state, target, action.shooter)
-    if action.answered and not able:
+    if (action.answered or action.unable) and not able:
         raise IllegalAction("shooting", "cannot_answer", element=target)
     if able and not action.answered and not action.unable:
         raise IllegalAction("shooting", "must_answer", element=target)

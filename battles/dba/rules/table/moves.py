@@ -235,8 +235,12 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
         raise IllegalAction("tactical_moves", "nobody_moves")
     if action.onto and len(everybody) > 1:
         raise IllegalAction("garrisons", "one_inside")
-    if action.contact and action.onto and not _resisted(battle, state, action.onto):
+    assault = strongholds.defender_of(battle, state, state.active, action.onto)
+    fights = action.contact or bool(assault)
+    if action.contact and action.onto in PLACES and not assault:
         raise IllegalAction("garrisons", "nobody_resists")
+    if assault and not strongholds.room_to_assault(state, action.onto, assault):
+        raise IllegalAction("close_combat", "assaulted_already", most=strongholds.MOST_ASSAULTS[action.onto])
     if action.ford and action.further == "road":
         raise IllegalAction("rivers", "no_ford_on_a_road")
     for element in everybody:
@@ -257,33 +261,31 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
         if now.moves and element in action.along:
             raise IllegalAction("further_moves", "goes_again", element=element)
         if now.moves:
-            _check_further(state, action, element, kind)
+            _check_further(state, action, element, kind, fights)
         elif bool(action.further) != (element in action.along):
             raise IllegalAction("further_moves", "first_move", element=element)
         to_enemy = action.onto in PLACES and strongholds.hostile(state, state.active, action.onto)
-        if (action.contact or to_enemy) and kind in ENGINES:
+        if (fights or to_enemy) and kind in ENGINES:
             raise IllegalAction("contact", "never_into_contact", element=element)
         if action.dismount and (battle.blocks[element].dismounts is None or now.dismounted):
             raise IllegalAction("troops", "does_not_dismount", element=element)
-    if action.dismount and action.contact:
+    if action.dismount and fights:
         raise IllegalAction("tactical_moves", "dismounts_clear_of_enemy")
 
 
-def _resisted(battle: Battle, state: TableState, onto: str) -> bool:
-    """Whether going there is an assault."""
-    there = onto in ("enemy_camp", "bua")
-    return there and strongholds.defended_against(battle, state, state.active, onto)
+def _check_further(
+    state: TableState, action: act.MoveElements, element: str, kind: str, fights: bool
+) -> None:
+    """The four cases of a second move in a bound. Only the second one may be a charge.
 
-
-def _check_further(state: TableState, action: act.MoveElements, element: str, kind: str) -> None:
-    """The four cases of a second move in a bound. Only the second one may be a charge."""
+    A move that ends in an assault ends in combat, whether people call it contact or not."""
     if action.further == "road" and not lay.may_have(state, "road"):
         raise IllegalAction("further_moves", "no_road")
     fits = {
-        "light_horse": kind == "LH" and not action.contact,
+        "light_horse": kind == "LH" and not fights,
         "psiloi": kind == "Ps" and state.own_bound() == 1,
-        "charge": kind in ("SCh", "Wb") and action.contact and state.elements[element].moves == 1,
-        "road": not action.contact,
+        "charge": kind in ("SCh", "Wb") and fights and state.elements[element].moves == 1,
+        "road": not fights,
     }
     if action.dismount or not fits.get(action.further, False):
         raise IllegalAction("further_moves", "no_further_move", element=element, reason=action.further)
@@ -292,11 +294,10 @@ def _check_further(state: TableState, action: act.MoveElements, element: str, ki
 def _onto(battle: Battle, state: TableState, element: str, onto: str) -> tuple[TableState, Happened]:
     if onto == "leave":
         return strongholds.leave(battle, state, element)
-    if onto == "own_camp":
-        if old := strongholds.replaced_in_camp(battle, state, state.active):
-            return strongholds.replace_in_camp(battle, state, element, old)
-        return strongholds.enter(battle, state, element, onto)
     if defender := strongholds.defender_of(battle, state, state.active, onto):
         state = state.with_element(element, charged=True)
         return contacts.meet(state, element, defender), ()  # an assault: it is fought in this bound
+    old = strongholds.replaced_in_camp(battle, state, state.active) if onto == "own_camp" else None
+    if old:
+        return strongholds.replace_in_camp(battle, state, element, old)
     return strongholds.enter(battle, state, element, onto)

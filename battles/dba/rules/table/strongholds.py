@@ -11,6 +11,7 @@ from battles.dba.rules.table.state import TableState, other
 from engine.game import IllegalAction
 
 DENIZENS: Final = "denizens"
+MOST_ASSAULTS: Final = {"own_camp": 1, "enemy_camp": 1, "bua": 3}  # elements at a time (L326)
 Happened = tuple[Any, ...]
 
 
@@ -41,11 +42,13 @@ def denizens_fight_for(battle: Battle, state: TableState, seat: str) -> bool:
 
 
 def defended_against(battle: Battle, state: TableState, seat: str, place: str) -> bool:
-    """Whether that seat must fight to get into the enemy's camp or the built-up area."""
+    """Whether that seat must fight to get into the area or a camp, also its own that an enemy holds."""
     enemy = other(seat)
-    if place == "enemy_camp":
-        inside = garrison_of_camp(battle, state, enemy)
+    if place in ("own_camp", "enemy_camp"):
+        inside = garrison_of_camp(battle, state, seat if place == "own_camp" else enemy)
         return inside is not None and battle.blocks[inside].seat == enemy
+    if place != "bua":
+        return False
     return garrison_of_bua(battle, state, enemy) is not None or denizens_fight_for(battle, state, enemy)
 
 
@@ -58,14 +61,19 @@ def hostile(state: TableState, seat: str, place: str) -> bool:
 
 
 def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str:
-    """Who must be fought by that seat to get into the enemy's camp or the built-up area: an element or
-    "denizens"; "" where nobody defends."""
+    """Who must be fought by that seat to get into a camp or the built-up area: an element or "denizens"; ""
+    where nobody defends."""
     if not defended_against(battle, state, seat, place):
         return ""
     enemy = other(seat)
-    if place == "enemy_camp":
-        return garrison_of_camp(battle, state, enemy) or ""
+    if place in ("own_camp", "enemy_camp"):
+        return garrison_of_camp(battle, state, seat if place == "own_camp" else enemy) or ""
     return garrison_of_bua(battle, state, enemy) or DENIZENS
+
+
+def room_to_assault(state: TableState, place: str, defender: str) -> bool:
+    """Whether one more may assault whoever defends that place."""
+    return len(contacts.facing(state, defender)) < MOST_ASSAULTS[place]
 
 
 def replaced_in_camp(battle: Battle, state: TableState, seat: str) -> str | None:
@@ -137,7 +145,7 @@ def take(battle: Battle, state: TableState, element: str, place: str) -> tuple[T
         raise IllegalAction("garrisons", "not_on_table", element=element[:40])
     if state.elements[element].where != "table":
         raise IllegalAction("garrisons", "already_posted", element=element)
-    if place == "enemy_camp" and defended_against(battle, state, battle.blocks[element].seat, place):
+    if place != "bua" and defended_against(battle, state, battle.blocks[element].seat, place):
         raise IllegalAction("camps", "camp_defended")
     return enter(battle, state, element, place)
 
