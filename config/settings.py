@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.ContentPolicy",
+    "games.middleware.LeftBehind",
     "games.middleware.NotAllowed",
     "games.middleware.BodyLimit",
     "games.middleware.NoNul",

@@ -11,11 +11,13 @@ from uuid import UUID
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import RawPostDataException
+from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 
 from accounts import site
 from engine.game import Refusal
 from games.numbers import whole
+from games.views.behind import left_behind
 from games.views.errors import bad_request, being_worked_on, not_allowed, refused, too_large
 from games.views.game import version
 
@@ -47,6 +49,23 @@ class ContentPolicy:
         if getattr(request, "htmx", None) is not None and "text/html" in response.get("Content-Type", ""):
             patch_vary_headers(response, ["HX-Request"])
         return response
+
+
+class LeftBehind:
+    """A player who was removed from their seat is led from any page of the game, which is shut to them now, to
+    the game as they left it."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, Http404) or request.method not in ("GET", "HEAD"):
+            return None
+        address = left_behind(request, "observe")
+        return None if address is None else redirect(address)
 
 
 class Polled:

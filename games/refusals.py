@@ -15,6 +15,43 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "No phone can join here: that takes a game under way, with your own dice, in which nothing is hidden."
     ),
     "table_not_to_take": _("Only who sits at this table may lead that army, too, while the battle lasts."),
+    "needs_consent": _(
+        "You play in this game, so this needs the player’s consent, or that of all other players, or the "
+        "player’s absence for %(days)s days with an answer owed. Ask for consent on the page Fair play, or "
+        "make somebody who does not play the game master."
+    ),
+    "needs_consent_only": _(
+        "You play in this game, so this needs the player’s consent, or that of all other players. Ask for it "
+        "on the page Fair play."
+    ),
+    "no_consent_needed": _("You need nobody’s consent for that: just do it."),
+    "consent_open": _("A request for consent to that is waiting for its answer already."),
+    "no_such_power": _("There is no such power. Choose one from the list."),
+    "command_of_player": _(
+        "You play in this game: only the player can let somebody command for them, or a game master who "
+        "does not play."
+    ),
+    "battle_not_yours": _(
+        "You play in this campaign but not in this battle: its two sides report and confirm it, or a game "
+        "master who does not play."
+    ),
+    "ruling_plays": _(
+        "You play in this campaign, so you cannot rule the battle alone: report the result and the other "
+        "side confirms it, ask both sides for consent to a ruling on the page Fair play, or hand the game "
+        "to somebody who does not play. A side that is absent for %(days)s days is not asked."
+    ),
+    "not_ruled": _("This battle was not ruled by the game master: there is no ruling to dispute."),
+    "deadline_sooner": _(
+        "You play in this game: you can give the others more time, but not bring their deadlines nearer."
+    ),
+    "pace_sooner": _(
+        "You play in this game: you cannot shorten the time for an answer below %(hours)s hours."
+    ),
+    "observer_delay_public": _(
+        "Anyone may watch this game as it stands now, so a delay would keep nothing back: choose no delay, or "
+        "let the game master make the game private first."
+    ),
+    "own_time": _("You play this seat: you can give everybody more time, but not yourself alone."),
     "amend_alone": _("You need nobody's word for that: just put it right."),
     "amend_ask": _("You play yourself: ask the others, one of whom has to agree."),
     "amend_closed": _("This request has been answered or withdrawn already; nothing was changed."),

@@ -19,6 +19,7 @@ from games.models.naming import Naming
 from games.models.observer import Observer
 from games.models.outbox import Outbox
 from games.models.plan import Plan
+from games.models.powerrequest import Departure, PowerRequest
 from games.models.reserve import Reserve
 from games.models.rewindrequest import RewindRequest
 from games.models.seat import Seat
@@ -32,6 +33,8 @@ __all__ = [
     "BattleLink",
     "Branch",
     "Call",
+    "Departure",
+    "PowerRequest",
     "Command",
     "Companion",
     "Device",

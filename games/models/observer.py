@@ -29,6 +29,8 @@ class Observer(models.Model):
     accepted_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
+    departure = None  # of a player who was removed and sees the game as they left it; never stored
+
     class Meta:
         ordering = ["pk"]
         constraints = [

@@ -10,8 +10,8 @@ from django.db import transaction
 
 from accounts.lines import one_line
 from games.access import User, leading, led_by
-from games.models import Game, Outbox
-from games.playing import plays
+from games.models import Game, Outbox, PowerRequest
+from games.playing import link_of, plays
 from games.refusals import illegal
 from games.services import messages, pending
 from games.services.battles import give_up
@@ -19,6 +19,7 @@ from games.services.clock import jobs
 from games.services.consequences import follow_battles, set_up
 from games.services.creation import BATTLES, LONGEST_NAME, OPEN, SETTINGS, check_battle_system
 from games.services.entries import lock
+from games.services.fairplay import guard
 from games.services.going_back import consent
 from games.services.notices import hooks
 from games.services.tables import system_named, table
@@ -41,6 +42,8 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
                 raise illegal("battle_begun")
         if changes.get("battle_least", game.battle_least) != game.battle_least and game.seq >= 0:
             raise illegal("battles_agreed")
+        if "hours_per_decision" in changes:
+            guard.require_pace(user, game, changes["hours_per_decision"])
         if changes.get("players_rewind") and not may_set_table(game, user):
             raise illegal("table_agreed")
         changes["name"] = one_line(changes.get("name", ""))[:LONGEST_NAME] or game.own_title
@@ -91,12 +94,17 @@ def start(game_id: UUID, user: User, *, now: datetime) -> Game:
 def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
     """The game master gives the game up. It stays readable; nothing is awaited any more. A campaign's battle
     in which something has been done is not given up by a game master who plays: the sides agree upon a report
-    instead. Raises IllegalAction (battle_fought)."""
+    instead. Raises IllegalAction (battle_fought), and (needs_consent) for a game master who plays."""
     leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         if not game.over and consent.drops_battle(game, user):
             raise illegal("battle_fought")
+        if not game.over and link_of(game) is None:  # the campaign of a battle goes on, and asks for it anew
+            ground = guard.require(user, game, None, PowerRequest.Power.ABANDON, now)
+            rest = [one for one in messages.players(game) if one.pk != user.pk]
+            facts = {"power": PowerRequest.Power.ABANDON, "seat": "", "ground": str(ground)}
+            messages.owe(game, Outbox.Kind.POWER_USED, f"abandon.{game.version}", rest, now, **facts)
         give_up(game, now)
     return game
 

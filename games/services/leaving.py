@@ -18,12 +18,26 @@ from django.utils.translation import ngettext
 
 from accounts.parts import Part
 from games.access import User, games_of, led_by
-from games.models import Branch, Command, Device, Feed, Game, Hook, Letter, Outbox, Seat, Treaty
+from games.models import (
+    Branch,
+    Command,
+    Device,
+    Feed,
+    Game,
+    Hook,
+    Letter,
+    Outbox,
+    PowerRequest,
+    Reserve,
+    Seat,
+    Treaty,
+)
 from games.refusals import BadInvitation, illegal
 from games.services import messages
 from games.services.battles import UNSETTLED, give_up
 from games.services.clock.deadlines import let_rest
 from games.services.entries import lock
+from games.services.fairplay import guard
 from games.services.notices import wishes
 from games.services.offline import bringing
 from games.services.people import generals, observers, phones
@@ -32,14 +46,21 @@ from games.services.seating import invitation_for, leave_seat
 
 
 def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
-    """The game master makes a player of the game (by name) its game master, its open battles' too. Raises
-    IllegalAction (no_such_player)."""
+    """The game master makes a player of the game (by name) its game master, its open battles' too; or somebody
+    from the reserve list, who would see what is hidden: a game master who plays needs the consent of all
+    others for that. Raises IllegalAction (no_such_player, needs_consent)."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         heir = next((one for one in _players(game) if one.get_username() == to), None)
         if heir is None:
-            raise illegal("no_such_player", name=to)
+            reserve = Reserve.objects.filter(game=game, user__username=to, user__is_active=True)
+            found = reserve.select_related("user").first()
+            if found is None:
+                raise illegal("no_such_player", name=to)
+            guard.require(user, game, None, PowerRequest.Power.HAND_OVER, now, {"to": to})
+            heir = found.user
+            found.delete()
         _lead(game, heir, now)
     return game
 

@@ -14,13 +14,18 @@ from django.http import Http404
 from engine.game import BattleReport
 from games import plugins
 from games.access import User, can_see, is_gm, seats_of
-from games.models import BattleLink, Game, Outbox
+from games.models import BattleLink, Game, Objection, Outbox, PowerRequest, Seat
 from games.refusals import illegal, invalid
 from games.services import battles, consequences, messages, pending
 from games.services.clock import jobs
 from games.services.entries import lock
+from games.services.fairplay import guard
+from games.services.notices import hooks
 from games.services.people import generals
 from games.services.tables import table
+
+RULE = PowerRequest.Power.RULE
+LONGEST_OBJECTION = 500
 
 
 def link_for(user: User, link_id: int) -> BattleLink:
@@ -39,6 +44,8 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
     """
     with transaction.atomic():
         link, mine = _claim(link_id, user)
+        if not mine:
+            guard.require_free(user, link.campaign, "battle_not_yours")
         checked = _checked(link, report)
         by = mine[0] if mine else battles.GM
         agreed = set(mine) | battles.bots(link.campaign)
@@ -61,9 +68,12 @@ def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 
 
 def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
-    """A side objects: the report is kept to look at, nobody has agreed any more, the game master is told."""
+    """A side, or a game master who does not play, objects: the report is kept to look at, nobody has agreed
+    any more, the game master is told."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
+        if not mine:
+            guard.require_free(user, link.campaign, "battle_not_yours")
         if link.status != BattleLink.Status.REPORTED:
             raise illegal("not_reported")
         link.status, link.confirmations = BattleLink.Status.OPEN, []
@@ -75,7 +85,8 @@ def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 
 
 def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) -> BattleLink:
-    """The game master decides: as reported (None), or as they say."""
+    """The game master decides: as reported (None), or as they say. Both sides are told at once, and may
+    dispute it. Raises IllegalAction (ruling_plays) for a game master who plays and has no consent."""
     with transaction.atomic():
         link, _mine = _claim(link_id, user)
         if not is_gm(user, link.campaign):
@@ -83,11 +94,92 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
         if report is None and link.report is None:
             raise illegal("not_reported")
         checked = _checked(link, link.report if report is None else report)
+        _require_ruling(link, user, now)
         link.report = battles.report_json(checked)
         link.reported_by = battles.GM if report is not None else link.reported_by
         battles.settle(link, BattleLink.Status.RULED, now)
+        people = [one for one in messages.players(link.campaign) if one.pk != user.pk]
+        messages.owe(link.campaign, Outbox.Kind.RULED, str(link.pk), people, now, link=link.pk)
+        hooks.tell(link.campaign, Outbox.Kind.RULED, str(link.pk), now, link=link.pk)
         _touch(link.campaign)
     return _after(link, now)
+
+
+def may_rule(link: BattleLink, user: User, now: datetime) -> bool:
+    """Whether this game master may rule the battle now: they do not play, or everybody concerned has agreed
+    or has long been absent."""
+    campaign = link.campaign
+    if not is_gm(user, campaign):
+        return False
+    return guard.free(user, campaign) is not None or all(
+        guard.ground(user, campaign, seat, RULE, now, _terms(link)) is not None
+        for seat in _concerned(link, user)
+    )
+
+
+def _concerned(link: BattleLink, user: User) -> list[Seat]:
+    """The seats of other people for whom a ruling of this user would decide: the two sides; where no other
+    person is a side, everybody else at the table."""
+    seats = [
+        seat
+        for seat in link.campaign.seats.select_related("user__profile", "lender__profile")
+        if guard.player_of(seat) is not None and guard.player_of(seat).pk != user.pk
+    ]
+    return [seat for seat in seats if seat.key in battles.sides(link)] or seats
+
+
+def _terms(link: BattleLink) -> dict[str, Any]:
+    return {"battle": str(link.pk)}
+
+
+def _require_ruling(link: BattleLink, user: User, now: datetime) -> None:
+    """Raises IllegalAction (ruling_plays)."""
+    if not may_rule(link, user, now):
+        raise illegal("ruling_plays", days=guard.ABSENT_DAYS)
+    if guard.free(user, link.campaign) is None:
+        for seat in _concerned(link, user):
+            guard.require(user, link.campaign, seat, RULE, now, _terms(link))
+
+
+def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Objection:
+    """A side disputes a ruling, with its reason, once: everybody sees it beside the battle, and the game
+    master is told, who may go back to before it. Raises IllegalAction (not_ruled, objected_already, no
+    reason), PermissionDenied for anyone but the two sides."""
+    words = words.strip()
+    campaign_id = link_for(user, link_id).campaign_id
+    with transaction.atomic():
+        campaign = lock(campaign_id)
+        link = BattleLink.objects.select_for_update(no_key=True).get(pk=link_id)
+        link.campaign = campaign
+        mine = [seat for seat in seats_of(user, campaign) if seat in battles.sides(link)]
+        if not mine:
+            raise PermissionDenied
+        if link.status != BattleLink.Status.RULED or link.answered_seq is None:
+            raise illegal("not_ruled")
+        known = Objection.objects.filter(game=campaign, seq=link.answered_seq, user=user).first()
+        if known is not None:
+            if known.words == words:
+                return known
+            raise illegal("objected_already")
+        if not words:
+            raise illegal("objection_empty")
+        if len(words) > LONGEST_OBJECTION:
+            raise illegal("objection_long", most=LONGEST_OBJECTION)
+        made = Objection.objects.create(
+            game=campaign, seq=link.answered_seq, user=user, seat=mine[0], words=words, created_at=now
+        )
+        if campaign.gm_id != user.pk:
+            messages.owe(campaign, Outbox.Kind.RULING_NO, str(made.pk), [campaign.gm], now, link=link.pk)
+        _touch(campaign)
+    return made
+
+
+def disputes(link: BattleLink) -> list[Objection]:
+    """What the sides have said against the ruling, the oldest first."""
+    if link.status != BattleLink.Status.RULED or link.answered_seq is None:
+        return []
+    rows = Objection.objects.filter(game=link.campaign_id, seq=link.answered_seq)
+    return list(rows.select_related("user"))
 
 
 def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:

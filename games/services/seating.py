@@ -13,11 +13,23 @@ from django.db.models import F, Q
 from engine.choices import field_fits
 from engine.game import ASK_ME, Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, leading, led_by, may_act
-from games.models import BattleLink, Command, Game, Invitation, Observer, Outbox, RewindRequest, Seat
+from games.models import (
+    BattleLink,
+    Command,
+    Departure,
+    Game,
+    Invitation,
+    Observer,
+    Outbox,
+    PowerRequest,
+    RewindRequest,
+    Seat,
+)
 from games.refusals import BadInvitation, illegal, invalid
 from games.services import messages, pending, plans, sight
 from games.services.clock import jobs, outages
 from games.services.entries import lock
+from games.services.fairplay import guard
 from games.services.going_back import consent
 from games.services.proof import twins
 from games.services.tables import opening_of, table
@@ -107,7 +119,7 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
 
 def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime) -> Seat:
     """The game master gives a seat to somebody who has agreed to play there, whoever sits in it. Raises
-    IllegalAction (has_led) for who knows too much."""
+    IllegalAction (has_led) for who knows too much, and (needs_consent) for a game master who plays."""
     leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -118,17 +130,22 @@ def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime)
             raise illegal("same_dice")
         if sight.knows_too_much(person, game, seat):
             raise illegal("has_led")
+        terms = {"to": person.get_username()}
+        ground = guard.require(user, game, found, PowerRequest.Power.REPLACE, now, terms)
         if found.lender_id is not None:
             found = bring_back(game, found, now)
         if found.user_id is not None:
-            found = _get_up(game, found, user, now, letters=False)
+            found = _get_up(game, found, user, now, letters=False, ground=ground)
         return _sit(game, found, person, now)
 
 
-def leave_seat(game_id: UUID, user: User, seat: str, *, letters: bool = False, now: datetime) -> Seat:
-    """A player gets up, or the game master makes them; the other one is told. Deadlines go on; standing
-    orders go with the player, and so do the letters, unless they say (``letters``) that whoever comes
-    may read them. A seat that is lent goes back to its player."""
+def leave_seat(
+    game_id: UUID, user: User, seat: str, *, letters: bool = False, now: datetime, why: str = ""
+) -> Seat:
+    """A player leaves their seat, or the game master removes them, with a reason; the other one is told.
+    Deadlines go on; standing orders go with the player, and so do the letters, unless the player says
+    (``letters``) that a successor may read them. A seat that is lent goes back to its player. Raises
+    IllegalAction (needs_consent) for a game master who plays."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -136,26 +153,66 @@ def leave_seat(game_id: UUID, user: User, seat: str, *, letters: bool = False, n
             raise NotYourSeat
         found = _seat(game, seat)
         if found.lender_id is not None or (found.kept and found.user_id is not None):
+            _require_recall(game, found, user, now)
             return bring_back(game, found, now)
         if found.user_id is None:
             return found
-        return _get_up(game, found, user, now, letters)
+        ground = None
+        if not may_act(user, game, seat):
+            ground = guard.require(user, game, found, PowerRequest.Power.UNSEAT, now)
+        return _get_up(game, found, user, now, letters, ground, why)
 
 
-def _get_up(game: Game, seat: Seat, user: User, now: datetime, letters: bool) -> Seat:
-    """By the word of ``user``: whose seat it is, or who leads the game. The other one is told."""
+def _require_recall(game: Game, seat: Seat, user: User, now: datetime) -> None:
+    """Who plays a seat, and whose it is, end a substitution; anybody else needs the guard's ground."""
+    if user.pk not in (seat.user_id, seat.lender_id):
+        guard.require(user, game, seat, PowerRequest.Power.RECALL, now)
+
+
+def _get_up(
+    game: Game,
+    seat: Seat,
+    user: User,
+    now: datetime,
+    letters: bool,
+    ground: guard.Ground | None = None,
+    why: str = "",
+) -> Seat:
+    """Free a seat by the word of ``user``: the player, or the game master on that ``ground``. The other one
+    is told; a player who was removed keeps access to the game as it stands now."""
     if not letters or seat.user_id != user.pk:
         seat.letters_since = now
+    if seat.user_id == user.pk and game.running:  # whoever has played is no impartial game master later
+        Departure.objects.create(
+            game=game, seat=seat.key, user=user, by=user, seq=game.seq, ground=guard.Ground.OWN, left_at=now
+        )
     if not is_gm(user, game):
         messages.owe(game, Outbox.Kind.SEAT_FREE, f"{seat.key}.{game.version}", [game.gm], now)
     elif seat.user_id != user.pk:
-        messages.owe(game, Outbox.Kind.UNSEATED, f"{seat.key}.{game.version}", [seat.user], now)
+        _removed(game, seat, user, now, ground, why)
     seat.user, seat.orders, seat.orders_at_once = None, {}, False
     seat.since = seat.seen_at = None
     seat.kept = {}
     plans.drop(seat)
     _relieved(game, seat, now)
     return _changed(game, seat, now, sooner_only=True)
+
+
+def _removed(
+    game: Game, seat: Seat, user: User, now: datetime, ground: guard.Ground | None, why: str
+) -> None:
+    """Keep what a player who is removed may still see, and tell everybody on what ground it was done."""
+    why, said = why.strip()[:300], str(ground or "")
+    facts = {"ground": said, "why": why, "seat": seat.key}
+    messages.owe(game, Outbox.Kind.UNSEATED, f"{seat.key}.{game.version}", [seat.user], now, **facts)
+    if game.seq < 0 or seat.user is None:
+        return
+    Departure.objects.create(
+        game=game, seat=seat.key, user=seat.user, by=user, seq=game.seq, ground=said, why=why, left_at=now
+    )
+    rest = [one for one in messages.players(game) if one.pk not in (user.pk, seat.user_id)]
+    more = {**facts, "power": PowerRequest.Power.UNSEAT}
+    messages.owe(game, Outbox.Kind.POWER_USED, f"{seat.key}.{game.version}", rest, now, **more)
 
 
 def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) -> Seat:
@@ -166,6 +223,7 @@ def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) ->
         game = lock(game_id)
         found = _seat(game, seat)
         if not on and found.lender_id is not None:
+            _require_recall(game, found, user, now)
             return bring_back(game, found, now)
         if on and found.user_id is not None:
             raise illegal("seat_taken", seat=seat)

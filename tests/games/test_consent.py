@@ -9,6 +9,7 @@ from django.http import Http404
 from engine.game import IllegalAction, StaleAction
 from games import services
 from games.models import Entry, Game, Outbox, RewindRequest
+from games.services.fairplay import asking
 from tests.games.cast import HOLD, LATER, NOW, a_game, a_user, attack, do
 from tests.games.stroll import CHALLENGE, HALT, THROW, WALK
 
@@ -331,6 +332,9 @@ def test_sending_the_other_one_away_makes_no_solo_game(owner, rival):
             do(game, owner, "north", HALT)
             do(game, rival, "south", HALT)
         do(game, owner, "north", THROW)
+        refused("needs_consent", services.leave_seat, game.pk, owner, "south", now=NOW)
+        request = asking.ask(game.pk, owner, power="unseat", seat="south", why="They go", now=NOW)
+        asking.answer(game.pk, request.pk, rival, agree=True, now=NOW)
         services.leave_seat(game.pk, owner, "south", now=NOW)
         services.set_bot(game.pk, owner, "south", True, now=NOW)
         refused("needs_agreement", back, game, owner, game.seq - 1)

@@ -73,9 +73,9 @@ def test_bots_go_on_in_a_pause(owner: User, rival: User) -> None:
 def test_a_deadline_moved_in_a_pause_counts_from_its_end(owner: User, rival: User) -> None:
     game = two(owner, rival)
     services.pause(game.pk, owner, now=NOW)
-    services.extend_deadline(game.pk, owner, hours=10, now=NOW + HOUR)
+    services.extend_deadline(game.pk, owner, hours=30, now=NOW + HOUR)
     services.resume(game.pk, owner, now=NOW + 50 * HOUR)
-    assert dues(game)["blue"] == NOW + 60 * HOUR
+    assert dues(game)["blue"] == NOW + 80 * HOUR
 
 
 def test_pausing_or_resuming_twice_is_once(owner: User, rival: User) -> None:
@@ -94,7 +94,7 @@ def test_only_the_game_master_pauses_and_only_a_running_game(owner: User, rival:
     game = two(owner, rival)
     with pytest.raises(PermissionDenied):
         services.pause(game.pk, rival, now=NOW)
-    services.abandon(game.pk, owner, now=NOW)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ABANDONED)
     with pytest.raises(IllegalAction):
         services.pause(game.pk, owner, now=NOW)
 

@@ -179,13 +179,14 @@ def test_the_game_master_is_told_that_somebody_has_sat_down(owner, rival):
 
 
 def test_who_is_made_to_get_up_is_told_and_led_to_his_games(owner, rival):
-    game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
+    game = a_game(owner, {"red": "bot", "blue": rival, "green": "bot"})
     Profile.of(rival)
     services.leave_seat(game.pk, owner, "blue", now=NOW)
     assert told(rival, "unseated") == 1 and told(owner, "seat_free") == 0
     services.send_messages(NOW)
-    body = next(m.body for m in mail.outbox if m.to == [rival.email] and "your seat" in m.subject)
-    assert body.split("\n")[2].endswith("8000/")  # the game is not his to see any more
+    body = next(m.body for m in mail.outbox if m.to == [rival.email] and "your seat" in m.body)
+    assert f"/games/{game.pk}/observe/" in body  # as it was when they had to leave
+    game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
     services.leave_seat(game.pk, owner, "red", now=NOW)
     assert told(owner, "unseated") == 0  # he knows
 

@@ -14,18 +14,23 @@ from django.db.models import Exists, F, OuterRef, Q
 from accounts.models import Profile
 from games.access import User, led_by
 from games.models import Game, Outbox, PendingDecision, Seat
+from games.refusals import illegal
 from games.services import messages, pending
 from games.services.battles import GM, UNSETTLED
 from games.services.clock import outages
 from games.services.clock.rhythm import stored
 from games.services.entries import lock, require_running
+from games.services.fairplay import guard
 from games.services.notices import hooks
+
+USUAL_HOURS = 48  # for an answer without a deadline
 
 
 def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: datetime) -> int:
     """The game master gives everybody who owes an answer ``hours`` from now (None: no deadline), or until
     they are up again; returns how many answers that concerns, but for covert ones, of which nobody knows.
-    What the program answers at once stays so."""
+    What the program answers at once stays so. Raises IllegalAction (deadline_sooner) where a game master who
+    plays would bring another player's deadline nearer."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -33,14 +38,28 @@ def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: dateti
         bots = [seat.key for seat in seats.values() if seat.is_bot]
         at_once = Q(seat=GM, due_at__lte=now) | Q(covert=True, due_at__lte=now)
         rows = list(pending.open_rows(game).exclude(seat__in=bots).exclude(at_once))
+        careful = guard.free(user, game) is None
         for row in rows:
             due = None if hours is None else now + timedelta(hours=max(hours, 1))
             due = due and pending.rested(game, seats.get(row.seat), due)
+            if careful and not row.covert and _sooner(game, row, seats.get(row.seat), user, due, now):
+                raise illegal("deadline_sooner")
             row.reminded_at = None
             row.save(update_fields=["reminded_at"])
             pending.put(row, game, due, now)
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     return sum(not row.covert for row in rows)
+
+
+def _sooner(
+    game: Game, row: PendingDecision, seat: Seat | None, user: User, due: datetime | None, now: datetime
+) -> bool:
+    """Whether somebody else would have less time than they have now, or than the game usually gives."""
+    if due is None or seat is None or seat.user_id in (None, user.pk):
+        return False
+    usual = timedelta(hours=game.hours_per_decision or USUAL_HOURS)
+    standing = row.due_at if row.due_at is not None else now + (row.held or usual)
+    return due < standing - timedelta(minutes=1)
 
 
 def pause(game_id: UUID, user: User, *, now: datetime) -> Game:

@@ -14,6 +14,7 @@ from games.models import Game, Seat
 from games.refusals import illegal, invalid
 from games.services.clock import rhythm
 from games.services.entries import lock
+from games.services.fairplay import guard
 
 MOST_WEEKS = 520
 
@@ -43,6 +44,7 @@ def set_pace(
         game = lock(game_id)
         if game.over:
             raise illegal("not_running")
+        guard.require_pace(user, game, hours)
         game.hours_per_decision, game.rhythm, game.weeks = hours, rhythm.written(found), weeks
         game.version += 1
         game.save(update_fields=["hours_per_decision", "rhythm", "weeks", "version"])

@@ -47,6 +47,7 @@ OWN: Final = {  # of a person's own messages, those that tell what whoever watch
     KIND.BATTLE,
     KIND.BATTLE_OVER,
     KIND.AMENDED,
+    KIND.RULED,
 }
 WAKING: Final = {  # those for which a device is woken: somebody is awaited
     KIND.YOUR_TURN,
@@ -56,6 +57,8 @@ WAKING: Final = {  # those for which a device is woken: somebody is awaited
     KIND.REPORT,
     KIND.BACK_ASKED,
     KIND.AMEND_ASKED,
+    KIND.POWER_ASKED,
+    KIND.RULED,
     KIND.BRANCH,
     KIND.MEETING,
     KIND.MEETING_SOON,

@@ -29,6 +29,7 @@ from games.models import (
     Meeting,
     Outbox,
     PendingDecision,
+    PowerRequest,
     Promise,
     Reading,
     RewindRequest,
@@ -53,6 +54,8 @@ AMENDING = {
     Outbox.Kind.AMEND_REFUSED,
     Outbox.Kind.OBJECTED,
 }
+RULINGS = {Outbox.Kind.RULED, Outbox.Kind.RULING_NO}
+FAIR_PLAY = {Outbox.Kind.POWER_ASKED, Outbox.Kind.POWER_SAID, Outbox.Kind.POWER_USED}
 OF_A_BATTLE = {Outbox.Kind.BATTLE, Outbox.Kind.REPORT, Outbox.Kind.TROUBLE}
 BRANCHES = {Outbox.Kind.BRANCH, Outbox.Kind.BRANCH_DONE}
 INVITING = {Outbox.Kind.CALL, Outbox.Kind.REMATCH}
@@ -70,6 +73,9 @@ URGENT = [  # a mail of several is named after the first of these
     Outbox.Kind.NUDGE,
     Outbox.Kind.MEETING_SOON,
     Outbox.Kind.UNSEATED,
+    Outbox.Kind.POWER_ASKED,
+    Outbox.Kind.RULED,
+    Outbox.Kind.RULING_NO,
     Outbox.Kind.TROUBLE,
     Outbox.Kind.MORE_TIME,
     Outbox.Kind.YOUR_TURN,
@@ -180,6 +186,9 @@ def obsolete(message: Outbox) -> bool:
     if message.kind == Outbox.Kind.BACK_ASKED:
         asked = RewindRequest.objects.filter(pk=message.payload["request"], status=RewindRequest.Status.OPEN)
         return not asked.exists()
+    if message.kind == Outbox.Kind.POWER_ASKED:
+        waits = PowerRequest.objects.filter(pk=message.payload["request"], status=PowerRequest.Status.OPEN)
+        return not waits.exists()
     if message.kind == Outbox.Kind.PROMISE_DUE:
         standing = Promise.objects.filter(pk=message.payload["promise"], status=Promise.Status.OPEN)
         return not standing.filter(treaty__status=Treaty.Status.MADE).exists()
@@ -292,9 +301,7 @@ def told(message: Outbox) -> str:
         Outbox.Kind.LETTER: _("There is a letter for you in %(game)s."),
         Outbox.Kind.LED: _("You are the game master of %(game)s now."),
         Outbox.Kind.SEATED: _("A player has taken a seat in %(game)s."),
-        Outbox.Kind.UNSEATED: _(
-            "The game master of %(game)s has freed your seat: you do not play there now."
-        ),
+        Outbox.Kind.UNSEATED: _unseated(message),
         Outbox.Kind.BACK_ASKED: _("In %(game)s somebody asks to go back, and needs your word."),
         Outbox.Kind.BACK_AGREED: _("In %(game)s your request to go back was agreed to: it was carried out."),
         Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to go back was declined."),
@@ -303,6 +310,13 @@ def told(message: Outbox) -> str:
         Outbox.Kind.AMEND_ASKED: _("In %(game)s the game master asks to put something right."),
         Outbox.Kind.AMEND_REFUSED: _("In %(game)s your request to put something right was declined."),
         Outbox.Kind.OBJECTED: _("In %(game)s a player objects to what you have put right."),
+        Outbox.Kind.POWER_ASKED: _power_asked(message),
+        Outbox.Kind.POWER_SAID: _power_said(message),
+        Outbox.Kind.POWER_USED: _power_used(message),
+        Outbox.Kind.RULED: _(
+            "In %(game)s the game master has ruled how a battle ended; both sides may dispute the ruling."
+        ),
+        Outbox.Kind.RULING_NO: _("In %(game)s a side disputes your ruling of a battle."),
         Outbox.Kind.BRANCH: _(
             "In %(game)s a phone has brought what it played without a line; your word is awaited."
         ),
@@ -325,11 +339,67 @@ def told(message: Outbox) -> str:
     facts = {"game": game, "name": message.payload.get("to", ""), "why": why, "turn": _turn(message)}
     if message.kind == Outbox.Kind.REMATCH:
         facts["name"] = name_of(message.game.gm)
+    if message.kind in FAIR_PLAY | {Outbox.Kind.UNSEATED}:
+        facts |= _power_facts(message)
     if message.kind == Outbox.Kind.COMMAND:
         facts["name"] = _commander(message)
     if message.kind in MEETING:
         facts |= _when(message)
     return lines[Outbox.Kind(message.kind)] % facts
+
+
+def _power_asked(message: Outbox) -> str:
+    """What the game master asks for, with their reason."""
+    row = PowerRequest.objects.filter(pk=message.payload.get("request")).first()
+    if row is not None and row.seat:
+        return _("In %(game)s the game master, who plays, asks for consent about %(seat)s: %(power)s.%(said)s")
+    return _("In %(game)s the game master, who plays, asks for your consent: %(power)s.%(said)s")
+
+
+def _power_said(message: Outbox) -> str:
+    agreed = message.payload.get("said") == PowerRequest.Status.AGREED
+    if agreed:
+        return _("In %(game)s your request for consent was agreed to: you can go ahead.")
+    return _("In %(game)s your request for consent was declined.")
+
+
+def _power_used(message: Outbox) -> str:
+    if message.payload.get("seat"):
+        return _("In %(game)s the game master has used a power over %(seat)s: %(power)s (%(ground)s).")
+    return _("In %(game)s the game master has used a power: %(power)s (%(ground)s).")
+
+
+def _unseated(message: Outbox) -> str:
+    return _(
+        "The game master of %(game)s has removed you from your seat (%(ground)s).%(said)s You can still look "
+        "at the game as you left it."
+    )
+
+
+def _power_facts(message: Outbox) -> dict[str, str]:
+    """The power, the seat, the ground and the reason, in words."""
+    kept = message.payload
+    row = PowerRequest.objects.filter(pk=kept.get("request")).first() if "request" in kept else None
+    key = row.seat if row is not None else str(kept.get("seat", ""))
+    power = row.power if row is not None else kept.get("power", "")
+    why = " ".join((row.why if row is not None else str(kept.get("why", ""))).split())
+    wording, rules = plugins.wording(message.game), opening_of(message.game).rules
+    return {
+        "seat": next((wording.seat(info) for info in rules.seats if info.id == key), key),
+        "power": str(PowerRequest.Power(power).label) if power in PowerRequest.Power.values else "",
+        "ground": ground_told(str(kept.get("ground", ""))),
+        "said": f" “{why}”" if why else "",
+    }
+
+
+def ground_told(ground: str) -> str:
+    """Why a power could be used, in words."""
+    return {
+        "agreed": _("by consent"),
+        "absent": _("after a long absence"),
+        "solo": _("nobody else plays"),
+        "gathering": _("the game has not begun"),
+    }.get(ground, _("as a game master who does not play"))
 
 
 def _command(message: Outbox) -> str:
@@ -444,7 +514,9 @@ def address_of(message: Outbox) -> str:
         return reverse("game-back", args=[message.game_id])
     if message.kind == Outbox.Kind.TURN_OVER:
         return reverse("game-chronicle", args=[message.game_id])
-    if message.kind in OF_A_BATTLE and "link" in message.payload:
+    if message.kind in FAIR_PLAY:
+        return reverse("game-fair", args=[message.game_id])
+    if message.kind in OF_A_BATTLE | RULINGS and "link" in message.payload:
         return reverse("game-battle", args=[message.game_id, message.payload["link"]])
     if message.kind == Outbox.Kind.SEAT_FREE and message.game.sealed:
         return reverse("home")
@@ -452,8 +524,8 @@ def address_of(message: Outbox) -> str:
         return reverse("game-desk", args=[message.game_id])
     if message.kind in INVITING:
         return reverse("join", args=[message.payload["token"]])
-    if message.kind == Outbox.Kind.UNSEATED:  # the game may be hidden from them now
-        return reverse("home")
+    if message.kind == Outbox.Kind.UNSEATED:  # the game itself may be hidden from them now
+        return reverse("observe", args=[message.game_id]) if message.game.seq >= 0 else reverse("home")
     return message.game.get_absolute_url()
 
 

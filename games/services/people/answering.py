@@ -12,11 +12,12 @@ from django.db import transaction
 
 from engine.game import Decision, Json, Refusal
 from games.access import User, led_by
-from games.models import Entry, Game, Outbox
+from games.models import Entry, Game, Outbox, PowerRequest
 from games.refusals import illegal, stale
 from games.services import messages, sight
 from games.services.clock import outages
 from games.services.entries import Request, earlier, lock, own_key, require_running
+from games.services.fairplay import guard
 from games.services.people.care import owed_by
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
@@ -38,8 +39,8 @@ def answer_for(
     """The game master lets the program answer once for a seat (``action`` None), or answers for it, which
     only one may who does not play. The server rolls. The same form sent twice answers once.
 
-    Raises IllegalAction (nobody there, nothing owed, leads and plays), StaleAction, and what reading the form
-    raises."""
+    Raises IllegalAction (nobody there, nothing owed, leads and plays, needs consent), StaleAction, and what
+    reading the form raises."""
     led_by(user, game_id)
     key = own_key(user, key)
     with transaction.atomic():
@@ -63,6 +64,7 @@ def answer_for(
         decision = next((one for one in at.decisions() if one.id in owed), None)
         if decision is None:
             raise illegal("nothing_owed")
+        guard.require(user, game, player, PowerRequest.Power.ANSWER, now)
         entry = _given(at, decision, user, key, now, action)
         if player.user_id != user.pk:
             messages.owe(game, Outbox.Kind.ANSWERED_FOR, str(entry.seq), [player.user], now)

@@ -18,6 +18,7 @@ from games.refusals import illegal
 from games.services import messages, pending
 from games.services.clock import outages
 from games.services.entries import lock, require_running
+from games.services.fairplay import guard
 from games.services.notices.wishes import wishes_of
 
 AGAIN = timedelta(hours=20)  # nobody is nudged twice in a day
@@ -88,12 +89,14 @@ def _by_mail(user: Any, pace: Pace) -> str:
 def more_time(game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: datetime) -> int:
     """Move the deadlines of one player, and of nobody else, by so many hours, and tell them; returns how many
     answers that concerns. What the program answers at once stays so. Raises IllegalAction: nobody plays
-    there, nothing is owed, it has no deadline."""
+    there, nothing is owed, it has no deadline, or a game master who plays would give it to themselves."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         require_running(game)
         found = _player(game, seat)
+        if found.user_id == user.pk and guard.free(user, game) is None:
+            raise illegal("own_time")
         outages.make_up(game, now)
         owed = owed_by(game, seat)
         if not owed:

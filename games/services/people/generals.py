@@ -18,12 +18,13 @@ from django.http import Http404
 
 from games import plugins
 from games.access import NotYourSeat, User, get_game_for, is_gm, lends, may_act, seats_of
-from games.models import BattleLink, Command, Game, Outbox, PendingDecision, Seat
+from games.models import BattleLink, Command, Game, Outbox, PendingDecision, PowerRequest, Seat
 from games.playing import link_of
 from games.prepared import Prepared
 from games.refusals import BadInvitation, illegal
 from games.services import messages, sight
 from games.services.entries import lock, require_running
+from games.services.fairplay import guard
 from games.services.seating import bring_back, set_aside
 
 log = logging.getLogger(__name__)
@@ -44,15 +45,15 @@ def commandable(game: Game) -> bool:
 
 
 def may_let(user: User, game: Game) -> list[str]:
-    """The seats for which this user may make a link: their own, and as the game master every player's and
-    every one that the program plays."""
+    """The seats for which this user may make a link: their own, and as the game master every one that the bot
+    plays; those of other players only as a game master who does not play."""
     if not commandable(game):
         return []
-    led = is_gm(user, game)
+    led, free = is_gm(user, game), guard.free(user, game) is not None
     return [
         one.key
         for one in game.seats.all()
-        if not one.kept and (led and _played(one) or one.user_id == user.pk)
+        if not one.kept and (free and _played(one) or led and one.is_bot or one.user_id == user.pk)
     ]
 
 
@@ -77,6 +78,8 @@ def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
             raise illegal("no_such_seat", seat=seat)
         if not _played(found) or found.kept:
             raise illegal("not_to_lend")
+        if found.user_id is not None and not may_act(user, game, seat):
+            guard.require_free(user, game, "command_of_player")
         rows = Command.objects.filter(game=game)
         if rows.count() >= MOST:
             raise illegal("command_too_many", most=MOST)
@@ -104,6 +107,9 @@ def open_link(token: str, now: datetime) -> Command:
     if seat is None or seat.kept or seat.user_id != row.for_user_id or not _played(seat):
         raise BadInvitation("", "command_gone")
     if row.for_user_id is None and row.giver_id != row.game.gm_id:  # whoever gave it has left
+        raise BadInvitation("", "command_gone")
+    by_gm = row.for_user_id is not None and row.giver_id != row.for_user_id
+    if by_gm and guard.free(row.giver, row.game) is None:  # the game master has taken a seat since
         raise BadInvitation("", "command_gone")
     return row
 
@@ -157,6 +163,8 @@ def relieve(game_id: UUID, user: User, seat: str, now: datetime) -> None:
             return
         if game.over and row.taken:
             raise illegal("command_over")
+        if not own:
+            guard.require(user, game, found, PowerRequest.Power.RELIEVE, now)
         given_back = row.taken and user.pk == row.user_id
         end = END.GIVEN_BACK if given_back else END.TAKEN_BACK if row.taken else END.WITHDRAWN
         Command.objects.filter(pk=row.pk).update(

@@ -12,12 +12,13 @@ from django.db import transaction
 
 from accounts.models import Profile
 from games.access import NotYourSeat, User, get_game_for, is_gm, lends, may_act, seats_of
-from games.models import Game, Outbox, Reserve, Seat
+from games.models import Game, Outbox, PowerRequest, Reserve, Seat
 from games.prepared import Prepared
 from games.refusals import illegal
 from games.services import messages, sight
 from games.services.clock import outages
 from games.services.entries import lock, lock_if_free, require_running
+from games.services.fairplay import guard
 from games.services.seating import bring_back, set_aside
 
 log = logging.getLogger(__name__)
@@ -59,11 +60,17 @@ def lend(
             raise illegal("lend_until", most=LONGEST)
         substitute = stand_in(game, seat, to, until) if to else None
         own = found.user_id == user.pk
+        ground = guard.Ground.OWN
+        if not may_act(user, game, seat):
+            ground = guard.require(user, game, found, PowerRequest.Power.LEND, now, {"to": to})
         outages.make_up(game, now)
         set_aside(game, found, substitute, back, letters and own, now, own)
         occasion = f"{seat}.{game.version}"
         if not own:
             messages.owe(game, Outbox.Kind.LENT, occasion, [player], now)
+            rest = [one for one in messages.players(game) if one.pk not in (user.pk, player.pk)]
+            facts = {"power": PowerRequest.Power.LEND, "seat": seat, "ground": str(ground)}
+            messages.owe(game, Outbox.Kind.POWER_USED, occasion, rest, now, **facts)
         if substitute is not None:
             messages.owe(game, Outbox.Kind.STAND_IN, occasion, [substitute], now, seat=seat)
     return found

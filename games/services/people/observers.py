@@ -20,11 +20,12 @@ from django.http import Http404
 from accounts.claims import holder
 from engine.journal import REWIND
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people, seats_of
-from games.models import BattleLink, Entry, Game, Observer, Reserve, Seat
+from games.models import BattleLink, Departure, Entry, Game, Observer, Reserve, Seat
 from games.playing import together
 from games.refusals import illegal, invalid
 from games.services import sight
 from games.services.entries import lock
+from games.services.fairplay import guard
 from games.services.going_back.rewinding import table_at
 from games.services.tables import Table, opening_of, table
 
@@ -61,6 +62,8 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
             raise illegal("not_running")
         if not 0 <= delay <= MOST_DELAY:
             raise invalid("observer_delay", most=MOST_DELAY)
+        if delay and game.public:  # what everybody may watch now is not kept back from anybody
+            raise illegal("observer_delay_public")
         if leaves_of(game).count() >= MOST:
             raise illegal("observer_too_many", most=MOST)
         person = None
@@ -108,15 +111,16 @@ def accept(token: str, user: User, now: datetime) -> Observer:
 
 
 def end(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """The leave is over, by whoever gave it, whoever plays the seat now, the game master, or the observer.
-    Twice is once. Raises Http404."""
+    """End the leave, by the person who gave it, the player of the seat now, the observer, or a game master who
+    does not play. Twice is once. Raises Http404."""
     with transaction.atomic():
         game = lock(game_id)
         row = Observer.objects.filter(game=game, pk=number).first()
         if row is None:
             raise Http404
         giver = user.pk == row.leave_of_id or (row.seat and row.seat in seats_of(user, game))
-        if not (giver or is_gm(user, game) or user.pk == row.user_id):
+        free = is_gm(user, game) and guard.free(user, game) is not None
+        if not (giver or free or user.pk == row.user_id):
             raise Http404
         if row.ended_at is None:
             Observer.objects.filter(pk=row.pk).update(ended_at=now)
@@ -185,15 +189,43 @@ def observed_by(user: User) -> list[Observer]:
 
 
 def leave_for(user: User, game_id: UUID) -> Observer:
-    """The leave by which this user sees the game. Raises Http404 for everybody who has none now."""
+    """The leave by which this user sees the game: a player's, or, for a player who was removed from their
+    seat, their own of the game as they left it. Raises Http404 for everybody who has none now."""
     rows = Observer.objects.filter(game=game_id, user=user.pk, ended_at=None) if user.pk else None
     row = rows and rows.select_related("game__gm", "leave_of", "user").first()
-    if not row or row.game.seq < 0 or row.game.sealed:
+    if not row:
+        return _left_behind(user, game_id)
+    if row.game.seq < 0 or row.game.sealed:
         raise Http404
     game = seat_people(row.game)
     if not _leave_holds(row, game) or _has_part(user, game):
         raise Http404
     return row
+
+
+# --- a player who was removed ---
+
+
+def departure_of(user: User, game_id: UUID) -> Departure | None:
+    """The last removal of this user from a seat of the game, unless they are at the table again."""
+    if not user.is_authenticated:
+        return None
+    rows = Departure.objects.filter(user=user, game=game_id).exclude(by=user)
+    row = rows.select_related("game__gm", "by").last()
+    return None if row is None or _has_part(user, row.game) else row
+
+
+def _left_behind(user: User, game_id: UUID) -> Observer:
+    """The game as a removed player left it, through the eyes of the seat that was theirs; nothing stored."""
+    row = departure_of(user, game_id)
+    if row is None:
+        raise Http404
+    seat_people(row.game)
+    shown = Observer(
+        game=row.game, seat=row.seat, user=user, leave_of=user, invited_at=row.left_at, accepted_at=row.left_at
+    )
+    shown.departure = row
+    return shown
 
 
 # --- the game as it was ---
@@ -212,16 +244,21 @@ def seen(row: Observer, wanted: str = "") -> Late:
     """What an observer sees now; ``wanted``: through which eyes, for who may choose."""
     keys = [one.id for one in opening_of(row.game).rules.seats]
     eyes = row.seat or (wanted if wanted in keys else keys[0])
+    if row.departure is not None:
+        return Late(row, _as_after(row.game, min(row.departure.seq, row.game.seq)), eyes)
     return Late(row, as_it_was(row.game, row.delay), eyes)
 
 
 def as_it_was(game: Game, delay: int) -> Game | None:
     """The game as it stood at least so many turns ago; what came after is not there for who is given it
     (``Game.as_was``). None where that is before its beginning. Once it has ended nobody has to wait."""
+    until = game.seq if delay == 0 or game.ended else _end_of(table(game), delay)
+    return None if until is None else _as_after(game, until)
+
+
+def _as_after(game: Game, until: int) -> Game:
+    """The game as it stood after an entry."""
     now = table(game)
-    until = game.seq if delay == 0 or game.ended else _end_of(now, delay)
-    if until is None:
-        return None
     then = copy.copy(game)
     if until < game.seq:
         entry = Entry.objects.only("created_at").get(game=game, seq=until)

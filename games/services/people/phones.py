@@ -22,6 +22,7 @@ from games.models.companion import LENGTH, LETTERS, fresh_code
 from games.playing import link_of
 from games.refusals import BadInvitation, illegal
 from games.services.entries import lock
+from games.services.fairplay import guard
 from games.services.seating import pass_on
 from games.services.tables import opening_of
 
@@ -203,7 +204,7 @@ def send_away(game_id: UUID, user: User, number: int, now: datetime) -> None:
         row = Companion.objects.select_related("host").filter(game=game, number=number).first()
         if row is None:
             raise Http404
-        if user.pk not in (row.user_id, row.host_id, game.gm_id):
+        if user.pk not in (row.user_id, row.host_id) and guard.free(user, game) is None:
             raise NotYourSeat
         if row.ended_at is None:
             _give_back(game, row, now)

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -28,6 +28,7 @@ from games.models import Game
 from games.numbers import whole
 from games.refusals import BadInvitation
 from games.views.api import problems
+from games.views.behind import left_behind
 from games.views.api.problems import Mistaken, Problem
 
 SAFE: Final = ("GET", "HEAD")
@@ -71,6 +72,9 @@ def programs(**scopes: str) -> Callable[[View], View]:
             except Mistaken as wrong:
                 return _headed(problems.mistakes(wrong.found))
             except Http404:
+                behind = left_behind(request, "api-observe") if request.method in ("GET", "HEAD") else None
+                if behind is not None:
+                    return _headed(HttpResponseRedirect(behind))
                 return _headed(problems.known("not_found"))
             except PermissionDenied:
                 return _headed(problems.known("forbidden"))

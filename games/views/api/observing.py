@@ -111,6 +111,15 @@ def observers(request: HttpRequest, pk: UUID) -> JsonResponse:
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
+def _left(row: Observer) -> dict[str, Any] | None:
+    """How a removed player lost their seat; None for an observer."""
+    gone = row.departure
+    if gone is None:
+        return None
+    by = name_of(gone.by) if gone.by else ""
+    return {"seq": gone.seq, "at": gone.left_at, "by": by, "ground": gone.ground, "why": gone.why}
+
+
 def _observer(user: Any, row: Observer) -> dict[str, Any]:
     free = row.user_id is None and row.ended_at is None and row.leave_of_id == user.pk
     return {
@@ -164,7 +173,11 @@ def link(request: HttpRequest, token: str) -> JsonResponse:
         obj(
             {
                 "game": ID,
-                "observer": WHOLE,
+                "observer": {**maybe(WHOLE), "description": "null: you were removed from your seat"},
+                "left": {
+                    **maybe(obj({"seq": SEQ, "at": TIME, "by": TEXT, "ground": TEXT, "why": TEXT})),
+                    "description": "of a removed player: after which entry, by whom and why",
+                },
                 "seat": TEXT,
                 "delay": WHOLE,
                 "waiting": {**FLAG, "description": "nothing may be shown yet"},
@@ -192,10 +205,12 @@ def observe(request: HttpRequest, pk: UUID) -> JsonResponse:
     """What an observer is told, as late as their leave says."""
     row = service.leave_for(logged_in(request), pk)
     if request.method == "DELETE":
+        if row.departure is not None:
+            raise Http404
         service.end(pk, request.user, row.pk, timezone.now())
         return JsonResponse({"game": str(pk), "observer": row.pk})
     late = service.seen(row, request.GET.get("eyes", ""))
-    head = {"game": str(pk), "observer": row.pk, "seat": late.eyes, "delay": row.delay}
+    head = {"game": str(pk), "observer": row.pk, "left": _left(row), "seat": late.eyes, "delay": row.delay}
     if late.game is None:
         nothing = {"status": Game.Status.RUNNING, "seq": -1, "turn": None, "view": {}, "outcome": None}
         told = {**head, "waiting": True, **nothing, "entries": [], "before": None}

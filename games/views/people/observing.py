@@ -25,6 +25,7 @@ from games import access, limits, pages, plugins
 from games.models import Game
 from games.numbers import whole
 from games.refusals import worded
+from games.services.notices.words import ground_told
 from games.services.people import observers as service
 from games.views import chronicle, replay
 from games.views.frame import frame
@@ -54,7 +55,7 @@ def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
         "notice": notice,
         "give": [(key, at.by_key.get(key)) for key in mine],
         "rows": [(row, at.by_key.get(row.seat), _link(request, row)) for row in rows],
-        "delays": range(service.MOST_DELAY + 1),
+        "delays": range(1 if game.public else service.MOST_DELAY + 1),
         "posted": request.POST,
     }
     return render(request, "games/observers.html", context, status=422 if notice else 200)
@@ -121,6 +122,8 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The game's own page as it was, through the eyes lent to the reader; any moment before, too."""
     row = service.leave_for(request.user, pk)
+    if request.method == "POST" and row.departure is not None:
+        raise Http404
     if request.method == "POST":
         service.end(pk, request.user, row.pk, timezone.now())
         messages.success(request, _("You do not look on there any more."))
@@ -163,7 +166,10 @@ def head_of(late: service.Late) -> dict[str, Any]:
     assert late.game is not None
     at = pages.scene(AnonymousUser(), late.game, bare=True)
     some = [] if late.row.seat else list(at.places)
+    gone = late.row.departure
     return {
+        "departure": gone,
+        "departure_ground": ground_told(gone.ground) if gone is not None else "",
         "observing": late,
         "through": at.by_key.get(late.eyes),
         "choose_eyes": some,

@@ -1,0 +1,76 @@
+"""A request of a game master who plays for the consent to a power over somebody else's seat."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class PowerRequest(models.Model):
+    """One use of a power over ``seat`` (empty: over the whole table), exactly as described by ``terms``. It
+    is agreed to by the player concerned, or by all other players; ``answers`` holds their words, by their
+    numbers. An agreed request is used up by the deed (games.services.fairplay.guard)."""
+
+    class Power(models.TextChoices):
+        UNSEAT = "unseat", _("free the seat")
+        REPLACE = "replace", _("give the seat to somebody else")
+        LEND = "lend", _("have the seat played by a substitute or the bot")
+        ANSWER = "answer", _("let the bot answer once")
+        RECALL = "recall", _("end the substitution")
+        RELIEVE = "relieve", _("end the guest command")
+        RULE = "rule", _("rule how the battle ended")
+        HAND_OVER = "hand_over", _("make an outsider the game master")
+        ABANDON = "abandon", _("end the game without a result")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("awaits an answer")
+        AGREED = "agreed", _("agreed to")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        USED = "used", _("carried out")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="power_requests")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    seat = models.CharField(max_length=40, blank=True, default="")
+    power = models.CharField(max_length=10, choices=Power)
+    terms = models.JSONField(default=dict)
+    why = models.CharField(max_length=300)
+    answers = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "seat", "power"],
+                condition=models.Q(status="open"),
+                name="power_request_open_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.power} over {self.seat or 'the table'} of {self.game_id} ({self.status})"
+
+
+class Departure(models.Model):
+    """A player whom somebody else removed from their seat. They keep access to the game as they left it,
+    after entry ``seq``, with the reason."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="departures")
+    seat = models.CharField(max_length=40)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="departures")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    seq = models.IntegerField()
+    ground = models.CharField(max_length=10)
+    why = models.CharField(max_length=300, blank=True, default="")
+    left_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} removed from {self.seat} of {self.game_id}"

@@ -1,0 +1,179 @@
+"""Asking for the consent to a power over somebody else's seat: the request, its answers, its withdrawal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import F, Q
+from django.http import Http404
+
+from games.access import User, get_game_for, led_by
+from games.models import Game, Outbox, PowerRequest, Seat
+from games.refusals import illegal
+from games.services import messages
+from games.services.entries import lock
+from games.services.fairplay import guard
+
+LONGEST: Final = 300
+MOST_OPEN: Final = 20
+Power, Status = PowerRequest.Power, PowerRequest.Status
+WHOLE_TABLE: Final = frozenset({Power.HAND_OVER, Power.ABANDON})
+TERMS: Final[Mapping[str, tuple[str, ...]]] = {
+    Power.REPLACE: ("to",),
+    Power.LEND: ("to",),
+    Power.HAND_OVER: ("to",),
+    Power.RULE: ("battle",),
+}
+
+
+def ask(
+    game_id: UUID,
+    user: User,
+    *,
+    power: str,
+    seat: str = "",
+    terms: Mapping[str, Any] | None = None,
+    why: str,
+    now: datetime,
+) -> PowerRequest:
+    """A game master who plays asks for the consent to one use of a power. The same request sent twice is one.
+    Raises IllegalAction: no consent is needed, nobody can give it, no reason, asked otherwise already."""
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        if power not in Power.values:
+            raise illegal("no_such_power")
+        if game.over:
+            raise illegal("not_running")
+        found = None if power in WHOLE_TABLE else _seat(game, seat)
+        meant = {name: (terms or {}).get(name, "") for name in TERMS.get(power, ())}
+        if not why.strip():
+            raise illegal("amend_no_why")
+        if len(why.strip()) > LONGEST:
+            raise illegal("amend_long_why", most=LONGEST)
+        if guard.ground(user, game, found, power, now, meant) is not None:
+            raise illegal("no_consent_needed")
+        key = "" if found is None else found.key
+        rows = PowerRequest.objects.filter(game=game, status=Status.OPEN)
+        standing = rows.filter(seat=key, power=power).first()
+        if standing is not None:
+            if standing.terms == meant and standing.user_id == user.pk:
+                return standing
+            raise illegal("consent_open")
+        if rows.count() >= MOST_OPEN:
+            raise illegal("consent_open")
+        request = PowerRequest(
+            game=game, user=user, seat=key, power=power, terms=meant, why=why.strip(), created_at=now
+        )
+        people = asked(game, request)
+        if not people:
+            raise illegal("nobody_to_ask")
+        request.save()
+        messages.owe(
+            game, Outbox.Kind.POWER_ASKED, str(request.pk), people, now, power=power, request=request.pk
+        )
+        _touch(game)
+    return request
+
+
+def asked(game: Game, request: PowerRequest) -> list[Any]:
+    """Everybody whose word counts: the player concerned, and all the others at the table."""
+    return guard.others(game, request.user)
+
+
+def concerned(game: Game, request: PowerRequest) -> Any:
+    """The player whose seat it is; None for a power over the whole table."""
+    seat = game.seats.select_related("user", "lender").filter(key=request.seat).first()
+    return None if seat is None else guard.player_of(seat)
+
+
+def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime) -> PowerRequest:
+    """Agree or decline. The player concerned decides alone; without them, all the others have to agree.
+    Raises IllegalAction (answered already), PermissionDenied, Http404."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        request = _request(game, request_id)
+        people = {one.pk for one in asked(game, request)}
+        if user.pk not in people or user.pk == request.user_id:
+            raise PermissionDenied
+        if request.status != Status.OPEN:
+            if request.answers.get(str(user.pk)) is agree:
+                return request
+            raise illegal("request_closed")
+        request.answers = {**request.answers, str(user.pk): agree}
+        owner = concerned(game, request)
+        request.status = _outcome(request, people, None if owner is None else owner.pk)
+        if request.status != Status.OPEN:
+            request.closed_at = now
+            messages.owe(
+                game, Outbox.Kind.POWER_SAID, str(request.pk), [request.user], now, said=request.status
+            )
+        request.save(update_fields=["answers", "status", "closed_at"])
+        _touch(game)
+    return request
+
+
+def _outcome(request: PowerRequest, people: set[int], owner: int | None) -> str:
+    said = {int(key): word for key, word in request.answers.items()}
+    if owner is not None and owner in said:
+        return str(Status.AGREED if said[owner] else Status.DECLINED)
+    rest = people - {owner}
+    if rest and all(said.get(one) for one in rest):
+        return str(Status.AGREED)
+    if owner is None and any(said.get(one) is False for one in rest):
+        return str(Status.DECLINED)
+    return str(Status.OPEN)
+
+
+def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> PowerRequest:
+    """The game master does not want it any more. Twice is once. Raises PermissionDenied, Http404."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        request = _request(game, request_id)
+        if request.user_id != user.pk:
+            raise PermissionDenied
+        if request.status in (Status.OPEN, Status.AGREED):
+            request.status, request.closed_at = Status.WITHDRAWN, now
+            request.save(update_fields=["status", "closed_at"])
+            _touch(game)
+    return request
+
+
+def requests_of(game: Game) -> list[PowerRequest]:
+    """The requests of a game, the newest first: everybody at the table may know them."""
+    return list(PowerRequest.objects.filter(game=game).select_related("user").order_by("-pk")[:30])
+
+
+def awaiting(user: User, game: Game | None = None) -> list[PowerRequest]:
+    """The open requests that wait for this user's word, of one game or of all."""
+    mine = Q(game__seats__user=user) | Q(game__seats__lender=user)
+    rows = PowerRequest.objects.filter(mine, status=Status.OPEN).exclude(user=user)
+    if game is not None:
+        rows = rows.filter(game=game)
+    found = rows.select_related("game", "user").defer("game__scenario").distinct()
+    return [one for one in found if str(user.pk) not in one.answers and not one.game.over]
+
+
+def _seat(game: Game, key: str) -> Seat:
+    found = game.seats.select_related("user__profile", "lender__profile").filter(key=key).first()
+    if found is None:
+        raise illegal("no_such_seat", seat=key)
+    return found
+
+
+def _request(game: Game, number: int) -> PowerRequest:
+    found = PowerRequest.objects.select_related("user").filter(game=game, pk=number).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _touch(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)

@@ -1,0 +1,234 @@
+"""The one guard of every power over a seat that is not one's own.
+
+A game master who does not play uses such a power alone. One who plays needs the consent of the player
+concerned, or of all other players, or the player's long absence. A user with whom nobody else plays is free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Final
+
+from django.db.models import F
+
+from accounts.models import Profile
+from engine.game import Refusal
+from games.access import User, is_gm
+from games.models import BattleLink, Departure, Entry, Game, PendingDecision, PowerRequest, Seat
+from games.playing import players, together
+from games.refusals import illegal
+
+Power = PowerRequest.Power
+UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
+ABSENT_DAYS: Final = 14  # not seen, although an answer was owed
+ABSENT_ANNOUNCED_DAYS: Final = 60  # the same of a player who had said that they would be away
+FAIR_HOURS: Final = 24  # below which a playing game master shortens no time for answers
+CONSENT_LASTS: Final = timedelta(days=7)
+
+
+class Ground(StrEnum):
+    """Why a power may be used."""
+
+    OWN = "own"  # the user's own seat
+    NOBODYS = "nobodys"  # a seat that no person plays
+    GATHERING = "gathering"  # the game has not begun
+    LED = "gm"  # a game master who does not play
+    SOLO = "solo"  # nobody else plays
+    AGREED = "agreed"  # by consent
+    ABSENT = "absent"  # the player has not been seen for long
+
+
+def family(game: Game) -> list[Game]:
+    """The game, the campaign whose battle it is, and its own battles under way."""
+    links = BattleLink.objects.filter(campaign=game, status__in=UNSETTLED, battle__isnull=False)
+    return [*together(game), *(link.battle for link in links.select_related("battle") if link.battle)]
+
+
+def impartial(user: User, game: Game) -> bool:
+    """Whether the user leads the game and has no part in it: no seat (their own, lent to them or commanded),
+    and never had one."""
+    if not is_gm(user, game):
+        return False
+    games = family(game)
+    return user.pk not in players(games) and not Departure.objects.filter(game__in=games, user=user).exists()
+
+
+def alone(user: User, game: Game) -> bool:
+    """Whether nobody else plays or leads."""
+    games = family(game)
+    return is_gm(user, game) and players(games) | {one.gm_id for one in games} <= {user.pk}
+
+
+def free(user: User, game: Game) -> Ground | None:
+    """The ground on which a game master needs nobody's consent, if there is one."""
+    if not is_gm(user, game):
+        return None
+    if game.seq < 0:
+        return Ground.GATHERING
+    if impartial(user, game):
+        return Ground.LED
+    return Ground.SOLO if alone(user, game) else None
+
+
+def player_of(seat: Seat) -> Any:
+    """The person whose seat it is, although a substitute or general may play it now."""
+    return seat.lender if seat.lender_id is not None else seat.user
+
+
+def others(game: Game, *but: Any) -> list[Any]:
+    """The people of the table without these, in the order of their seats."""
+    gone = {one.pk for one in but if one is not None}
+    seats = game.seats.select_related("user__profile", "lender__profile")
+    people = {one.pk: one for one in map(player_of, seats) if one is not None and one.is_active}
+    return [one for pk, one in people.items() if pk not in gone]
+
+
+# --- a player who has vanished ---
+
+
+def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
+    """When the player of a seat was last seen, if that is so long ago that they count as absent: they owed an
+    answer, or one was given for them, and the game was not paused."""
+    player = player_of(seat)
+    if player is None or not game.running or game.paused:
+        return None
+    if not player.is_active:
+        return seat.since or game.started_at
+    kept = seat.kept if seat.lender_id is not None else {}
+    written = {name: kept[name] for name in ("seen_at", "since") if kept.get(name)}
+    looked = datetime.fromisoformat(written["seen_at"]) if "seen_at" in written else seat.seen_at
+    since = datetime.fromisoformat(written["since"]) if "since" in written else seat.since
+    if seat.lender_id is not None and kept:
+        looked, since = (looked if "seen_at" in written else None), (since if "since" in written else None)
+    moved = (
+        Entry.objects.filter(game=game, seat=seat.key, actor=player.pk, reason=Entry.Reason.PLAYER)
+        .order_by("-seq")
+        .values_list("created_at", flat=True)
+        .first()
+    )
+    known = [one for one in (looked, since, moved, game.started_at) if one is not None]
+    if not known:
+        return None
+    last = max(known)
+    profile: Profile | None = getattr(player, "profile", None)
+    announced = profile is not None and profile.away_until is not None and profile.away_until >= now.date()
+    days = ABSENT_ANNOUNCED_DAYS if announced else ABSENT_DAYS
+    if now - last < timedelta(days=days):
+        return None
+    asked = PendingDecision.objects.filter(game=game, seat=seat.key, covert=False)
+    owed = asked.filter(answered_at=None, opened_at__lte=now - timedelta(days=ABSENT_DAYS)).exists()
+    given = Entry.objects.filter(game=game, seat=seat.key, reason=Entry.Reason.DEFAULT, created_at__gt=last)
+    return last if owed or given.exists() else None
+
+
+# --- consent ---
+
+
+def consents(game: Game, user: User, power: str, now: datetime) -> Any:
+    """The consents that this game master has been given and not used yet."""
+    rows = PowerRequest.objects.filter(game=game, user=user, power=power, status=PowerRequest.Status.AGREED)
+    return rows.filter(closed_at__gt=now - CONSENT_LASTS)
+
+
+def _agreed(
+    game: Game, user: User, seat: str, power: str, terms: Mapping[str, Any], now: datetime
+) -> PowerRequest | None:
+    rows = consents(game, user, power, now).filter(seat=seat)
+    return next((one for one in rows if one.terms == dict(terms)), None)
+
+
+def ground(
+    user: User,
+    game: Game,
+    seat: Seat | None,
+    power: str,
+    now: datetime,
+    terms: Mapping[str, Any] | None = None,
+) -> Ground | None:
+    """Why this game master may use a power over a seat (None: over the whole table), or None if they may
+    not. Changes nothing."""
+    if not is_gm(user, game):
+        return None
+    if seat is not None:
+        player = player_of(seat)
+        if player is None:
+            return Ground.NOBODYS
+        if player.pk == user.pk:
+            return Ground.OWN
+    found = free(user, game)
+    if found is not None:
+        return found
+    if _agreed(game, user, "" if seat is None else seat.key, power, terms or {}, now) is not None:
+        return Ground.AGREED
+    if power not in ABSENCE_ALLOWS:
+        return None
+    return Ground.ABSENT if _vanished(game, seat, user, now) else None
+
+
+ABSENCE_ALLOWS: Final = frozenset(
+    {Power.UNSEAT, Power.REPLACE, Power.LEND, Power.ANSWER, Power.ABANDON, Power.RULE}
+)
+
+
+def _vanished(game: Game, seat: Seat | None, user: User, now: datetime) -> bool:
+    if seat is not None:
+        return absent_since(game, seat, now) is not None
+    seats = list(game.seats.select_related("user__profile", "lender__profile"))
+    theirs = [one for one in seats if player_of(one) is not None and player_of(one).pk != user.pk]
+    return bool(theirs) and all(absent_since(game, one, now) is not None for one in theirs)
+
+
+def require(
+    user: User,
+    game: Game,
+    seat: Seat | None,
+    power: str,
+    now: datetime,
+    terms: Mapping[str, Any] | None = None,
+) -> Ground:
+    """The ground on which the power is used now; a consent is used up. Within the caller's transaction, the
+    game claimed. Raises IllegalAction (needs_consent) that says what to do instead."""
+    found = ground(user, game, seat, power, now, terms)
+    if found is None:
+        raise refusal(power)
+    if found is Ground.AGREED:
+        key = "" if seat is None else seat.key
+        row = _agreed(game, user, key, power, terms or {}, now)
+        assert row is not None
+        row.status, row.used_at = PowerRequest.Status.USED, now
+        row.save(update_fields=["status", "used_at"])
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+    return found
+
+
+def require_free(user: User, game: Game, code: str) -> Ground:
+    """The same for what no consent opens, since the players have the same button themselves. Raises
+    IllegalAction with that code."""
+    found = free(user, game)
+    if found is None:
+        raise illegal(code)
+    return found
+
+
+def require_pace(user: User, game: Game, hours: int | None) -> None:
+    """Raises IllegalAction (pace_sooner) where a game master who plays would shorten the time for new answers
+    below a day."""
+    before = game.hours_per_decision
+    shorter = hours is not None and hours < FAIR_HOURS and (before is None or hours < before)
+    if shorter and free(user, game) is None:
+        raise illegal("pace_sooner", hours=FAIR_HOURS)
+
+
+def refusal(power: str) -> Refusal:
+    """What a game master who plays is told."""
+    if power in ABSENCE_ALLOWS:
+        return illegal("needs_consent", days=ABSENT_DAYS)
+    return illegal("needs_consent_only")
+
+
+def absences(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
+    """By seat, since when its player is absent."""
+    found = {seat.key: absent_since(game, seat, now) for seat in seats}
+    return {key: since for key, since in found.items() if since is not None}

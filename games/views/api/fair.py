@@ -1,0 +1,126 @@
+"""Fair play, as JSON: the consent that a game master who plays asks for, and the words of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, JsonResponse
+from django.utils import timezone
+
+from accounts.names import name_of
+from engine.game import Refusal
+from games import access
+from games.models import Game, PowerRequest
+from games.services.fairplay import asking, guard
+from games.views.api.asking import logged_in, programs
+from games.views.api.deeds import NUMBER, Deed, asked, bodies, one_of
+from games.views.api.play import LEAD, PLAIN, PLAY, READ
+from games.views.api.problems import refused
+from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, described, many, obj
+from games.views.people.fair import absences
+
+Power = PowerRequest.Power
+
+
+def _ask(
+    user: Any,
+    game: Game,
+    now: datetime,
+    *,
+    power: str,
+    why: str,
+    seat: str = "",
+    to: str = "",
+    battle: int | None = None,
+) -> PowerRequest:
+    terms = {"to": to, "battle": "" if battle is None else str(battle)}
+    return asking.ask(game.pk, user, power=power, seat=seat, terms=terms, why=why, now=now)
+
+
+def _answer(user: Any, game: Game, now: datetime, *, request: int, agree: bool) -> PowerRequest:
+    return asking.answer(game.pk, request, user, agree=agree, now=now)
+
+
+def _withdraw(user: Any, game: Game, now: datetime, *, request: int) -> PowerRequest:
+    return asking.withdraw(game.pk, request, user, now=now)
+
+
+DEEDS: Final[Mapping[str, Deed]] = {
+    "ask": Deed(
+        _ask,
+        {"power": one_of(*Power.values), "why": TEXT},
+        {"seat": TEXT, "to": TEXT, "battle": NUMBER},
+        scope=LEAD,
+    ),
+    "answer": Deed(_answer, {"request": NUMBER, "agree": FLAG}),
+    "withdraw": Deed(_withdraw, {"request": NUMBER}, scope=LEAD),
+}
+REQUEST: Final = obj(
+    {
+        "request": WHOLE,
+        "power": one_of(*Power.values),
+        "seat": {**TEXT, "description": "empty: over the whole table"},
+        "to": TEXT,
+        "battle": TEXT,
+        "why": TEXT,
+        "by": TEXT,
+        "status": one_of(*PowerRequest.Status.values),
+        "asked": {**FLAG, "description": "your word is awaited"},
+        "at": TIME,
+    }
+)
+
+
+@described(
+    get=Operation(
+        "What a game master who plays has asked for, and who is absent",
+        obj(
+            {
+                "game": ID,
+                "free": {**FLAG, "description": "you lead and need nobody's consent"},
+                "absent": many(obj({"seat": TEXT, "since": TIME})),
+                "requests": many(REQUEST),
+            }
+        ),
+        login=True,
+    ),
+    post=Operation("Ask for consent, give or refuse it, withdraw a request", REQUEST, takes=bodies(DEEDS)),
+)
+@programs(GET=READ, POST=PLAY)
+def fair(request: HttpRequest, pk: UUID) -> JsonResponse:
+    """For everybody at the table."""
+    user, game = logged_in(request), access.get_game_for(request.user, pk)
+    if not (access.takes_part(user, game) or access.lends(user, game)):
+        raise Http404
+    if request.method == "POST":
+        _do, deed, fields = asked(request, DEEDS)
+        try:
+            row = deed.run(user, game, timezone.now(), **fields)
+        except Refusal as reason:
+            return refused(game, reason, "$")
+        return JsonResponse(_request(user, game, row), json_dumps_params=PLAIN)
+    answer = {
+        "game": str(pk),
+        "free": guard.free(user, game) is not None,
+        "absent": [{"seat": k, "since": since} for k, since in absences(game, timezone.now()).items()],
+        "requests": [_request(user, game, one) for one in asking.requests_of(game)],
+    }
+    return JsonResponse(answer, json_dumps_params=PLAIN)
+
+
+def _request(user: Any, game: Game, row: PowerRequest) -> dict[str, Any]:
+    return {
+        "request": row.pk,
+        "power": row.power,
+        "seat": row.seat,
+        "to": str(row.terms.get("to", "")),
+        "battle": str(row.terms.get("battle", "")),
+        "why": row.why,
+        "by": name_of(row.user),
+        "status": row.status,
+        "asked": any(one.pk == row.pk for one in asking.awaiting(user, game)),
+        "at": row.created_at,
+    }

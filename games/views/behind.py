@@ -1,0 +1,22 @@
+"""Where a player who was removed from their seat still finds the game."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games.services.people.observers import departure_of
+
+
+def left_behind(request: HttpRequest, view: str) -> str | None:
+    """The address of the game as this user left it; None if they were not removed, or ask for it already."""
+    found, user = request.resolver_match, getattr(request, "user", None)
+    pk = found.kwargs.get("pk") if found is not None else None
+    if user is None or not user.is_authenticated or not isinstance(pk, UUID):
+        return None
+    if found is not None and found.url_name in ("observe", "observe-chronicle", "api-observe"):
+        return None
+    row = departure_of(user, pk)
+    return None if row is None or row.game.sealed else reverse(view, args=[pk])

@@ -1,0 +1,113 @@
+"""Fair play: the powers of a game master who plays, the consent they ask for, and who gives it."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from engine.game import Refusal
+from games import access, pages
+from games.models import Game, PowerRequest, Reserve
+from games.numbers import whole
+from games.refusals import worded
+from games.services.battles import UNSETTLED, called
+from games.services.fairplay import asking, guard
+from games.views.frame import frame
+
+Power = PowerRequest.Power
+BATTLE_SEATS = {Power.RELIEVE}
+NEEDS_BATTLE = Power.RULE
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def fair(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """For everybody at the table: what was asked for, and their own word."""
+    game = access.get_game_for(request.user, pk)
+    if not (access.takes_part(request.user, game) or access.lends(request.user, game)):
+        raise Http404
+    if request.method == "POST":
+        try:
+            _do(request, game)
+        except Refusal as refused:
+            messages.error(request, worded(refused, game))
+        return redirect("game-fair", pk)
+    return render(request, "games/fair.html", _context(request, game))
+
+
+def _do(request: HttpRequest, game: Game) -> None:
+    posted, user, now = request.POST, request.user, timezone.now()
+    number = whole(posted.get("request"), 1) or 0
+    match posted.get("do"):
+        case "ask":
+            asking.ask(
+                game.pk,
+                user,
+                power=posted.get("power", ""),
+                seat=posted.get("seat", ""),
+                terms={"to": posted.get("to", "").strip(), "battle": posted.get("battle", "")},
+                why=posted.get("why", ""),
+                now=now,
+            )
+            messages.success(request, _("Asked. Everybody at the table is told."))
+        case "agree":
+            asking.answer(game.pk, number, user, agree=True, now=now)
+            messages.success(request, _("You have agreed."))
+        case "decline":
+            asking.answer(game.pk, number, user, agree=False, now=now)
+            messages.success(request, _("You have declined."))
+        case "withdraw":
+            asking.withdraw(game.pk, number, user, now=now)
+            messages.success(request, _("Withdrawn."))
+        case _:
+            messages.error(request, _("There is no such button."))
+
+
+def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
+    at, now, user = pages.scene(request.user, game, bare=True), timezone.now(), request.user
+    waits = {one.pk for one in asking.awaiting(user, game)}
+    rows = [
+        (one, at.by_key.get(one.seat), terms_told(game, one), one.pk in waits, one.user_id == user.pk)
+        for one in asking.requests_of(game)
+    ]
+    free = guard.free(user, game) is not None if at.is_gm else False
+    return {
+        **frame(at, "fair"),
+        "requests": rows,
+        "free": free,
+        "may_ask": at.is_gm and not free and not game.over,
+        "powers": Power.choices,
+        "others": [place for place in at.places if place.user is not None and not place.mine],
+        "reserves": [one.user.get_username() for one in Reserve.objects.filter(game=game).select_related("user")],
+        "battles": [
+            (link.pk, called(link, game) or str(link.pk))
+            for link in game.battle_links.filter(status__in=UNSETTLED).select_related("battle")
+        ],
+        "absent": [(at.place(key), since) for key, since in absences(game, now).items()],
+        "days": guard.ABSENT_DAYS,
+        "announced_days": guard.ABSENT_ANNOUNCED_DAYS,
+    }
+
+
+def absences(game: Game, now: Any) -> dict[str, Any]:
+    """Who counts as absent now, by seat."""
+    seats = game.seats.select_related("user__profile", "lender__profile")
+    return guard.absences(game, seats, now)
+
+
+def terms_told(game: Game, request: PowerRequest) -> str:
+    """What exactly is asked for, beside the power."""
+    if request.power == Power.RULE:
+        link = game.battle_links.filter(pk=request.terms.get("battle") or 0).select_related("battle").first()
+        return "" if link is None else called(link, game)
+    if request.power == Power.LEND and not request.terms.get("to"):
+        return _("the bot")
+    return str(request.terms.get("to", ""))

@@ -1,0 +1,452 @@
+"""A game master who plays has no power over a rival's seat, whatever the way: pages, API, services."""
+
+import ast
+import json
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from django.http import Http404
+from django.utils import timezone
+
+from accounts.models import Profile
+from engine.game import IllegalAction
+from games import services
+from games.models import Command, Departure, Outbox, PowerRequest, Reserve, Seat
+from games.services.fairplay import asking, guard
+from games.services.people import generals, loans, observers
+from tests.found import some
+from tests.games.campaigning import at_battle
+from tests.games.cast import NOW, a_game, a_user
+
+pytestmark = pytest.mark.django_db
+Power = PowerRequest.Power
+
+# Every service that somebody calls for themselves, by what keeps it fair. A new one has to be put somewhere.
+GUARDED = {
+    "games.services.seating.put_in",
+    "games.services.seating.leave_seat",
+    "games.services.seating.set_bot",
+    "games.services.people.loans.lend",
+    "games.services.people.answering.answer_for",
+    "games.services.people.generals.make_link",
+    "games.services.people.generals.accept",
+    "games.services.people.generals.relieve",
+    "games.services.people.observers.end",
+    "games.services.people.observers.invite",
+    "games.services.people.phones.send_away",
+    "games.services.people.care.more_time",
+    "games.services.clock.deadlines.extend_deadline",
+    "games.services.clock.pace.set_pace",
+    "games.services.leading.change_settings",
+    "games.services.leading.abandon",
+    "games.services.leaving.hand_over",
+    "games.services.rulings.report_battle",
+    "games.services.rulings.dispute_battle",
+    "games.services.rulings.rule_battle",
+    "leagues.services.rounds.replace",
+    "leagues.services.rounds.break_off",
+    "leagues.services.rounds.rule",
+}
+BY_CONSENT = {  # they ask for another's word by themselves
+    "games.services.amending.carrying.amend",
+    "games.services.amending.carrying.ask",
+    "games.services.amending.carrying.answer",
+    "games.services.amending.carrying.withdraw",
+    "games.services.going_back.requests.ask_back",
+    "games.services.going_back.requests.answer_back",
+    "games.services.going_back.requests.withdraw_back",
+    "games.services.going_back.rewinding.rewind",
+    "games.services.fairplay.asking.ask",
+    "games.services.fairplay.asking.answer",
+    "games.services.fairplay.asking.withdraw",
+    "games.services.offline.bringing.bring",
+    "games.services.offline.bringing.choose",
+    "games.services.offline.bringing.leave",
+}
+FREE_SEATS = {  # of seats that nobody has, or offered to anybody
+    "games.services.seating.invite",
+    "games.services.seating.revoke",
+    "games.services.seating.accept",
+    "games.services.seating.take_seat",
+    "games.services.people.bench.call",
+}
+ALL_ALIKE = {  # all at the table alike, and all are told or see it
+    "games.services.clock.deadlines.pause",
+    "games.services.clock.deadlines.resume",
+    "games.services.leading.start",
+    "games.services.people.care.nudge",
+    "games.services.people.meetings.give_time",
+    "games.services.people.naming.name_battle",
+    "leagues.services.founding.add",
+    "leagues.services.founding.close",
+    "leagues.services.founding.new_link",
+    "leagues.services.founding.plan",
+    "leagues.services.founding.remove",
+    "leagues.services.rounds.begin",
+    "leagues.services.rounds.discard",
+    "leagues.services.rounds.draw",
+    "leagues.services.rounds.exchange",
+}
+OWN = {  # one's own seat, letters, wishes, things
+    "games.services.amending.objections.object_to",
+    "games.services.clock.deadlines.let_rest",
+    "games.services.creation.create_game",
+    "games.services.consequences.set_up",
+    "games.services.going_back.taking_back.take_back",
+    "games.services.letters.delete",
+    "games.services.letters.give",
+    "games.services.letters.mark_read",
+    "games.services.letters.write",
+    "games.services.notices.feeds.give_up",
+    "games.services.notices.feeds.make",
+    "games.services.notices.hooks.give_up",
+    "games.services.notices.hooks.make",
+    "games.services.notices.hooks.switch_on",
+    "games.services.notices.push.add",
+    "games.services.notices.push.remove",
+    "games.services.notices.push.remove_all",
+    "games.services.notices.wishes.mute",
+    "games.services.notices.wishes.write_hour",
+    "games.services.notices.wishes.write_wishes",
+    "games.services.offline.bringing.hand_over_words",
+    "games.services.people.bench.offer",
+    "games.services.people.bench.withdraw",
+    "games.services.people.habits.note_visit",
+    "games.services.people.lessons.go_on",
+    "games.services.people.lessons.put_away",
+    "games.services.people.loans.take_back",
+    "games.services.people.meetings.answer",
+    "games.services.people.meetings.ask_time",
+    "games.services.people.meetings.call_off",
+    "games.services.people.meetings.fix",
+    "games.services.people.meetings.propose",
+    "games.services.people.meetings.withdraw",
+    "games.services.people.observers.accept",
+    "games.services.people.phones.close_code",
+    "games.services.people.phones.come",
+    "games.services.people.phones.open_code",
+    "games.services.people.phones.take_over",
+    "games.services.people.treaties.accept",
+    "games.services.people.treaties.decline",
+    "games.services.people.treaties.dispute",
+    "games.services.people.treaties.mark",
+    "games.services.people.treaties.propose",
+    "games.services.people.treaties.reveal",
+    "games.services.people.treaties.withdraw",
+    "games.services.planning.drop_plan",
+    "games.services.planning.send_plan",
+    "games.services.planning.write_plan",
+    "games.services.proof.audit.import_game",
+    "games.services.rulings.confirm_battle",
+    "games.services.rulings.dispute_ruling",
+    "games.services.rulings.fight_anew",
+    "games.services.rulings.fight_oneself",
+    "games.services.rulings.leave_to_table",
+    "games.services.rulings.fight_with",
+    "games.services.rulings.leave_to_programs",
+    "games.services.seating.pass_on",
+    "games.services.seating.set_aside",
+    "games.services.seating.write_orders",
+    "games.services.steps.submit",
+    "games.services.tryouts.making.make",
+    "games.services.tryouts.making.share",
+    "games.services.tryouts.making.throw_away",
+    "leagues.services.founding.found",
+    "leagues.services.founding.join",
+    "leagues.services.founding.leave",
+}
+CLASSES = (GUARDED, BY_CONSENT, FREE_SEATS, ALL_ALIKE, OWN)
+WRITES = (".save(", ".create(", ".update(", ".delete(", "bulk_create", "lock(", "claimed(", "_change(", "_claim(")
+
+
+def services_of_somebody() -> set[str]:
+    """Every public service that is given a user and writes."""
+    found = set()
+    for folder in ("games/services", "leagues/services"):
+        for path in Path(folder).rglob("*.py"):
+            text = path.read_text()
+            for node in ast.parse(text).body:
+                if not isinstance(node, ast.FunctionDef) or node.name.startswith("_"):
+                    continue
+                names = [*node.args.args, *node.args.kwonlyargs]
+                takes = any(one.annotation and "User" in ast.unparse(one.annotation) for one in names)
+                body = ast.get_source_segment(text, node) or ""
+                if takes and any(word in body for word in WRITES):
+                    found.add(".".join((*path.with_suffix("").parts, node.name)))
+    return found
+
+
+def test_every_service_is_classified():
+    known = set().union(*CLASSES)
+    readers = {
+        name for name in services_of_somebody() - known if name.rpartition(".")[2] in READERS
+    }
+    assert services_of_somebody() - known - readers == set()
+
+
+READERS = {"claimed", "require", "asked", "points", "awaiting", "beside", "plan_for", "requests_of", "let_lapse", "own_key"}
+
+
+def test_nothing_is_classified_twice():
+    every = [name for names in CLASSES for name in names]
+    assert len(every) == len(set(every))
+
+
+# --- a playing game master tries -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def people():
+    return {name: a_user(name) for name in ("cheat", "bob", "carol", "sock")}
+
+
+def a_table(gm, people, hides):
+    """The cheat, Bob and Carol play: Three Fords, which hides, or Stroll, which hides nothing."""
+    who = (people["bob"], people["cheat"], people["carol"])
+    if hides:
+        return a_game(gm, dict(zip(("blue", "red", "green"), who, strict=True)))
+    seats = dict(zip(("north", "south", "west"), who, strict=True))
+    return a_game(gm, seats, system="stroll", options={}, scenario_name="three")
+
+
+def of(game, name):
+    """The seat of somebody, by their name."""
+    return game.seats.get(user__username=name).key
+
+
+def a_rivalry(people, hides):
+    game = a_table(people["cheat"], people, hides)
+    Reserve.objects.create(game=game, user=people["sock"], offered_at=NOW)
+    return game
+
+
+def refuses(deed, *codes):
+    with pytest.raises(IllegalAction) as refusal:
+        deed()
+    assert refusal.value.code in (codes or ("needs_consent", "needs_consent_only"))
+
+
+POWERS = {
+    "unseat": lambda game, gm, sock: services.leave_seat(game.pk, gm, of(game, "bob"), now=NOW),
+    "replace": lambda game, gm, sock: services.seating.put_in(game.pk, gm, of(game, "bob"), sock, now=NOW),
+    "lend to a friend": lambda game, gm, sock: loans.lend(
+        game.pk, gm, of(game, "bob"), until=NOW.date() + timedelta(days=3), to="sock", now=NOW
+    ),
+    "lend to the bot": lambda game, gm, sock: loans.lend(
+        game.pk, gm, of(game, "bob"), until=NOW.date() + timedelta(days=3), now=NOW
+    ),
+    "answer": lambda game, gm, sock: services.answer_for(
+        game.pk, gm, of(game, "bob"),
+        drawn_seq=game.seq, key="k", now=NOW,
+    ),
+    "abandon": lambda game, gm, sock: services.abandon(game.pk, gm, now=NOW),
+    "hand over": lambda game, gm, sock: services.hand_over(game.pk, gm, "sock", now=NOW),
+}
+
+
+@pytest.mark.parametrize("hides", [False, True])
+@pytest.mark.parametrize("power", POWERS)
+def test_a_playing_game_master_has_no_power_over_a_rival(people, power, hides):
+    game = a_rivalry(people, hides)
+    seats = list(Seat.objects.filter(game=game).values_list("key", "user", "is_bot", "lender"))
+    refuses(lambda: POWERS[power](game, people["cheat"], people["sock"]))
+    assert list(Seat.objects.filter(game=game).values_list("key", "user", "is_bot", "lender")) == seats
+    game.refresh_from_db()
+    assert game.running and game.gm == people["cheat"]
+
+
+@pytest.mark.parametrize("hides", [False, True])
+def test_one_who_does_not_play_keeps_every_power(people, hides):
+    ref = a_user("ref")
+    for power in some(POWERS):
+        game = a_table(ref, people, hides)
+        Reserve.objects.create(game=game, user=people["sock"], offered_at=NOW)
+        POWERS[power](game, ref, people["sock"])
+
+
+def test_getting_up_does_not_help(people):
+    game = a_rivalry(people, hides=False)
+    services.leave_seat(game.pk, people["cheat"], of(game, "cheat"), now=NOW)
+    refuses(lambda: services.leave_seat(game.pk, people["cheat"], of(game, "bob"), now=NOW))
+
+
+def test_the_deadline_of_a_rival_comes_no_nearer(people):
+    game = a_rivalry(people, hides=False)
+    services.change_settings(game.pk, people["cheat"], now=NOW, hours_per_decision=48)
+    refuses(
+        lambda: services.extend_deadline(game.pk, people["cheat"], hours=1, now=NOW), "deadline_sooner"
+    )
+    assert services.extend_deadline(game.pk, people["cheat"], hours=72, now=NOW)
+    refuses(
+        lambda: services.change_settings(game.pk, people["cheat"], now=NOW, hours_per_decision=1), "pace_sooner"
+    )
+    refuses(lambda: services.set_pace(game.pk, people["cheat"], hours=1, written={}, now=NOW), "pace_sooner")
+
+
+@pytest.mark.parametrize("over", ["page", "api"])
+def test_page_and_api_refuse_alike_and_say_what_to_do(people, client, over):
+    game = a_rivalry(people, hides=False)
+    game.seats.update(seen_at=timezone.now())
+    client.force_login(people["cheat"])
+    until = (timezone.localdate() + timedelta(days=3)).isoformat()
+    if over == "page":
+        for data in some([{"do": "lend", "until": until, "to": "sock"}]):
+            answer = client.post(f"/games/{game.pk}/desk/", {"seat": of(game, "bob"), **data}, follow=True)
+            assert "Fair play" in answer.content.decode()
+        client.post(f"/games/{game.pk}/seats/", {"do": "leave", "seat": of(game, "bob")})
+    else:
+        for path, data in some(
+            [("desk", {"do": "lend", "until": until, "to": "sock"}), ("seats", {"do": "leave"})]
+        ):
+            body = json.dumps({"seat": of(game, "bob"), **data})
+            answer = client.post(f"/api/games/{game.pk}/{path}", body, content_type="application/json")
+            assert answer.status_code == 422 and b"needs_consent" in answer.content
+    assert game.seats.filter(user=people["bob"]).exists()
+
+
+# --- consent and absence: a game is never stuck --------------------------------------------------------------
+
+
+def ask(game, people, power, **terms):
+    return asking.ask(
+        game.pk, people["cheat"], power=power, seat=of(game, "bob"), terms=terms, why="He is ill", now=NOW
+    )
+
+
+def test_the_player_concerned_agrees_and_it_is_done_once(people):
+    game = a_rivalry(people, hides=True)
+    request = ask(game, people, Power.LEND, to="sock")
+    assert Outbox.objects.filter(kind=Outbox.Kind.POWER_ASKED, recipient=people["bob"]).exists()
+    asking.answer(game.pk, request.pk, people["bob"], agree=True, now=NOW)
+    refuses(lambda: POWERS["lend to the bot"](game, people["cheat"], people["sock"]))  # other terms
+    POWERS["lend to a friend"](game, people["cheat"], people["sock"])
+    assert game.seats.get(lender=people["bob"]).user == people["sock"]
+    request.refresh_from_db()
+    assert request.status == PowerRequest.Status.USED
+
+
+def test_all_the_others_may_agree_instead(people):
+    game = a_rivalry(people, hides=False)
+    request = ask(game, people, Power.UNSEAT)
+    asking.answer(game.pk, request.pk, people["carol"], agree=True, now=NOW)
+    services.leave_seat(game.pk, people["cheat"], of(game, "bob"), now=NOW, why="gone")
+    assert not game.seats.filter(user=people["bob"]).exists()
+
+
+def test_no_is_no(people):
+    game = a_rivalry(people, hides=False)
+    request = ask(game, people, Power.UNSEAT)
+    asking.answer(game.pk, request.pk, people["bob"], agree=False, now=NOW)
+    refuses(lambda: services.leave_seat(game.pk, people["cheat"], of(game, "bob"), now=NOW))
+
+
+def test_an_outsider_leads_by_everybodys_consent(people):
+    game = a_rivalry(people, hides=True)
+    request = ask(game, people, Power.HAND_OVER, to="sock")
+    asking.answer(game.pk, request.pk, people["bob"], agree=True, now=NOW)
+    refuses(lambda: services.hand_over(game.pk, people["cheat"], "sock", now=NOW))
+    asking.answer(game.pk, request.pk, people["carol"], agree=True, now=NOW)
+    services.hand_over(game.pk, people["cheat"], "sock", now=NOW)
+    game.refresh_from_db()
+    assert game.gm == people["sock"] and guard.impartial(people["sock"], game)
+
+
+def test_a_rival_who_vanished_is_replaced_after_two_weeks(people):
+    game = a_rivalry(people, hides=False)
+    later = NOW + timedelta(days=13, hours=23)
+    seat = of(game, "bob")
+    refuses(lambda: services.leave_seat(game.pk, people["cheat"], seat, now=later))
+    services.leave_seat(game.pk, people["cheat"], seat, now=NOW + timedelta(days=15))
+    assert Seat.objects.get(game=game, key=seat).user is None
+
+
+def test_somebody_who_said_that_they_are_away_is_waited_for(people):
+    game = a_rivalry(people, hides=False)
+    seat = of(game, "bob")
+    profile = Profile.of(Seat.objects.get(game=game, key=seat).user)
+    profile.away_until = date(2026, 12, 1)
+    profile.save()
+    refuses(lambda: services.leave_seat(game.pk, people["cheat"], seat, now=NOW + timedelta(days=30)))
+    services.leave_seat(game.pk, people["cheat"], seat, now=NOW + timedelta(days=61))
+
+
+# --- a removed player ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hides", [False, True])
+def test_a_removed_player_keeps_access_to_the_game_as_they_left_it(people, client, hides):
+    ref = a_user("ref")
+    game = a_table(ref, people, hides)
+    key = of(game, "bob")
+    services.leave_seat(game.pk, ref, key, now=NOW, why="No answer for weeks")
+    assert Departure.objects.get(game=game).seat == key
+    client.force_login(people["bob"])
+    page = client.get(f"/games/{game.pk}/", follow=True)
+    assert page.status_code == 200 and "No answer for weeks" in page.content.decode()
+    told = client.get(f"/api/games/{game.pk}/state", follow=True)
+    assert told.status_code == 200
+    found = told.json()
+    assert found["seat"] == key and found["left"]["why"] == "No answer for weeks"
+    client.force_login(people["sock"])
+    assert client.get(f"/games/{game.pk}/").status_code == 404
+
+
+# --- battles -------------------------------------------------------------------------------------------------
+
+
+def test_one_who_plays_does_not_rule_the_battle(people):
+    seats = {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]}
+    game = at_battle(people["cheat"], seats)
+    link = game.battle_links.get()
+    report = {"winner": "attacker", "losses": {}, "facts": {}}
+    refuses(lambda: services.rule_battle(link.pk, people["cheat"], report, now=NOW), "ruling_plays")
+    link.refresh_from_db()
+    assert link.report is None and not link.settled
+    request = ask(game, people, Power.RULE, battle=str(link.pk))
+    asking.answer(game.pk, request.pk, people["bob"], agree=True, now=NOW)
+    services.rule_battle(link.pk, people["cheat"], report, now=NOW)
+    link.refresh_from_db()
+    assert link.settled
+
+
+def test_a_third_player_who_leads_neither_reports_nor_disputes(people):
+    seats = {"red": people["bob"], "blue": people["carol"], "green": people["cheat"]}
+    game = at_battle(people["cheat"], seats)
+    link = game.battle_links.get()
+    report = {"winner": "attacker", "losses": {}, "facts": {}}
+    refuses(
+        lambda: services.report_battle(link.pk, people["cheat"], report, now=NOW), "battle_not_yours"
+    )
+    services.report_battle(link.pk, people["bob"], report, now=NOW)
+    refuses(lambda: services.dispute_battle(link.pk, people["cheat"], now=NOW), "battle_not_yours")
+
+
+def test_a_ruling_is_told_to_both_sides_and_can_be_disputed(people):
+    ref = a_user("ref")
+    game = at_battle(ref, {"red": people["bob"], "blue": people["carol"], "green": people["cheat"]})
+    link = game.battle_links.get()
+    services.rule_battle(link.pk, ref, {"winner": "attacker", "losses": {}, "facts": {}}, now=NOW)
+    told = Outbox.objects.filter(kind=Outbox.Kind.RULED).values_list("recipient__username", flat=True)
+    assert {*told} == {"bob", "carol", "cheat"}
+    services.rulings.dispute_ruling(link.pk, people["carol"], "The dice say otherwise", now=NOW)
+    assert Outbox.objects.get(kind=Outbox.Kind.RULING_NO).recipient == ref
+    link.refresh_from_db()
+    assert [one.words for one in services.rulings.disputes(link)] == ["The dice say otherwise"]
+
+
+def test_no_command_link_for_a_rival(people):
+    game = at_battle(people["cheat"], {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]})
+    battle = game.battle_links.get().battle
+    rival = next(one.key for one in battle.seats.all() if one.user == people["bob"])
+    refuses(lambda: generals.make_link(battle.pk, people["cheat"], rival, NOW), "command_of_player")
+    assert not Command.objects.exists() and rival not in generals.may_let(people["cheat"], battle)
+
+
+def test_an_observer_of_a_rival_stays(people):
+    game = a_rivalry(people, hides=False)
+    row = observers.invite(game.pk, people["bob"], seat=of(game, "bob"), name="", delay=0, now=NOW)
+    with pytest.raises(Http404):
+        observers.end(game.pk, people["cheat"], row.pk, NOW)
+    row.refresh_from_db()
+    assert row.ended_at is None
