@@ -52,7 +52,7 @@ class ContentPolicy:
 
 
 class LeftBehind:
-    """A player who was removed from their seat is led from any page of the game, which is shut to them now, to
+    """Lead a player who was removed from their seat from any page of the game, which is closed to them, to
     the game as they left it."""
 
     def __init__(self, get_response: Answer) -> None:

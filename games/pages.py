@@ -29,6 +29,8 @@ from games.outlook import told as stakes
 from games.prepared import Prepared
 from games.services import covert, panes, sight
 from games.services.amending import carrying
+from games.services.fairplay import asking
+from games.services.fairplay import asking
 from games.services.going_back import consent, rewinding
 from games.services.people import agreed as arrangements
 from games.services.people import lessons, observers, phones, treaties
@@ -455,6 +457,9 @@ def context_of(
         "void_battles": void_battles(game),
         "back_request": back_request(at),
         "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),
+        "consent_asked": SimpleLazyObject(
+            lambda: bool(at.my_seats) and bool(asking.awaiting(at.user, at.game))
+        ),
         "amend_request": amend_request(at),
         "brought": brought(at),
         "letters_unread": letters_unread(game),

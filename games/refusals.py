@@ -48,8 +48,8 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "You play in this game: you cannot shorten the time for an answer below %(hours)s hours."
     ),
     "observer_delay_public": _(
-        "Anyone may watch this game as it stands now, so a delay would keep nothing back: choose no delay, or "
-        "let the game master make the game private first."
+        "Anyone may watch this game as it stands now, so a delay would keep nothing back: choose no delay, "
+        "or let the game master make the game private first."
     ),
     "own_time": _("You play this seat: you can give everybody more time, but not yourself alone."),
     "amend_alone": _("You need nobody's word for that: just put it right."),

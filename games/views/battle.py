@@ -24,6 +24,8 @@ from games.generic import readable
 from games.models import BattleLink, Game
 from games.numbers import needed
 from games.outlook import told
+from games.services import rulings
+from games.services.fairplay import guard
 from games.services.people import agreed, generals
 from games.telling import turn_name
 from games.templatetags.vexillum import system_title
@@ -114,6 +116,9 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
                 messages.success(request, _("Noted: it is fought so when the other side agrees."))
             else:
                 messages.success(request, _("So it is: %(way)s.") % {"way": _way(found)})
+        case "dispute_ruling":
+            rulings.dispute_ruling(link.pk, user, posted.get("words", ""), now=now)
+            messages.success(request, _("Your dispute stands beside the ruling; the game master is told."))
         case "rule":
             services.rule_battle(link.pk, user, _report(link, posted), now=now)
             messages.success(request, _("Ruled. The campaign goes on."))
@@ -205,6 +210,9 @@ def _units(link: BattleLink) -> list[dict[str, Any]]:
 def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -> dict[str, Any]:
     at = pages.scene(request.user, game, bare=True)
     mine = {key for key in at.my_seats if key in (link.attacker, link.defender)}
+    may_report = bool(mine) or guard.free(request.user, game) is not None
+    opened = link.status in {BattleLink.Status.OPEN, BattleLink.Status.REPORTED}
+    asked = {*request.GET, *(["report"] if request.POST.get("do") in ("report", "rule") else [])}
     report = link.report or {}
     losses, bridge = report.get("losses", {}), _bridge(link)
     return {
@@ -248,9 +256,16 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_table": bool(mine - set(link.to_table)) and _to_be_fought(link),
         "may_not_table": bool(mine & set(link.to_table)) and _to_be_fought(link),
         "instead": _instead(link),
-        "may_report": bool(mine) or at.is_gm,
+        "may_report": may_report,
+        "may_rule": at.is_gm and rulings.may_rule(link, request.user, timezone.now()),
+        "reporting": may_report and opened and (link.report is not None or "report" in asked),
+        "disputes": [(one, at.place(one.seat)) for one in rulings.disputes(link)],
+        "may_dispute": bool(mine)
+        and link.status == BattleLink.Status.RULED
+        and link.answered_seq is not None
+        and not any(one.user_id == request.user.pk for one in rulings.disputes(link)),
         "may_confirm": bool(mine - set(link.confirmations)),
-        "open": link.status in {BattleLink.Status.OPEN, BattleLink.Status.REPORTED},
+        "open": opened,
         **_ways(at, link),
         "may_choose": bool(mine)
         and link.status == BattleLink.Status.OPEN

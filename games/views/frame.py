@@ -8,6 +8,7 @@ from django.utils.functional import SimpleLazyObject
 
 from games import access, pages
 from games.services import sight
+from games.services.fairplay import asking
 from games.services.offline.taking import can_be_taken
 
 
@@ -27,6 +28,9 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "void_battles": pages.void_battles(at.game),
         "back_request": pages.back_request(at),
         **pages.treaty_tab(at),
+        "consent_asked": SimpleLazyObject(
+            lambda: bool(at.my_seats) and bool(asking.awaiting(at.user, at.game))
+        ),
         "amend_request": pages.amend_request(at),
         "brought": pages.brought(at),
         "lookers": pages.lookers(at),

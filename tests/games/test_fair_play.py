@@ -66,6 +66,7 @@ BY_CONSENT = {  # they ask for another's word by themselves
 }
 FREE_SEATS = {  # of seats that nobody has, or offered to anybody
     "games.services.seating.invite",
+    "games.services.rematch.rematch",
     "games.services.seating.revoke",
     "games.services.seating.accept",
     "games.services.seating.take_seat",
@@ -157,7 +158,17 @@ OWN = {  # one's own seat, letters, wishes, things
     "leagues.services.founding.leave",
 }
 CLASSES = (GUARDED, BY_CONSENT, FREE_SEATS, ALL_ALIKE, OWN)
-WRITES = (".save(", ".create(", ".update(", ".delete(", "bulk_create", "lock(", "claimed(", "_change(", "_claim(")
+WRITES = (
+    ".save(",
+    ".create(",
+    ".update(",
+    ".delete(",
+    "bulk_create",
+    "lock(",
+    "claimed(",
+    "_change(",
+    "_claim(",
+)
 
 
 def services_of_somebody() -> set[str]:
@@ -179,13 +190,22 @@ def services_of_somebody() -> set[str]:
 
 def test_every_service_is_classified():
     known = set().union(*CLASSES)
-    readers = {
-        name for name in services_of_somebody() - known if name.rpartition(".")[2] in READERS
-    }
+    readers = {name for name in services_of_somebody() - known if name.rpartition(".")[2] in READERS}
     assert services_of_somebody() - known - readers == set()
 
 
-READERS = {"claimed", "require", "asked", "points", "awaiting", "beside", "plan_for", "requests_of", "let_lapse", "own_key"}
+READERS = {
+    "claimed",
+    "require",
+    "asked",
+    "points",
+    "awaiting",
+    "beside",
+    "plan_for",
+    "requests_of",
+    "let_lapse",
+    "own_key",
+}
 
 
 def test_nothing_is_classified_twice():
@@ -193,7 +213,7 @@ def test_nothing_is_classified_twice():
     assert len(every) == len(set(every))
 
 
-# --- a playing game master tries -----------------------------------------------------------------------------
+# --- a playing game master tries ---
 
 
 @pytest.fixture
@@ -237,8 +257,12 @@ POWERS = {
         game.pk, gm, of(game, "bob"), until=NOW.date() + timedelta(days=3), now=NOW
     ),
     "answer": lambda game, gm, sock: services.answer_for(
-        game.pk, gm, of(game, "bob"),
-        drawn_seq=game.seq, key="k", now=NOW,
+        game.pk,
+        gm,
+        of(game, "bob"),
+        drawn_seq=game.seq,
+        key="k",
+        now=NOW,
     ),
     "abandon": lambda game, gm, sock: services.abandon(game.pk, gm, now=NOW),
     "hand over": lambda game, gm, sock: services.hand_over(game.pk, gm, "sock", now=NOW),
@@ -274,12 +298,11 @@ def test_getting_up_does_not_help(people):
 def test_the_deadline_of_a_rival_comes_no_nearer(people):
     game = a_rivalry(people, hides=False)
     services.change_settings(game.pk, people["cheat"], now=NOW, hours_per_decision=48)
-    refuses(
-        lambda: services.extend_deadline(game.pk, people["cheat"], hours=1, now=NOW), "deadline_sooner"
-    )
+    refuses(lambda: services.extend_deadline(game.pk, people["cheat"], hours=1, now=NOW), "deadline_sooner")
     assert services.extend_deadline(game.pk, people["cheat"], hours=72, now=NOW)
     refuses(
-        lambda: services.change_settings(game.pk, people["cheat"], now=NOW, hours_per_decision=1), "pace_sooner"
+        lambda: services.change_settings(game.pk, people["cheat"], now=NOW, hours_per_decision=1),
+        "pace_sooner",
     )
     refuses(lambda: services.set_pace(game.pk, people["cheat"], hours=1, written={}, now=NOW), "pace_sooner")
 
@@ -305,7 +328,7 @@ def test_page_and_api_refuse_alike_and_say_what_to_do(people, client, over):
     assert game.seats.filter(user=people["bob"]).exists()
 
 
-# --- consent and absence: a game is never stuck --------------------------------------------------------------
+# --- consent and absence: a game is never stuck ---
 
 
 def ask(game, people, power, **terms):
@@ -371,7 +394,7 @@ def test_somebody_who_said_that_they_are_away_is_waited_for(people):
     services.leave_seat(game.pk, people["cheat"], seat, now=NOW + timedelta(days=61))
 
 
-# --- a removed player ----------------------------------------------------------------------------------------
+# --- a removed player ---
 
 
 @pytest.mark.parametrize("hides", [False, True])
@@ -392,7 +415,7 @@ def test_a_removed_player_keeps_access_to_the_game_as_they_left_it(people, clien
     assert client.get(f"/games/{game.pk}/").status_code == 404
 
 
-# --- battles -------------------------------------------------------------------------------------------------
+# --- battles ---
 
 
 def test_one_who_plays_does_not_rule_the_battle(people):
@@ -415,9 +438,7 @@ def test_a_third_player_who_leads_neither_reports_nor_disputes(people):
     game = at_battle(people["cheat"], seats)
     link = game.battle_links.get()
     report = {"winner": "attacker", "losses": {}, "facts": {}}
-    refuses(
-        lambda: services.report_battle(link.pk, people["cheat"], report, now=NOW), "battle_not_yours"
-    )
+    refuses(lambda: services.report_battle(link.pk, people["cheat"], report, now=NOW), "battle_not_yours")
     services.report_battle(link.pk, people["bob"], report, now=NOW)
     refuses(lambda: services.dispute_battle(link.pk, people["cheat"], now=NOW), "battle_not_yours")
 
@@ -436,7 +457,9 @@ def test_a_ruling_is_told_to_both_sides_and_can_be_disputed(people):
 
 
 def test_no_command_link_for_a_rival(people):
-    game = at_battle(people["cheat"], {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]})
+    game = at_battle(
+        people["cheat"], {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]}
+    )
     battle = game.battle_links.get().battle
     rival = next(one.key for one in battle.seats.all() if one.user == people["bob"])
     refuses(lambda: generals.make_link(battle.pk, people["cheat"], rival, NOW), "command_of_player")

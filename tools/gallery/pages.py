@@ -112,6 +112,7 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "game-calendar": (of(GM, "war"), of(ANNA, "justinian")),
     "game-bench": (of(GM, "war"), of("carla", "war"), of("dino", "italia")),
     "game-briefing": (of(ANNA, "war"),),
+    "game-fair": (of(GM, "war"), of("carla", "war")),
     "game-desk": (of(GM, "war"), of(GM, "lobby"), of(GM, "fight"), of(GM, "italia over")),
     "game-battle": (of(ANNA, "war", link="link"), of(GM, "war", link="link")),
     "battle-meeting": (of(ANNA, "war", link="link"),),

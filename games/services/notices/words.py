@@ -352,7 +352,9 @@ def _power_asked(message: Outbox) -> str:
     """What the game master asks for, with their reason."""
     row = PowerRequest.objects.filter(pk=message.payload.get("request")).first()
     if row is not None and row.seat:
-        return _("In %(game)s the game master, who plays, asks for consent about %(seat)s: %(power)s.%(said)s")
+        return _(
+            "In %(game)s the game master, who plays, asks for consent about %(seat)s: %(power)s.%(said)s"
+        )
     return _("In %(game)s the game master, who plays, asks for your consent: %(power)s.%(said)s")
 
 

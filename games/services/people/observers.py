@@ -111,8 +111,8 @@ def accept(token: str, user: User, now: datetime) -> Observer:
 
 
 def end(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """End the leave, by the person who gave it, the player of the seat now, the observer, or a game master who
-    does not play. Twice is once. Raises Http404."""
+    """End the leave, by the person who gave it, the player of the seat now, the observer, or a game master
+    who does not play. Twice is once. Raises Http404."""
     with transaction.atomic():
         game = lock(game_id)
         row = Observer.objects.filter(game=game, pk=number).first()
@@ -222,7 +222,12 @@ def _left_behind(user: User, game_id: UUID) -> Observer:
         raise Http404
     seat_people(row.game)
     shown = Observer(
-        game=row.game, seat=row.seat, user=user, leave_of=user, invited_at=row.left_at, accepted_at=row.left_at
+        game=row.game,
+        seat=row.seat,
+        user=user,
+        leave_of=user,
+        invited_at=row.left_at,
+        accepted_at=row.left_at,
     )
     shown.departure = row
     return shown

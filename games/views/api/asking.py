@@ -28,8 +28,8 @@ from games.models import Game
 from games.numbers import whole
 from games.refusals import BadInvitation
 from games.views.api import problems
-from games.views.behind import left_behind
 from games.views.api.problems import Mistaken, Problem
+from games.views.behind import left_behind
 
 SAFE: Final = ("GET", "HEAD")
 MINUTE: Final = 60

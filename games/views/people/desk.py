@@ -25,6 +25,7 @@ from games.models import Game
 from games.numbers import needed
 from games.refusals import illegal, worded
 from games.services import sight
+from games.services.fairplay import guard
 from games.services.leading import can_open, may_set_table
 from games.services.people import answering, bench, care, loans
 from games.services.people.habits import Habits
@@ -33,6 +34,7 @@ from games.views.battle import LARGEST, battle_ways
 from games.views.frame import frame
 from games.views.lobby import open_invitations
 from games.views.new import HOURS, hours_of
+from games.views.people.fair import absences
 from games.views.people.lending import day_of, on_bench
 
 
@@ -211,6 +213,8 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         ),
         "today": timezone.localdate().isoformat(),
         "scene": at,
+        "careful": guard.free(request.user, game) is None,
+        "absent": absences(game, timezone.now()),
         "trouble": sight.trouble_of(request.user, game),
         "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),
         "battle_systems": battle_ways(game.system) if can_open(game) else (),

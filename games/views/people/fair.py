@@ -86,7 +86,9 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "may_ask": at.is_gm and not free and not game.over,
         "powers": Power.choices,
         "others": [place for place in at.places if place.user is not None and not place.mine],
-        "reserves": [one.user.get_username() for one in Reserve.objects.filter(game=game).select_related("user")],
+        "reserves": [
+            one.user.get_username() for one in Reserve.objects.filter(game=game).select_related("user")
+        ],
         "battles": [
             (link.pk, called(link, game) or str(link.pk))
             for link in game.battle_links.filter(status__in=UNSETTLED).select_related("battle")
