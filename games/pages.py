@@ -30,7 +30,6 @@ from games.prepared import Prepared
 from games.services import covert, panes, sight
 from games.services.amending import carrying
 from games.services.fairplay import asking
-from games.services.fairplay import asking
 from games.services.going_back import consent, rewinding
 from games.services.people import agreed as arrangements
 from games.services.people import lessons, observers, phones, treaties

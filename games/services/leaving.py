@@ -47,8 +47,8 @@ from games.services.seating import invitation_for, leave_seat
 
 def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
     """The game master makes a player of the game (by name) its game master, its open battles' too; or
-    somebody from the reserve list, who would see what is hidden: a game master who plays needs the consent of all
-    others for that. Raises IllegalAction (no_such_player, needs_consent)."""
+    somebody from the reserve list, who would see what is hidden: a game master who plays needs the consent
+    of all others for that. Raises IllegalAction (no_such_player, needs_consent)."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
