@@ -6,54 +6,187 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0055_notifications'),
+        ("games", "0055_notifications"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='outbox',
-            name='kind',
-            field=models.CharField(choices=[('your_turn', 'your answer is awaited'), ('due_soon', 'your answer is due soon'), ('answered', 'answered for you'), ('started', 'the game has begun'), ('battle', 'a battle is to be fought'), ('battle_over', 'the time for a battle is over'), ('report', 'a battle report awaits your word'), ('ended', 'the game has ended'), ('paused', 'the game is paused'), ('resumed', 'the game goes on'), ('trouble', 'the game needs your help'), ('seat_free', 'a player has left their seat'), ('ordered', 'your standing orders have answered'), ('letter', 'a letter for you'), ('seated', 'a player has taken a seat'), ('unseated', 'your seat was freed'), ('led', 'you are the game master now'), ('more_time', 'you have more time'), ('undelivered', 'a message could not be delivered'), ('nudge', 'the game master asks for your answer'), ('time_given', 'the game master gives you more time'), ('answered_for', 'the game master had it answered for you'), ('lent', 'somebody plays for you for a while'), ('stand_in', 'you play for somebody for a while'), ('returned', 'a seat is back with its player'), ('call', 'a substitute is sought'), ('back_asked', 'a request to go back awaits your word'), ('back_agreed', 'your request to go back was agreed to'), ('back_refused', 'your request to go back was declined'), ('back_lapsed', 'your request to go back has lapsed'), ('amended', 'the game master has put something right'), ('amend_asked', 'a request to put something right awaits your word'), ('amend_no', 'your request to put something right was declined'), ('objected', 'a player objects to what was put right'), ('power_asked', 'a power over a seat awaits your consent'), ('power_said', 'your request for consent was answered'), ('power_used', 'the game master has used a power over a seat'), ('ruled', 'the game master has ruled a battle'), ('ruling_no', 'a player disputes a ruling'), ('branch', 'what a phone brought awaits your word'), ('branch_done', 'it was chosen which way a battle went'), ('last_one', 'the others wait for you'), ('turn_over', 'a turn is over'), ('treaty', 'a treaty of yours'), ('promise_due', 'a promise of yours falls due'), ('command', 'somebody commands a battle for you, or you for them'), ('rematch', 'somebody asks for a rematch'), ('meeting', 'a time for a battle: proposed, agreed, moved, called off'), ('meet_soon', 'a battle is to be fought soon, as agreed')], max_length=12),
+            model_name="outbox",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("your_turn", "your answer is awaited"),
+                    ("due_soon", "your answer is due soon"),
+                    ("answered", "answered for you"),
+                    ("started", "the game has begun"),
+                    ("battle", "a battle is to be fought"),
+                    ("battle_over", "the time for a battle is over"),
+                    ("report", "a battle report awaits your word"),
+                    ("ended", "the game has ended"),
+                    ("paused", "the game is paused"),
+                    ("resumed", "the game goes on"),
+                    ("trouble", "the game needs your help"),
+                    ("seat_free", "a player has left their seat"),
+                    ("ordered", "your standing orders have answered"),
+                    ("letter", "a letter for you"),
+                    ("seated", "a player has taken a seat"),
+                    ("unseated", "your seat was freed"),
+                    ("led", "you are the game master now"),
+                    ("more_time", "you have more time"),
+                    ("undelivered", "a message could not be delivered"),
+                    ("nudge", "the game master asks for your answer"),
+                    ("time_given", "the game master gives you more time"),
+                    ("answered_for", "the game master had it answered for you"),
+                    ("lent", "somebody plays for you for a while"),
+                    ("stand_in", "you play for somebody for a while"),
+                    ("returned", "a seat is back with its player"),
+                    ("call", "a substitute is sought"),
+                    ("back_asked", "a request to go back awaits your word"),
+                    ("back_agreed", "your request to go back was agreed to"),
+                    ("back_refused", "your request to go back was declined"),
+                    ("back_lapsed", "your request to go back has lapsed"),
+                    ("amended", "the game master has put something right"),
+                    ("amend_asked", "a request to put something right awaits your word"),
+                    ("amend_no", "your request to put something right was declined"),
+                    ("objected", "a player objects to what was put right"),
+                    ("power_asked", "a power over a seat awaits your consent"),
+                    ("power_said", "your request for consent was answered"),
+                    ("power_used", "the game master has used a power over a seat"),
+                    ("ruled", "the game master has ruled a battle"),
+                    ("ruling_no", "a player disputes a ruling"),
+                    ("branch", "what a phone brought awaits your word"),
+                    ("branch_done", "it was chosen which way a battle went"),
+                    ("last_one", "the others wait for you"),
+                    ("turn_over", "a turn is over"),
+                    ("treaty", "a treaty of yours"),
+                    ("promise_due", "a promise of yours falls due"),
+                    ("command", "somebody commands a battle for you, or you for them"),
+                    ("rematch", "somebody asks for a rematch"),
+                    ("meeting", "a time for a battle: proposed, agreed, moved, called off"),
+                    ("meet_soon", "a battle is to be fought soon, as agreed"),
+                ],
+                max_length=12,
+            ),
         ),
         migrations.CreateModel(
-            name='Departure',
+            name="Departure",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.CharField(max_length=40)),
-                ('seq', models.IntegerField()),
-                ('ground', models.CharField(max_length=10)),
-                ('why', models.CharField(blank=True, default='', max_length=300)),
-                ('left_at', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='departures', to='games.game')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='departures', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.CharField(max_length=40)),
+                ("seq", models.IntegerField()),
+                ("ground", models.CharField(max_length=10)),
+                ("why", models.CharField(blank=True, default="", max_length=300)),
+                ("left_at", models.DateTimeField()),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="departures",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="departures",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='PowerRequest',
+            name="PowerRequest",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.CharField(blank=True, default='', max_length=40)),
-                ('power', models.CharField(choices=[('unseat', 'free the seat'), ('replace', 'give the seat to somebody else'), ('lend', 'have the seat played by a substitute or the bot'), ('answer', 'let the bot answer once'), ('recall', 'end the substitution'), ('relieve', 'end the guest command'), ('rule', 'rule how the battle ended'), ('hand_over', 'make an outsider the game master'), ('abandon', 'end the game without a result')], max_length=10)),
-                ('terms', models.JSONField(default=dict)),
-                ('why', models.CharField(max_length=300)),
-                ('answers', models.JSONField(default=dict)),
-                ('status', models.CharField(choices=[('open', 'awaits an answer'), ('agreed', 'agreed to'), ('declined', 'declined'), ('withdrawn', 'withdrawn'), ('used', 'carried out')], default='open', max_length=10)),
-                ('created_at', models.DateTimeField()),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
-                ('used_at', models.DateTimeField(blank=True, null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='power_requests', to='games.game')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.CharField(blank=True, default="", max_length=40)),
+                (
+                    "power",
+                    models.CharField(
+                        choices=[
+                            ("unseat", "free the seat"),
+                            ("replace", "give the seat to somebody else"),
+                            ("lend", "have the seat played by a substitute or the bot"),
+                            ("answer", "let the bot answer once"),
+                            ("recall", "end the substitution"),
+                            ("relieve", "end the guest command"),
+                            ("rule", "rule how the battle ended"),
+                            ("hand_over", "make an outsider the game master"),
+                            ("abandon", "end the game without a result"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("terms", models.JSONField(default=dict)),
+                ("why", models.CharField(max_length=300)),
+                ("answers", models.JSONField(default=dict)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "awaits an answer"),
+                            ("agreed", "agreed to"),
+                            ("declined", "declined"),
+                            ("withdrawn", "withdrawn"),
+                            ("used", "carried out"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("created_at", models.DateTimeField()),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
+                ("used_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="power_requests",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('status', 'open')), fields=('game', 'seat', 'power'), name='power_request_open_once')],
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "open")),
+                        fields=("game", "seat", "power"),
+                        name="power_request_open_once",
+                    )
+                ],
             },
         ),
     ]
