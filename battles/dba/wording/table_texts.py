@@ -183,6 +183,8 @@ ENDINGS = {
 }
 
 REMINDERS = {
+    "six_ends_sack": _("A 6 on the die ends the sack of the built-up area."),
+    "six_buys_revolt": _("Six PIPs buy a revolt: the denizens of your built-up area turn on the enemy."),
     "not_edge_by_bua": _("The wished-for edge must not be the one nearest the built-up area."),
     "deploy_depth": _(
         "Deploy within 600 paces (15 cm) of your table edge, or on the shore of a waterway there."

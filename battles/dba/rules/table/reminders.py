@@ -21,6 +21,7 @@ def reminders(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
         "sides": _edges,
         "camps": _layout,
         "deployment": _deployment,
+        "pips": _pips,
         "moves": _moves,
         "shooting": _shooting,
         "combat": _combat,
@@ -57,6 +58,16 @@ def _deployment(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
         yield "half_ashore", "deployment"
     yield "deploy_depth", "deployment"
     yield "deploy_flanks", "deployment"
+
+
+def _pips(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
+    """What a 6 does beside giving PIPs (L222)."""
+    if any(state.elements[e].sacking for e in battle.of(state.active)):
+        yield "six_ends_sack", "garrisons"
+    bua = state.bua
+    lost = bua is not None and bua.owner == state.active and bua.holder == state.passive
+    if lost and bua is not None and bua.denizens == "alive" and garrison_of_bua(battle, state) is None:
+        yield "six_buys_revolt", "garrisons"
 
 
 def _moves(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 import pytest
 
 from battles.dba.rules import lookup
+from battles.dba.rules.table.reminders import reminders
 from engine.game import IllegalAction
 from tests.battles.dba.table.table import TWELVE, a_battle, an_army
 
@@ -88,3 +89,12 @@ def test_nobody_is_left_to_defend_after_sackers_were_shot() -> None:
         return [c["code"] for c in found["consequences"] if c["who"] == "place"]
 
     assert left(sacking=True) == ["unoccupied"] and left() == ["denizens_defend"]
+
+
+def test_a_six_is_said_to_end_the_sack() -> None:
+    """L222."""
+    play = a_battle(bua=True).to("moves").do("move_elements", elements=["r5"], onto="bua", contact=True)
+    play.to("combat").do("fight", 6, 1, attacker="r5", defender="denizens").do("end_combat").to("moves")
+    play.to("combat").do("end_combat")
+    assert play.state.elements["r5"].sacking
+    assert ("six_ends_sack", "garrisons") in list(reminders(play.rules.battle, play.state))
