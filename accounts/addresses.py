@@ -64,18 +64,18 @@ def ask_for(user: Any, address: str, now: datetime) -> None:
             user.email = ""
             user.save(update_fields=["email"])
         if old and address != old:
-            _owe(AccountMail.Kind.CHANGED, old, user, now)
+            owe(AccountMail.Kind.CHANGED, old, user, now)
         if profile.new_email:
-            _owe(AccountMail.Kind.CONFIRM, address, user, now)
-    _send_here(now)
+            owe(AccountMail.Kind.CONFIRM, address, user, now)
+    send_here(now)
 
 
 def ask_again(user: Any, now: datetime) -> bool:
     """Another mail to the address that waits to be confirmed; whether there is one."""
     waiting = Profile.of(user).new_email
     if waiting:
-        _owe(AccountMail.Kind.CONFIRM, waiting, user, now)
-        _send_here(now)
+        owe(AccountMail.Kind.CONFIRM, waiting, user, now)
+        send_here(now)
     return bool(waiting)
 
 
@@ -112,8 +112,8 @@ def confirm(token: str) -> Any | None:
 
 def lost_password(address: str, now: datetime) -> None:
     """Somebody types an address: noted alike whether an account has it or not."""
-    _owe(AccountMail.Kind.RESET, address, None, now)
-    _send_here(now)
+    owe(AccountMail.Kind.RESET, address, None, now)
+    send_here(now)
 
 
 # --- not as many as somebody likes: the person who reads them may be a stranger ---
@@ -139,7 +139,7 @@ def _mark(user: Any) -> str:
     return salted_hmac(SALT, user.password).hexdigest()[:16]
 
 
-def _owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
+def owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
     if kind != AccountMail.Kind.CHANGED:  # that one warns the owner, and goes to a confirmed address
         if full(address) is not None:
             log.warning("a mail about an account (%s) was not written: too many went to its address", kind)
@@ -160,7 +160,7 @@ def goes_out() -> bool:
 OWED = Event()  # a mail waits that somebody waits for: `manage.py play` sends it at once
 
 
-def _send_here(now: datetime) -> None:
+def send_here(now: datetime) -> None:
     """Send it here where no job runner does; else ask for it at once. A broker that does not answer delays it
     to the next sweep."""
     if settings.CELERY_TASK_ALWAYS_EAGER:
@@ -282,8 +282,14 @@ def _changed(user: Any) -> tuple[str, str]:
     return _("Vexillum: your e-mail address"), "\n\n".join(lines) + "\n"
 
 
+def _report(user: Any) -> tuple[str, str]:
+    told = _("Somebody has reported somebody. “manage.py reports” shows what they say.")
+    return _("Vexillum: a report awaits you"), f"{told}\n"
+
+
 _TEXTS = {
     AccountMail.Kind.RESET: _reset,
     AccountMail.Kind.CONFIRM: _confirm,
     AccountMail.Kind.CHANGED: _changed,
+    AccountMail.Kind.REPORT: _report,
 }

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import CASCADE
 
 from accounts import parts
-from accounts.models import Key, Profile
+from accounts.models import Block, Key, Profile, Report
 from accounts.names import name_left
 
 
@@ -49,6 +49,8 @@ def account_data(user: Any) -> dict[str, Any]:
         "settings": {
             field.name: getattr(profile, field.name) for field in Profile._meta.fields if field.name != "user"
         },
+        "blocked": [row.blocked.get_username() for row in Block.objects.filter(user=user)],
+        "reports": list(Report.objects.filter(by=user).values("words", "created_at")),
         "keys": list(
             Key.objects.filter(user=user).values("name", "scopes", "created_at", "expires_at", "used_at")
         ),

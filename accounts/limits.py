@@ -85,6 +85,7 @@ SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts made from one place
 GUESTS = Limit("guest", 10, 60 * 60)  # guests made from one place
 GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests made from anywhere
 RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one place
+REPORTS = Limit("report", 10, 60 * 60)  # of one person, about others
 KEPT = Limit("kept", 60, 15 * 60)  # answers kept for somebody whose log-in has expired, from one place
 
 

@@ -32,6 +32,10 @@ class Part:
     def revoke_all(self, user: Any) -> None:
         """Make all of that void."""
 
+    def have_met(self, user: Any, other: Any) -> bool:
+        """Tell whether two people have to do with each other here, so that each may know of the other."""
+        return False
+
     def invites(self, address: str) -> bool:
         """Tell whether an address of ours is an invitation that holds."""
         return False

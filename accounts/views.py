@@ -11,7 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeDoneView, PasswordResetView
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils import timezone
@@ -22,7 +22,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import accesses, addresses, answers, claims, devices, guests, joining, keys, limits, parts
+from accounts import (
+    accesses,
+    addresses,
+    answers,
+    claims,
+    conduct,
+    devices,
+    guests,
+    joining,
+    keys,
+    limits,
+    parts,
+)
 from accounts.forms import Goodbye, NewKey, Rename, Settings, SignUp
 from accounts.forms import LogIn as LogInForm
 from accounts.leaving import account_data, delete_account
@@ -272,6 +284,42 @@ def program_keys(request: HttpRequest) -> HttpResponse:
     found = keys.keys_of(request.user)
     context = {"form": form, "keys": found, "shown": shown, "now": timezone.now()}
     return render(request, "registration/keys.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody whom one has met here: to be blocked, or reported to those who run the site."""
+    other, now, do = conduct.known(request.user, pk), timezone.now(), request.POST.get("do")
+    if other is None:
+        raise Http404
+    context: dict[str, Any] = {"other": other, "words": request.POST.get("words", "")}
+    if do == "report":
+        try:
+            conduct.report(request.user, other, context["words"], now)
+        except ValidationError as refused:
+            context |= {"refused": refused.messages[0], "blocked": conduct.blocks(request.user, other)}
+            return render(request, "registration/person.html", context, status=422)
+        messages.success(request, _("The report is sent. Thank you."))
+    elif do == "block":
+        conduct.block(request.user, other, now)
+        messages.success(request, _("Blocked."))
+    elif do == "unblock":
+        conduct.unblock(request.user, other)
+        messages.success(request, _("Unblocked."))
+    if do:
+        return redirect("person", pk) if conduct.known(request.user, pk) else redirect("blocked")
+    context["blocked"] = conduct.blocks(request.user, other)
+    return render(request, "registration/person.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def blocked(request: HttpRequest) -> HttpResponse:
+    """The people whom one has blocked."""
+    return render(request, "registration/blocked.html", {"blocks": conduct.blocked_by(request.user)})
 
 
 @login_required

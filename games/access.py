@@ -24,6 +24,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
+from accounts.models import Block
 from engine.game import GM
 from games import plugins
 from games.models import (
@@ -64,7 +65,9 @@ def letters_unread(user: int) -> Coalesce:
     meant = (Q(to=EVERYBODY) & (Exists(at_table) | led)) | ours | (led & (Q(to=GM) | Q(seat=GM)))
     seen = Reading.objects.filter(user=user, game=OuterRef("game")).values("letter")
     fresh = Q(deleted_at=None, pk__gt=Coalesce(Subquery(seen), Value(0)))
+    unheard = Block.objects.filter(user=user).values("blocked")
     found = Letter.objects.filter(meant, fresh, game=OuterRef("pk")).exclude(author=user)
+    found = found.exclude(author__in=unheard)
     counted = found.order_by().values("game").annotate(count=Count("pk")).values("count")
     return Coalesce(Subquery(counted, output_field=IntegerField()), Value(0))
 

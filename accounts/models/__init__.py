@@ -1,9 +1,10 @@
 """What is stored of people. One noun a file. The tables keep the names that they had in ``games``."""
 
+from accounts.models.conduct import Block, Report
 from accounts.models.counter import Counter
 from accounts.models.key import Key
 from accounts.models.mail import AccountMail
 from accounts.models.name import Name
 from accounts.models.profile import Profile
 
-__all__ = ["AccountMail", "Counter", "Key", "Name", "Profile"]
+__all__ = ["AccountMail", "Block", "Counter", "Key", "Name", "Profile", "Report"]

@@ -12,6 +12,7 @@ class AccountMail(models.Model):
         RESET = "reset"
         CONFIRM = "confirm"  # to the new address: is it right?
         CHANGED = "changed"  # to the old address: another one was asked for, or none
+        REPORT = "report"  # to an administrator: somebody has reported somebody
 
     kind = models.CharField(max_length=10, choices=Kind)
     address = models.EmailField()

@@ -122,6 +122,14 @@ class InGames(Part):
         others = Seat.objects.filter(user__isnull=False).exclude(user=guest).values("game_id")
         Game.objects.filter(gm=guest).exclude(pk__in=others).delete()
 
+    def have_met(self, user: User, other: User) -> bool:
+        shared = games_of(user)
+        met = shared.filter(Q(gm=other) | Exists(Seat.objects.filter(game=OuterRef("pk"), user=other)))
+        return (
+            met.exists()
+            or Letter.objects.filter(game__in=shared.order_by().values("pk"), author=other).exists()
+        )
+
     def invites(self, address: str) -> bool:
         try:
             match, now = resolve(urlsplit(address).path), timezone.now()

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
+from accounts.models import Block
 from engine.codec import digest
 from engine.game import GM
 from games.access import NotYourSeat, User, get_game_for, voices_of
@@ -40,7 +41,9 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
         fields = {"seat": seat, "to": to, "author": user, "text": text, "created_at": now}
         letter, fresh = Letter.objects.get_or_create(game=game, key=once, defaults=fields)
         if fresh:
-            readers = [one for one in _readers(game, to) if one is not None and one.pk != user.pk]
+            unwilling = set(Block.objects.filter(blocked=user.pk).values_list("user", flat=True))
+            unwilling.add(user.pk)
+            readers = [one for one in _readers(game, to) if one is not None and one.pk not in unwilling]
             messages.owe(game, Outbox.Kind.LETTER, str(letter.pk), readers, now, letter=letter.pk)
             Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     return letter
@@ -89,7 +92,9 @@ def letters_for(user: User, game: Game) -> QuerySet[Letter]:
     for voice in mine:
         theirs = Q(to=voice) | Q(seat=voice)
         meant |= theirs if since.get(voice) is None else theirs & Q(created_at__gte=since[voice])
-    return Letter.objects.filter(meant, game=game).select_related("author")
+    unheard = Block.objects.filter(user=user.pk).values("blocked")
+    found = Letter.objects.filter(meant, game=game).exclude(author__in=unheard)
+    return found.select_related("author")
 
 
 def mark_read(user: User, game: Game, newest: int) -> None:

@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
+from accounts import conduct
 from accounts.claims import holder
 from accounts.lines import one_line
 from engine.codec import digest
@@ -107,7 +108,7 @@ def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
         took_part = Member.objects.filter(user=OuterRef("pk"), league__gm=user)
         known = get_user_model().objects.filter(Q(Exists(played)) | Q(Exists(took_part)), is_active=True)
         meant = holder(name.strip())
-        person = None if meant is None else known.filter(pk=meant.pk).first()
+        person = None if meant is None or conduct.blocks(meant, user) else known.filter(pk=meant.pk).first()
         if person is None:
             raise LeagueRefused("no_such_person")
         if Member.objects.filter(league=league, user=person, left_at=None).exists():

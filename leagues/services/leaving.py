@@ -40,6 +40,10 @@ def _give_up_what_shuts(league: League, now: datetime) -> None:
 class InLeagues(Part):
     """Leagues and the people in them."""
 
+    def have_met(self, user: User, other: User) -> bool:
+        theirs = Exists(Member.objects.filter(league=OuterRef("pk"), user=other))
+        return leagues_of(user).filter(Q(gm=other) | theirs).exists()
+
     def invites(self, address: str) -> bool:
         try:
             match = resolve(urlsplit(address).path)

@@ -233,7 +233,7 @@ def test_a_mail_server_that_says_nothing_costs_one_timeout(settings: Any) -> Non
         settings.EMAIL_TIMEOUT = 0.2
         user = with_address("claudia", "claudia@example.org")
         for number in range(5):
-            addresses._owe(AccountMail.Kind.CONFIRM, f"{number}@example.org", user, NOW)
+            addresses.owe(AccountMail.Kind.CONFIRM, f"{number}@example.org", user, NOW)
         addresses.send(NOW)
     rows = AccountMail.objects.order_by("pk").values_list("attempts", "next_try_at")
     assert [tries for tries, _when in rows] == [1, 0, 0, 0, 0]

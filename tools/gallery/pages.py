@@ -51,6 +51,7 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "keys": (Look(ANNA), Look(NEW)),
     "account-delete": (Look(ANNA),),
     "accesses": (Look(ANNA), Look(NEW)),
+    "blocked": (Look(ANNA),),
     "notices": (Look(ANNA), Look(NEW)),
     "wishes": (Look(ANNA),),
     "stop": (Look(VISITOR, {"token": "stop"}),),
@@ -175,6 +176,7 @@ PROGRAMS: Final = "api/"
 """What stands below this answers programs."""
 NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
     "is there only for accounts of before whose names are one": ("rename",),
+    "is about somebody by a number that the town does not know": ("person",),
     "takes what a form or a script sends": (
         "set_language",
         "logout",

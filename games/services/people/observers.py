@@ -17,6 +17,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from django.http import Http404
 
+from accounts import conduct
 from accounts.claims import holder
 from engine.journal import REWIND
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people, seats_of
@@ -69,7 +70,7 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
         person = None
         if name:
             person = holder(name)
-            if person is None or not person.is_active:
+            if person is None or not person.is_active or conduct.blocks(person, user):
                 raise illegal("observer_unknown", name=name)
             require_free_to_look(person, game)
         row = Observer.objects.create(

@@ -1,0 +1,71 @@
+"""Somebody whom one does not want to hear any more, or of whom those who run the site should know."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts import addresses, guests, limits, parts
+from accounts.models import AccountMail, Block, Report
+
+LONGEST: Final = 2000  # characters of a report
+
+
+def known(user: Any, number: int) -> Any | None:
+    """The other person of that number, if the two have met here: nobody looks names up by counting."""
+    other = get_user_model().objects.filter(pk=number, is_active=True).exclude(pk=user.pk).first()
+    if other is None:
+        return None
+    met = blocks(user, other) or any(part.have_met(user, other) for part in parts.registered())
+    return other if met else None
+
+
+def blocked_by(user: Any) -> QuerySet[Block]:
+    return Block.objects.filter(user=user.pk).select_related("blocked")
+
+
+def blocks(user: Any, other: Any) -> bool:
+    """Whether ``user`` does not want to hear ``other``."""
+    return Block.objects.filter(user=user.pk, blocked=other.pk).exists()
+
+
+def block(user: Any, other: Any, now: datetime) -> None:
+    """Hear nothing from them any more. Twice is once."""
+    Block.objects.get_or_create(user=user, blocked=other, defaults={"created_at": now})
+
+
+def unblock(user: Any, other: Any) -> None:
+    Block.objects.filter(user=user, blocked=other).delete()
+
+
+def report(user: Any, other: Any, words: str, now: datetime) -> Report:
+    """Tell those who run the site; administrators with an address get a mail. Raises ValidationError."""
+    words = words.strip()
+    if not words:
+        raise ValidationError(_("Say what happened."))
+    if len(words) > LONGEST:
+        raise ValidationError(_("At most %(most)s characters.") % {"most": LONGEST})
+    if guests.is_guest(user):
+        raise ValidationError(_("Sign up first: somebody may want to ask you."))
+    if not limits.REPORTS.take(str(user.pk)):
+        raise limits.too_often(limits.REPORTS)
+    made = Report.objects.create(by=user, about=other, words=words, created_at=now)
+    hosts = get_user_model().objects.filter(is_superuser=True, is_active=True).exclude(email="")
+    for host in hosts:
+        addresses.owe(AccountMail.Kind.REPORT, host.email, host, now)
+    addresses.send_here(now)
+    return made
+
+
+def open_reports() -> QuerySet[Report]:
+    return Report.objects.filter(closed_at=None).select_related("by", "about")
+
+
+def close(number: int, now: datetime) -> bool:
+    """A report is dealt with; whether it was open."""
+    return bool(Report.objects.filter(pk=number, closed_at=None).update(closed_at=now))
