@@ -289,9 +289,9 @@ def program_keys(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def person(request: HttpRequest, pk: int) -> HttpResponse:
+def person(request: HttpRequest, number: int) -> HttpResponse:
     """Somebody whom one has met here: to be blocked, or reported to those who run the site."""
-    other, now, do = conduct.known(request.user, pk), timezone.now(), request.POST.get("do")
+    other, now, do = conduct.known(request.user, number), timezone.now(), request.POST.get("do")
     if other is None:
         raise Http404
     context: dict[str, Any] = {"other": other, "words": request.POST.get("words", "")}
@@ -309,7 +309,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         conduct.unblock(request.user, other)
         messages.success(request, _("Unblocked."))
     if do:
-        return redirect("person", pk) if conduct.known(request.user, pk) else redirect("blocked")
+        return redirect("person", number) if conduct.known(request.user, number) else redirect("blocked")
     context["blocked"] = conduct.blocks(request.user, other)
     return render(request, "registration/person.html", context)
 

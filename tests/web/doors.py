@@ -256,6 +256,7 @@ class Town:
             "version": [python.VERSION, "0"],
             "mark": ["0" * 32, "x"],
             "league": [*self.leagues, NOBODY],
+            "number": [*User.objects.values_list("pk", flat=True)[:3], 0, 10**30],
         }
         if argument not in known:
             raise LookupError(

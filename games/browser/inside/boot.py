@@ -61,7 +61,7 @@ class NoSignal:
 
 def _no_signals() -> ModuleType:
     found = ModuleType("celery.signals", "No job begins or ends.")
-    found.task_prerun = found.task_postrun = NoSignal()  # type: ignore[attr-defined]
+    found.setup_logging = found.task_prerun = found.task_postrun = NoSignal()  # type: ignore[attr-defined]
     return found
 
 
