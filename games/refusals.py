@@ -285,8 +285,12 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     ),
     "offline_too_many": _("At most %(most)s steps are brought at once: bring the first ones, then the rest."),
     "branches_too_many": _(
-        "%(most)s branches of this game wait already. Choose among them first; what the phone has played "
-        "stays on it."
+        "%(most)s of your offline branches wait in this game already. Choose among them first; what the "
+        "phone has played stays on it."
+    ),
+    "branch_impossible": _(
+        "Move %(number)s is none of this game: nobody could ever carry it out. Nothing was stored; what the "
+        "phone has played stays on it."
     ),
     "branch_closed": _("It has been chosen already how that was; nothing was changed."),
     "branch_unknown_base": _(

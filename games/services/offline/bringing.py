@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.http import Http404
 
 from engine.codec import digest
-from engine.game import InvalidAction, Refusal
+from engine.game import GM, InvalidAction, Refusal
 from engine.journal import ACTION
 from games.access import NotYourSeat, User, get_game_for, takes_part
 from games.models import Branch, Entry, Game, Outbox
@@ -35,7 +35,9 @@ CONFLICT: Final = "conflict"  # the log went on otherwise
 REFUSED: Final = "refused"  # a rule forbids a step of it
 
 MOST: Final = 600  # steps brought at once
-MOST_KEPT: Final = 20  # branches of a game that wait or were put aside
+MOST_OPEN: Final = 12  # branches of one person in a game that wait to be chosen
+MOST_LEFT: Final = 20  # of one person's that were put aside so many are kept
+LEFT_FOR: Final = timedelta(days=90)  # and for no longer
 LATEST: Final = 100  # of those that are in the log so many are kept
 State = Branch.State
 
@@ -75,8 +77,8 @@ def bring(
     """Put what a phone played from entry ``base`` on into the log, all of it or nothing; what does not go
     there is kept whole as a branch. Brought twice it is there once.
 
-    Raises NotYourSeat, Http404, IllegalAction (a game that cannot be played so, too many branches): then
-    nothing is stored."""
+    Raises NotYourSeat, Http404, IllegalAction (a game that cannot be played so, a step that no game of its
+    kind knows, too many branches of this person that wait): then nothing is stored."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -94,6 +96,7 @@ def bring(
         if row is not None and row.state == State.LEFT:
             return Brought(CONFLICT, game, row)
         if row is None:
+            _require_known(at, items)
             row = _stored(game, user, device, base, base_digest, items, body, now)
         return _received(at, row, user, now)
 
@@ -109,8 +112,7 @@ def _stored(
     now: datetime,
 ) -> Branch:
     kept = Branch.objects.filter(game=game)
-    if kept.filter(state__in=(State.OPEN, State.LEFT)).count() >= MOST_KEPT:
-        raise illegal("branches_too_many", most=MOST_KEPT)
+    _let_go(game, user, now)
     old = kept.filter(state=State.HOME).order_by("-pk").values_list("pk", flat=True)[LATEST:]
     kept.filter(pk__in=list(old)).delete()
     return Branch.objects.create(
@@ -124,6 +126,36 @@ def _stored(
         entries=[dict(item) for item in items],
         brought_at=now,
     )
+
+
+def _require_known(at: Table, items: Sequence[Item]) -> None:
+    """Raises IllegalAction with the number of the first step that could be carried out in no position: its
+    seat or its action is none of this game's."""
+    seats = {GM, *(seat.key for seat in at.game.seats.all())}
+    for number, item in enumerate(items, 1):
+        if item["seat"] not in seats:
+            raise illegal("branch_impossible", number=number)
+        if item["kind"] == ACTION:
+            try:
+                at.system.codec.read(item["action"])
+            except InvalidAction:
+                raise illegal("branch_impossible", number=number) from None
+
+
+def _let_go(game: Game, user: User, now: datetime) -> None:
+    """Delete what this person put aside long ago, or before many others. Within a transaction."""
+    left = Branch.objects.filter(game=game, by=user, state=State.LEFT)
+    newest = left.filter(Q(closed_at=None) | Q(closed_at__gt=now - LEFT_FOR)).order_by("-pk")
+    kept = list(newest.values_list("pk", flat=True)[:MOST_LEFT])
+    left.exclude(pk__in=kept).delete()
+
+
+def _require_room(row: Branch) -> None:
+    """What goes into the log needs none; what waits for people is bounded for each person alone. Raises
+    IllegalAction: the transaction that stored the branch undoes it."""
+    waiting = Branch.objects.filter(game=row.game_id, by=row.by_id, state=State.OPEN).exclude(pk=row.pk)
+    if waiting.count() >= MOST_OPEN:
+        raise illegal("branches_too_many", most=MOST_OPEN)
 
 
 def _received(at: Table, row: Branch, user: User, now: datetime) -> Brought:
@@ -168,7 +200,8 @@ def _kept(
     why: Refusal | None = None,
     tell: Sequence[Any] = (),
 ) -> Brought:
-    """It stays beside the log, for people to look at."""
+    """It stays beside the log, for people to look at. Raises IllegalAction where too many do."""
+    _require_room(row)
     row.refusal = None if why is None else _written(why)
     row.parted_seq = None if relation is None else relation.common
     row.turn = None if relation is None else relation.turn
@@ -259,6 +292,7 @@ def leave(game_id: UUID, user: User, number: int, *, now: datetime) -> Branch:
         row.words = []
         row.save(update_fields=["words"])
         _close(row, State.LEFT, now)
+        _let_go(at.game, row.by, now)
         _tell(at.game, Outbox.Kind.BRANCH_DONE, row, trust.others(at.game, user), now)
     return row
 

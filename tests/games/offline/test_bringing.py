@@ -236,7 +236,7 @@ def test_a_forbidden_step_is_named_and_all_of_it_kept(game: Game, people: Any) -
         choose(game, anna, row)
 
 
-@pytest.mark.parametrize("wrong", ["missing", "many", "face", "kind", "to"])
+@pytest.mark.parametrize("wrong", ["missing", "many", "face", "to"])
 def test_garbled_steps(game: Game, people: Any, wrong: str) -> None:
     anna, _bert = people
     mine = phone(game, anna, "red").play(14)
@@ -246,7 +246,6 @@ def test_garbled_steps(game: Game, people: Any, wrong: str) -> None:
         "missing": {**item, "dice": []},
         "many": {**item, "dice": [*item["dice"], 1]},
         "face": {**item, "dice": [7] * len(item["dice"])},
-        "kind": {**item, "action": {"kind": "fly", "to": {"x": [1]}}},
         "to": {"kind": "rewind", "seat": "red", "to": 900},
     }[wrong]
     done = mine.come_back()
@@ -427,14 +426,61 @@ def test_only_games_with_typed_dice_and_nothing_hidden(people: Any) -> None:
         taken_along(game, anna)
 
 
-def test_the_branches_of_a_game_are_bounded(game: Game, people: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("wrong", [{"action": {"kind": "fly", "to": {"x": [1]}}}, {"seat": "purple"}])
+def test_what_no_game_of_its_kind_knows_is_not_stored(game: Game, people: Any, wrong: Any) -> None:
+    anna, _bert = people
+    mine = phone(game, anna, "red").play(3)
+    mine.items[1] = {**mine.items[1], **wrong}
+    with pytest.raises(IllegalAction, match="branch_impossible") as refused:
+        mine.come_back()
+    assert refused.value.facts["number"] == 2 and not Branch.objects.filter(game=game).exists()
+
+
+def test_the_branches_of_one_person_are_bounded(
+    game: Game, people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna, bert = people
-    monkeypatch.setattr(bringing, "MOST_KEPT", 2)
+    monkeypatch.setattr(bringing, "MOST_OPEN", 2)
     phone(game, anna, "red").play(3).come_back()
-    waits = [phone_of_base(game, bert, seed) for seed in range(3)]
+    waits = [phone_of_base(game, bert, seed) for seed in range(4)]
     assert [one.come_back().result for one in waits[:2]] == ["conflict"] * 2
     with pytest.raises(IllegalAction, match="branches_too_many"):
         waits[2].come_back()
+    assert phone_of_base(game, anna, 9).come_back().result == "conflict", "others have room of their own"
+    first = Branch.objects.filter(game=game, by=bert, state="open").first()
+    assert first is not None
+    bringing.leave(game.pk, bert, first.pk, now=NOW)
+    assert waits[2].come_back().result == "conflict", "what was put aside takes no room"
+
+
+def test_what_continues_the_log_needs_no_room(
+    game: Game, people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert = people
+    phone(game, anna, "red").play(3).come_back()
+    for seed in range(2):
+        phone_of_base(game, anna, seed).come_back()
+    monkeypatch.setattr(bringing, "MOST_OPEN", 2)
+    game.refresh_from_db()
+    before = game.seq
+    assert phone(game, anna, "red").play(2).come_back().result == "home"
+    game.refresh_from_db()
+    assert game.seq > before
+
+
+def test_what_was_put_aside_goes_in_time(game: Game, people: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, bert = people
+    monkeypatch.setattr(bringing, "MOST_LEFT", 3)
+    phone(game, anna, "red").play(3).come_back()
+    for seed in range(5):
+        row = phone_of_base(game, bert, seed).come_back().branch
+        assert row is not None
+        bringing.leave(game.pk, anna, row.pk, now=NOW)
+    left = Branch.objects.filter(game=game, state="left")
+    assert left.count() == 3
+    left.update(closed_at=NOW - bringing.LEFT_FOR)
+    assert phone_of_base(game, bert, 7).come_back().result == "conflict"
+    assert not left.exists()
 
 
 def phone_of_base(game: Game, user: Any, seed: int) -> Phone:
