@@ -62,7 +62,9 @@ def signup(request: HttpRequest) -> HttpResponse:
         return render(request, "registration/signup_closed.html", context, status=403)
     form = SignUp(
         request.POST or None,
-        instance=None if guest is None else get_user_model().objects.filter(pk=guest.pk).first(),
+        instance=None
+        if guest is None
+        else get_user_model().objects.filter(username=guest.get_username()).first(),
         initial={"language": get_language(), "username": ""},
     )
     if request.method == "POST":

@@ -43,7 +43,7 @@ def _findings() -> list[tuple[str, bool, str, str]]:
         ),
         (
             "config.W005",
-            settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"),
+            str(settings.DATABASES["default"]["ENGINE"]).endswith("sqlite3"),
             "The database is SQLite: one writer at a time, on one machine.",
             "Set DATABASE_URL to a PostgreSQL; `manage.py restore` takes a backup of SQLite there.",
         ),

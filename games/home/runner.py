@@ -138,10 +138,12 @@ def _tick(stop: threading.Event, seconds: float, worker: threading.Thread, job: 
 
 
 def _sweep_here() -> None:
+    from accounts import site
     from games.services.clock import automatic, jobs
 
     jobs.tidy_connections()
-    automatic.sweep(timezone.now())
+    if not site.read_only():
+        automatic.sweep(timezone.now())
 
 
 def _again(stop: threading.Event, seconds: float, what: str, deed: Callable[[], None], waits: _Waits) -> None:
