@@ -90,8 +90,8 @@ class SparedCache(RedisCache):
     def delete_many(self, keys: Any, version: Any = None) -> None:
         self._spared(lambda: super(SparedCache, self).delete_many(keys, version), None)
 
-    def clear(self) -> bool:
-        return self._spared(super().clear, False)
+    def clear(self) -> None:
+        self._spared(super().clear, None)
 
 
 class _Absence:

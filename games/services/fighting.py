@@ -47,7 +47,7 @@ def press(now: datetime) -> None:
     )
     links = links.select_related("campaign").prefetch_related("campaign__seats")
     for link in links.defer("campaign__scenario", "opening", "muster"):
-        if left_to_bots(link):
+        if link.battle_id is not None and left_to_bots(link):
             mine = waiting.filter(game=link.battle_id)
             mine.update(due_at=now, held=None, reckoned_at=now)
             Game.objects.filter(pk=link.battle_id).update(version=F("version") + 1)

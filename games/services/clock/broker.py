@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from celery import current_app
 from django.conf import settings
-from kombu import Connection
+from kombu.connection import Connection
 from kombu.exceptions import KombuError
 from kombu.pools import producers
 from redis import Redis
@@ -54,4 +54,5 @@ def is_away() -> bool:
 @cache
 def _publishing() -> Connection:
     """To the broker, for whoever does not wait long. (Workers wait for jobs on connections of their own.)"""
-    return current_app.connection_for_write(transport_options=TIMEOUTS)
+    found: Connection = current_app.connection_for_write(transport_options=TIMEOUTS)
+    return found
