@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from games import tasks
+from games import services, tasks
 from games.models import Game, Outage, PendingDecision, Watch
 from games.services.clock import clocks
 from tests.games.cast import HOLD, a_game, do
@@ -44,8 +44,6 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[timedelta], N
 
 @pytest.fixture
 def game(owner: User, rival: User) -> Game:
-    from games import services
-
     found = a_game(owner, {"red": owner, "blue": rival, "green": rival}, start=False, hours_per_decision=24)
     services.start(found.pk, owner, now=right())
     return found
@@ -84,6 +82,7 @@ def test_a_page_of_a_wrong_machine_concludes_nothing(
     tasks.sweep_deadlines()
     before = deadlines(game)
     machine(off)
+    services.answer_due(game.pk, timezone.now())  # as after a battle that was agreed upon
     do(game, owner, "red", HOLD, now=timezone.now())
     assert not Outage.objects.exists()
     after = deadlines(game)
