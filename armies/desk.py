@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 class AnyRoster(Protocol):
-    """What is common to the rosters of all systems."""
+    """What the rosters of all systems have in common; each is a dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def list_id(self) -> str: ...

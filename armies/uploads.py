@@ -9,6 +9,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 from engine.refusals import BadDocument, Mistake
+from games.numbers import needed, whole
 
 _MARKS: Final = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -43,8 +44,8 @@ def _sheet(sent: bytes) -> str:
     """The cells of a workbook's first sheet: a line a row, tabs between."""
     try:
         with zipfile.ZipFile(io.BytesIO(sent)) as book:
-            names = sorted(n for n in book.namelist() if re.fullmatch(r"xl/worksheets/sheet\d+\.xml", n))
-            first = min(names, key=lambda name: int(re.findall(r"\d+", name)[0]))
+            names = sorted(n for n in book.namelist() if re.fullmatch(r"xl/worksheets/sheet[0-9]+\.xml", n))
+            first = min(names, key=lambda name: whole(re.findall(r"[0-9]+", name)[0]) or 0)
             shared = "xl/sharedStrings.xml"
             words = _words(_part(book, shared)) if shared in book.namelist() else []
             rows = [_row(row, words) for row in _part(book, first).iter(f"{_MAIN}row")]
@@ -80,7 +81,7 @@ def _row(row: ElementTree.Element, words: list[str]) -> str:
         value = cell.find(f"{_MAIN}v")
         text = (value.text or "") if value is not None else ""
         if cell.get("t") == "s":
-            text = words[int(text)]
+            text = words[needed(text, 0, len(words) - 1)]
         elif cell.get("t") == "inlineStr":
             text = "".join(t.text or "" for t in cell.iter(f"{_MAIN}t"))
         cells.append(" ".join(text.split()))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -22,9 +22,9 @@ RECORD = Path(__file__).resolve().parent.parent / "tests" / "durations.txt"
 LINE = re.compile(r"([\d.]+)s (?:call|setup|teardown)\s+(\S+)")
 
 
-def measured(log: Iterable[str]) -> Counter[str]:
+def measured(log: Iterable[str]) -> dict[str, float]:
     """Return the seconds of each test function in what pytest prints with `--durations`."""
-    seconds: Counter[str] = Counter()
+    seconds: defaultdict[str, float] = defaultdict(float)
     for line in log:
         if match := LINE.match(line):
             seconds[match[2].partition("[")[0]] += float(match[1])
@@ -44,8 +44,9 @@ def mark_of(seconds: float) -> str | None:
     return "slow" if seconds >= SLOW_SECONDS else None
 
 
-def write(seconds: Counter[str]) -> None:
-    rows = [f"{value:6.1f} {name}" for name, value in seconds.most_common() if value >= SLOW_SECONDS]
+def write(seconds: dict[str, float]) -> None:
+    longest = sorted(seconds.items(), key=lambda one: (-one[1], one[0]))
+    rows = [f"{value:6.1f} {name}" for name, value in longest if value >= SLOW_SECONDS]
     head = "# Seconds of test functions, measured; written by `python -m tools.durations LOG`, not by hand."
     RECORD.write_text("\n".join([head, *rows]) + "\n")
 

@@ -1,6 +1,7 @@
 """Somebody who looks over a player's shoulder, by their leave."""
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -29,7 +30,8 @@ class Observer(models.Model):
     accepted_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
-    departure = None  # of a player who was removed and sees the game as they left it; never stored
+    # A Departure, never stored: of a player who was removed and sees the game as they left it.
+    departure: Any = None
 
     class Meta:
         ordering = ["pk"]

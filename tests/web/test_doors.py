@@ -190,7 +190,11 @@ READ_ELSEWHERE = {  # what is no text of a request
     "games/playthrough.py": {"int(view[word])"},
     "games/browser/inside/answering.py": {"int(status.split()[0])"},
     "games/services/notices/hooks.py": {"int(now.timestamp())"},
-    "games/services/notices/push.py": {"int((now + LASTS).timestamp())"},
+    "games/services/notices/push.py": {
+        "int((now + LASTS).timestamp())",
+        "int((until - now).total_seconds())",
+    },
+    "accounts/joining.py": {"int((now + timedelta(days=days)).timestamp())"},
     "games/services/tables.py": {"int(counted(self.state))"},
     "games/templatetags/vexillum.py": {"int(face)", "int(sides)"},
     "armies/services.py": {"int(user.pk or 0)"},

@@ -225,7 +225,7 @@ def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | 
     if row.closed:
         return {"tag": tag, "close": True}, None
     message, profile = _message(row), Profile.of(row.device.user)
-    asked = PendingDecision.objects.filter(pk=row.decision, answered_at__isnull=True).first()
+    asked = PendingDecision.objects.filter(pk__in=[row.decision], answered_at__isnull=True).first()
     with override(profile.language), timezone.override(profile.zone):
         due = asked.due_at if asked is not None else None
         lines = [headline(message)]

@@ -193,8 +193,8 @@ def obsolete(message: Outbox) -> bool:
         standing = Promise.objects.filter(pk=message.payload["promise"], status=Promise.Status.OPEN)
         return not standing.filter(treaty__status=Treaty.Status.MADE).exists()
     if message.kind == Outbox.Kind.AMEND_ASKED:
-        waits = Amendment.objects.filter(pk=message.payload["amendment"], asked_seq=message.game.seq)
-        return not waits.filter(status=Amendment.Status.OPEN).exists()
+        corrections = Amendment.objects.filter(pk=message.payload["amendment"], asked_seq=message.game.seq)
+        return not corrections.filter(status=Amendment.Status.OPEN).exists()
     if message.kind == Outbox.Kind.BRANCH:
         brought = Branch.objects.filter(pk=message.payload["branch"], state=Branch.State.OPEN)
         return not brought.exists()
