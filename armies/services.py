@@ -36,7 +36,7 @@ def armies_of(user: User, system: str) -> QuerySet[SavedArmy]:
 
 def save_army(user: User, roster: AnyRoster, now: datetime, saved: SavedArmy | None = None) -> SavedArmy:
     """Keep a roster, as a new army or in place of a saved one. Raises TooMany."""
-    desk, roster = desk_of(roster), replace(roster, name=one_line(roster.name)[:MOST_NAME])  # type: ignore[type-var]
+    desk, roster = desk_of(roster), replace(roster, name=one_line(roster.name)[:MOST_NAME])
     with one_at_a_time(user):
         if saved is None:
             if SavedArmy.objects.filter(owner_id=user.pk).count() >= MOST_ARMIES:

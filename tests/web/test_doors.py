@@ -190,6 +190,7 @@ READ_ELSEWHERE = {  # what is no text of a request
     "games/playthrough.py": {"int(view[word])"},
     "games/browser/inside/answering.py": {"int(status.split()[0])"},
     "games/services/notices/hooks.py": {"int(now.timestamp())"},
+    "games/services/fairplay/asking.py": {"int(key)"},
     "games/services/notices/push.py": {
         "int((now + LASTS).timestamp())",
         "int((until - now).total_seconds())",
