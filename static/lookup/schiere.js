@@ -117,12 +117,13 @@ function SchiereCore(rules) {
     const hurtD = Math.max(0, ofA[0] - ofD[1]), hurtA = Math.max(0, ofD[0] - ofA[1]);
     return { a: ofA, d: ofD, damage: { a: hurtA, d: hurtD }, afterA: hurt(a, hurtA), afterD: hurt(d, hurtD) };
   }
-  const mayBeAsked = (own, foe) => !gone(own) && residual(own) + lent(own)[1] === rules.asked_at[0] && !gone(foe) && factor(foe) + lent(foe)[0] >= rules.asked_at[1];
+  const alone = (f) => f.track in attached || !unitLeft(f);
+  const mayBeAsked = (own, foe, commanders) => (commanders || !alone(own)) && !gone(own) && residual(own) + lent(own)[1] === rules.asked_at[0] && !gone(foe) && factor(foe) + lent(foe)[0] >= rules.asked_at[1];
   const nerve = (card, moves) => (card === "shield" ? "stands" : card === "feint" ? (moves ? "retreats" : "surrenders") : "routs");
   const LOST = ["routs", "surrenders"];
 
   /* --- a duel through all its positions --- */
-  function positions(a, d) {
+  function positions({ a, d, commanders }) {
     const known = new Map(), facts = new Map();
     const at = (s) => [{ ...a, damage: s[0], commanderDamage: s[1] }, { ...d, damage: s[2], commanderDamage: s[3] }];
     return {
@@ -140,7 +141,7 @@ function SchiereCore(rules) {
         const key = String(s);
         if (!facts.has(key)) {
           const [now, foe] = at(s);
-          facts.set(key, { over: gone(now) || gone(foe), ofD: mayBeAsked(foe, now), ofA: mayBeAsked(now, foe) });
+          facts.set(key, { over: gone(now) || gone(foe), ofD: mayBeAsked(foe, now, commanders), ofA: mayBeAsked(now, foe, commanders) });
         }
         return facts.get(key);
       },
@@ -154,7 +155,7 @@ function SchiereCore(rules) {
 
   /** What becomes of both with cards at random: a Map of ends, as JSON, to their chances. */
   function chances(duel) {
-    const { a, d } = duel, blows = positions(a, d), known = new Map();
+    const { a, d } = duel, blows = positions(duel), known = new Map();
     const add = (into, from, share) => { for (const [end, chance] of from) into.set(end, (into.get(end) || 0) + chance * share); };
     const said = (s, nerves) => JSON.stringify(endOf(a, d, s, nerves));
     function onward(s, left, right) {
@@ -223,7 +224,7 @@ function SchiereCore(rules) {
     return { value: 1 / whole - lift, rows: table.map((_, i) => Math.max(0, -gain[width + i]) / whole), columns };
   }
   function solution(duel, aim) {
-    const { a, d } = duel, blows = positions(a, d), known = new Map();
+    const { a, d } = duel, blows = positions(duel), known = new Map();
     function worthOf(end) {
       if (aim === "eliminate") return end.lostD ? 1 : 0;
       if (aim === "survive") return end.lostA ? 0 : 1;
@@ -239,6 +240,7 @@ function SchiereCore(rules) {
     function tested(s, left, right) {
       let found = value(s, left, right);
       const facts = blows.facts(s);
+      if (duel.untested) return found;
       if (facts.ofA) found = Math.min(found, asked(s, "a", found));
       if (facts.ofD) found = Math.max(found, asked(s, "d", found));
       return found;
@@ -261,9 +263,10 @@ function SchiereCore(rules) {
     const pairs = q.cards || [], twice = [];
     pairs.forEach(([x, y], i) => { if (pairs.slice(0, i).some((p) => p[0] === x || p[1] === y)) twice.push([`cards[${i}]`, "played_twice"]); });
     if (twice.length) return { mistakes: twice };
+    if (q.untested && q.tests) return { mistakes: [["tests", "not_both"]] };
     const wrong = duelMistakes(m);
     if (wrong.length) return { mistakes: wrong };
-    const [a, d] = fighters(m), duel = { a, d, tests: q.tests || "", moves: "moves" in q ? q.moves : "ad" }, blows = [];
+    const [a, d] = fighters(m), duel = { a, d, tests: q.tests || "", moves: "moves" in q ? q.moves : "ad", untested: !!q.untested, commanders: !!q.commanders_tested }, blows = [];
     let now = a, foe = d;
     for (const [i, [x, y]] of pairs.entries()) {
       if (gone(now) || gone(foe)) return { mistakes: [["cards", "duel_is_over"]] };
@@ -272,10 +275,11 @@ function SchiereCore(rules) {
       [now, foe] = [struck.afterA, struck.afterD];
     }
     const found = { lines: lines(m), blows };
-    if (blows.length) found.left = { a: [factor(now), residual(now)], d: [factor(foe), residual(foe)], may_be_tested: (mayBeAsked(now, foe) ? "a" : "") + (mayBeAsked(foe, now) ? "d" : "") };
+    if (blows.length) found.left = { a: [factor(now), residual(now)], d: [factor(foe), residual(foe)], may_be_tested: duel.untested ? "" : (mayBeAsked(now, foe, duel.commanders) ? "a" : "") + (mayBeAsked(foe, now, duel.commanders) ? "d" : "") };
     const stood = [now.damage, now.commanderDamage, foe.damage, foe.commanderDamage];
     const [left, right] = [0, 1].map((side) => CARDS.filter((card) => !pairs.some((pair) => pair[side] === card)));
     found.solved = Object.fromEntries(rules.aims.map((aim) => [aim, solution(duel, aim)(stood, left, right)]));
+    const joint = {};
     found.chances = { lost: { a: 0, d: 0 }, mean: { a: 0, d: 0 }, damage: { a: {}, d: {} } };
     for (const [end, chance] of chances(duel)) {
       const one = JSON.parse(end);
@@ -285,7 +289,12 @@ function SchiereCore(rules) {
       }
       if (one.lostA) found.chances.lost.a += chance;
       if (one.lostD) found.chances.lost.d += chance;
+      const key = JSON.stringify([one.a, one.d, (one.lostA ? "a" : "") + (one.lostD ? "d" : "")]);
+      joint[key] = (joint[key] || 0) + chance;
     }
+    const law = Object.entries(joint).map(([key, chance]) => [...JSON.parse(key), chance]);
+    law.sort((x, y) => x[0] - y[0] || x[1] - y[1] || (x[2] < y[2] ? -1 : 1));
+    found.chances.joint = law.map(([a, d, lost, chance]) => ({ a, d, lost, chance }));
     return found;
   }
 
@@ -329,18 +338,26 @@ function SchiereCore(rules) {
       const ordered = foe.order === "feint" || !own.order ? 0 : swords[own.order], shield = foe.order === "shield" && own.order !== "feint" ? 1 : 0;
       return Math.max(0, swords[card] + ordered - shield + (own.enterprising ? rules.enterprising : 0));
     };
-    const found = { first: { a: 0, b: 0, equal: 0 }, actions: { a: {}, b: {} } }, each = 1 / rules.draw.length ** 2;
+    const found = { first: { a: 0, b: 0, equal: 0 }, actions: { a: {}, b: {} } }, both = {}, each = 1 / rules.draw.length ** 2;
     for (const x of rules.draw) for (const y of rules.draw) {
       const mine = score(a, x, b), his = score(b, y, a);
       found.first[mine > his ? "a" : mine < his ? "b" : "equal"] += each;
       found.actions.a[mine] = (found.actions.a[mine] || 0) + each;
       found.actions.b[his] = (found.actions.b[his] || 0) + each;
+      const key = JSON.stringify([mine, his]);
+      both[key] = (both[key] || 0) + each;
+    }
+    found.scores = Object.entries(both).map(([key, chance]) => [...JSON.parse(key), chance]).sort((x, y) => x[0] - y[0] || x[1] - y[1]).map(([a, b, chance]) => ({ a, b, chance }));
+    if (q.cards) {
+      if (q.cards.length !== 2) return { mistakes: [["cards", "not_a_pair"]] };
+      for (const [i, card] of q.cards.entries()) if (!rules.draw.includes(card)) return { mistakes: [[`cards[${i}]`, "not_one_of"]] };
+      found.result = { a: score(a, q.cards[0], b), b: score(b, q.cards[1], a) };
     }
     return found;
   }
   function askNerve(q) {
     const moves = "moves" in q ? q.moves : true, found = { chances: {} };
-    if (q.unit && q.enemy && !mayBeAsked(fighter(unit(q.unit)), fighter(unit(q.enemy)))) return { mistakes: [["unit", "may_not_be_asked"]] };
+    if (q.unit && q.enemy && !mayBeAsked(fighter(unit(q.unit)), fighter(unit(q.enemy)), !!q.commanders_tested)) return { mistakes: [["unit", "may_not_be_asked"]] };
     for (const card of DRAWN) found.chances[nerve(card, moves)] = (found.chances[nerve(card, moves)] || 0) + 1 / DRAWN.length;
     if (q.card) found.result = nerve(q.card, moves);
     return found;

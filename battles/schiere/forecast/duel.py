@@ -48,12 +48,14 @@ class End:
 @dataclass(frozen=True)
 class Duel:
     """A duel to be looked into. ``tests`` says which sides are asked to prove that they stand as soon as they
-    may be ("", "a", "d", "ad"); ``moves`` which of them could still retreat."""
+    may be ("", "a", "d", "ad"); ``moves`` which of them has movement points left."""
 
     a: Fighter
     d: Fighter
     tests: str = ""
     moves: str = "ad"
+    untested: bool = False  # nobody asks for a test, however useful: for solutions
+    commanders: bool = False  # commanders alone are tested too (ruling S74)
 
     @property
     def start(self) -> Stood:
@@ -78,9 +80,16 @@ class _Stood:
     def __init__(self, number: int, stood: Stood, a: Fighter, d: Fighter) -> None:
         self.number, self.stood, self.a, self.d = number, stood, a, d
         self.over = a.gone or d.gone
-        self.asks_d, self.asks_a = may_be_asked(d, a), may_be_asked(a, d)
+        self._asked = {
+            commanders: (may_be_asked(a, d, commanders=commanders), may_be_asked(d, a, commanders=commanders))
+            for commanders in (False, True)
+        }
         self.first: dict[tuple[int, int], _Stood] = {}  # after the first blow, by the places of its cards
         self.later: dict[tuple[int, int], _Stood] = {}  # after one that is not the first
+
+    def asks(self, whose: str, duel: Duel) -> bool:
+        """Whether that side may be asked to prove that it stands."""
+        return self._asked[duel.commanders]["ad".index(whose)]
 
 
 class _Meeting:
@@ -167,8 +176,8 @@ def chances(duel: Duel) -> Odds[End]:
         parts: list[tuple[Odds[End], Fraction]] = []
         stands = Fraction(1)
         for asked, whose in (
-            (here.asks_d and "d" in duel.tests, "d"),
-            (here.asks_a and "a" in duel.tests, "a"),
+            (here.asks("d", duel) and "d" in duel.tests, "d"),
+            (here.asks("a", duel) and "a" in duel.tests, "a"),
         ):
             if asked:
                 each = stands / len(DRAWN_FROM)
@@ -269,9 +278,11 @@ class Solution:
         else:
             matrix = self._matrix(here, left, right)
             worth = value(matrix) if len(matrix) > 1 else matrix[0][0]
-        if here.asks_a:
+        if self.duel.untested:
+            return worth
+        if here.asks("a", self.duel):
             worth = min(worth, self._asked(here, "a", worth))
-        if here.asks_d:
+        if here.asks("d", self.duel):
             worth = max(worth, self._asked(here, "d", worth))
         return worth
 

@@ -10,7 +10,6 @@ from battles.schiere.forecast.duel import Duel, Solution
 from battles.schiere.rules.cards import Card
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.contact import Meeting, melee
-from battles.schiere.rules.melee.flight import havens
 from engine.game import Facts
 
 if TYPE_CHECKING:
@@ -32,8 +31,11 @@ def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
     meeting = Meeting(*ids, clash["second"], clash["struck"], clash["faced"], clash["support"])
     orders = cast("tuple[Card | None, Card | None]", tuple(one or None for one in blow["orders"]))
     a, d = situation.fighters(melee(pos, meeting, clash["received"], orders))
-    moves = "".join(side for side, id in zip("ad", ids, strict=True) if pos.is_unit(id) and havens(pos, id))
-    return dict(zip(ids, lost(Duel(a, d, "ad", moves)), strict=True))
+    moves = "".join(
+        side for side, id in zip("ad", ids, strict=True) if pos.is_unit(id) and pos.points_left(id)
+    )
+    duel = Duel(a, d, "ad", moves, commanders=pos.setting.options.tests_commanders)
+    return dict(zip(ids, lost(duel), strict=True))
 
 
 @lru_cache(maxsize=1 << 8)

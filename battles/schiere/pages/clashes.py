@@ -14,7 +14,6 @@ from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.contact import Meeting, ahead, attackable, meet, meetings, melee
-from battles.schiere.rules.melee.flight import havens
 from battles.schiere.rules.melee.situation import Reception
 
 
@@ -76,8 +75,8 @@ def _may_charge(pos: Position, meeting: Meeting) -> bool:
 def _of(pos: Position, meeting: Meeting, received: Reception) -> Forecast:
     a, d = situation.fighters(melee(pos, meeting, received))
     sides = (("a", meeting.attacker), ("d", meeting.defender))
-    moves = "".join(side for side, id in sides if pos.is_unit(id) and havens(pos, id))
-    return forecast(Duel(a, d, "ad", moves))
+    moves = "".join(side for side, id in sides if pos.is_unit(id) and pos.points_left(id) > 0)
+    return forecast(Duel(a, d, "ad", moves, commanders=pos.setting.options.tests_commanders))
 
 
 def told(found: Forecast) -> str:

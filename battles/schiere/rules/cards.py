@@ -11,6 +11,7 @@ CARDS: Final[tuple[Card, ...]] = get_args(Card)
 SWORDS: Final[dict[str, int]] = {"sword1": 1, "sword2": 2, "sword3": 3, "shield": 0, "feint": 0}
 HAND: Final = frozenset(CARDS)
 
+DRAW: Final[list[Card]] = load("cards")["draw"]  # for the initiative and the sides (L142, L180)
 ATTACK_SETS: Final[dict[str, list[Card]]] = load("cards")["attack"]
 DEFENCE_SETS: Final[dict[str, list[Card]]] = load("cards")["defence"]
 

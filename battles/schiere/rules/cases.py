@@ -10,19 +10,16 @@ from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The answer to a case: a look-up, the chances of a duel only where they are asked for; of an army also
-    the ``reasons`` in short; what is wrong with a question that cannot be. "board" asks no look-up: what
-    becomes of a position (:func:`battles.schiere.rules.told.board`)."""
+    """The answer to a case: a look-up, the chances of a duel only where they are asked for; what is wrong
+    with a question that cannot be. "board" asks no look-up: what becomes of a position
+    (:func:`battles.schiere.rules.told.board`)."""
     if given.get("ask") == "board":
         return board(given)
     quick = {"chances": False} if given.get("ask") == "duel" else {}
     try:
-        answer = resolve({**quick, **given})
+        return resolve({**quick, **given})
     except BadScenario as bad:
         return {
             "refused": sorted({mistake.code for mistake in bad.mistakes}),
             "mistakes": {mistake.path: mistake.code for mistake in bad.mistakes},
         }
-    if "problems" in answer:
-        answer["reasons"] = sorted(f"{one['path']} {one['code']}" for one in answer["problems"])
-    return answer

@@ -25,7 +25,7 @@ class SchiereSystem(System):
     """Registered under "schiere"."""
 
     name = "schiere"
-    version = "4"
+    version = "5"
     title = "Schiere"
     looks_up = True
     actions, events, state = ACTIONS, EVENTS, State

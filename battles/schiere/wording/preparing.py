@@ -136,6 +136,8 @@ FIELDS: Final[Mapping[str, Callable[[], str]]] = {
     "points_an_order": lambda: _("Points of the army for each tactical order"),
     "ground": lambda: _("A board drawn by number (0: the scenario's own)"),
     "routers_disorder": lambda: _("Whose rout disorders the schiere it crosses"),
+    "nerve_of_commanders": lambda: _("Nerve of commanders who stand alone"),
+    "corners": lambda: _("Touching an enemy by a corner alone"),
 }
 
 
@@ -147,6 +149,14 @@ VALUES: Final[Mapping[str, Callable[[Any], str]]] = {
     "points": lambda said: _like_scenario(str(said)),
     "turns": lambda said: _like_scenario(str(said)),
     "routers_disorder": lambda said: _("that of light units") if said == "light" else _("that of all others"),
+    "nerve_of_commanders": lambda said: (
+        _("never tested: they fall fighting or surrounded")
+        if said == "steady"
+        else _("tested like that of units")
+    ),
+    "corners": lambda said: (
+        _("supports a friend and binds nobody") if said == "support" else _("only where that enemy is fought")
+    ),
 }
 KINDS: Final[Mapping[str, Callable[[], str]]] = {
     "muster": lambda: _("choosing an army"),

@@ -6,7 +6,7 @@ from battles.schiere.rules.board.play import PieceLost
 from battles.schiere.rules.melee.aftermath import Aftermath, StrikeBack, answers
 from battles.schiere.rules.melee.charge import Receive
 from battles.schiere.rules.melee.clash import BlowStruck, DuelEnded, Lay
-from battles.schiere.rules.melee.flight import SchieraDisordered, havens, points_left, retreat, way_off
+from battles.schiere.rules.melee.flight import SchieraDisordered, havens, retreat, way_off
 from battles.schiere.rules.melee.routing import Nerves, NerveTested, Rally, Routing, UnitRallied, run
 from battles.schiere.rules.melee.routing import TestNerve as AskForTest
 from battles.schiere.rules.melee.surround import UnitShutIn, shut_in, surrenders
@@ -105,7 +105,7 @@ def test_light_units_that_flee_disorder_the_friends_they_cross() -> None:
 def test_a_retreat_costs_what_is_left_of_the_turn() -> None:
     play = at_work(battle(*WORN, *CHIEFS))
     retreat(play, "c1", havens(play.pos, "c1")[1], "gave_ground")
-    assert play.pos.piece("c1").at == "d7" and points_left(play.pos, "c1") == 4
+    assert play.pos.piece("c1").at == "d7" and play.pos.points_left("c1") == 4
 
 
 # --- shut in (L346, L362, L413) ---

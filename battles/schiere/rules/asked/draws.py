@@ -9,8 +9,8 @@ from typing import cast
 from armies.schiere.catalogue import CHIEFS
 from battles.schiere.forecast import draws
 from battles.schiere.rules.asked.reading import choice, flag, fraction, number, order, settle, unit
-from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS, Card
-from battles.schiere.rules.initiative import Bid
+from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS, DRAW, Card, swords
+from battles.schiere.rules.initiative import Bid, score
 from battles.schiere.rules.melee.rout import DRAWN_FROM, Rally, may_be_asked, nerve, rally
 from battles.schiere.rules.melee.situation import fighter
 from battles.schiere.rules.shooting import shot as shooting
@@ -54,12 +54,14 @@ def _shooter(one: Reader) -> Shooter:
 
 
 def initiative(top: Reader) -> dict[str, Json]:
-    """The chances of who begins, and of how many actions each has."""
-    top.only("ask a b")
+    """The chances of who begins, and of how many actions each has, apart and together; with the two
+    ``cards`` that were drawn both scores."""
+    top.only("ask a b cards")
     a, b = (_bid(top[side]) for side in ("a", "b"))
+    drawn = _drawn(top["cards"])
     top.done(BadScenario)
     odds = draws.initiative(a, b)
-    return {
+    answer: dict[str, Json] = {
         "first": {
             "a": fraction(odds.chance(lambda s: s[0] > s[1])),
             "b": fraction(odds.chance(lambda s: s[0] < s[1])),
@@ -69,7 +71,25 @@ def initiative(top: Reader) -> dict[str, Json]:
             side: {str(n): fraction(c) for n, c in sorted(odds.map(_which(place)).items())}
             for place, side in enumerate("ab")
         },
+        "scores": [
+            {"a": scores[0], "b": scores[1], "chance": fraction(c)} for scores, c in sorted(odds.items())
+        ],
     }
+    if drawn:
+        x, y = (swords(card) for card in drawn)
+        answer["result"] = {"a": score(a, x, b), "b": score(b, y, a)}
+    return answer
+
+
+def _drawn(cards: Reader) -> tuple[Card, ...]:
+    """The two cards of the draw, a's first; nothing where they are not given."""
+    if not cards.given:
+        return ()
+    pair = cards.items(2)
+    if len(pair) != 2:
+        cards.wrong("not_a_pair")
+        return ()
+    return tuple(cast(Card, one.one_of(DRAW)) for one in pair)
 
 
 def _which(place: int) -> Callable[[tuple[int, int]], int]:
@@ -86,14 +106,14 @@ def _bid(one: Reader) -> Bid:
 def nerves(top: Reader) -> dict[str, Json]:
     """Whether a unit stands; with a ``card``, what it says. With ``unit`` and ``enemy`` also whether it may
     be asked at all."""
-    top.only("ask moves card unit enemy")
-    moves = flag(top["moves"], usual=True)
+    top.only("ask moves card unit enemy commanders_tested")
+    moves, commanders = flag(top["moves"], usual=True), flag(top["commanders_tested"])
     card = top["card"].one_of(DRAWN_FROM) if top["card"].given else None
     own, enemy = (unit(top[name]) if top[name].given else None for name in ("unit", "enemy"))
     if (own is None) != (enemy is None):
         top["enemy" if enemy is None else "unit"].wrong("missing_field", field="both or neither")
     top.done(BadScenario)
-    if own and enemy and not may_be_asked(fighter(own), fighter(enemy)):
+    if own and enemy and not may_be_asked(fighter(own), fighter(enemy), commanders=commanders):
         top["unit"].wrong("may_not_be_asked")
         top.done(BadScenario)
     answer: dict[str, Json] = {"chances": {k: fraction(c) for k, c in sorted(draws.nerves(moves).items())}}

@@ -22,15 +22,18 @@ EVERY = "all"
 def duel(top: Reader) -> dict[str, Json]:
     """Blow by blow with given ``cards``; the chances with cards at random; the duel ``solved`` for an aim
     or for all of them, at the blow that the given cards lead to."""
-    top.only("ask a d received struck second cards tests moves chances solved")
+    top.only("ask a d received struck second cards tests moves untested commanders_tested chances solved")
     melee = _melee(top)
     cards = _cards(top["cards"])
     tests, moves = sides(top["tests"], ""), sides(top["moves"], "ad")
+    untested, commanders = flag(top["untested"]), flag(top["commanders_tested"])
+    if untested and tests:
+        top["tests"].wrong("not_both", other="untested")
     aims = _aims(top["solved"])
     random = flag(top["chances"], usual=True)
     settle(top, situation.mistakes(melee))
     a, d = situation.fighters(melee)
-    duel = Duel(a, d, tests, moves)
+    duel = Duel(a, d, tests, moves, untested, commanders)
     blows = list(replayed(duel, cards))
     answer = {
         "lines": [_line(line) for line in situation.reckon(melee)],
@@ -40,7 +43,7 @@ def duel(top: Reader) -> dict[str, Json]:
         answer["chances"] = _ends(chances(duel))
     if cards:
         answer["blows"] = [_blow(one) for one in blows]
-        answer["left"] = _left(blows[-1])
+        answer["left"] = _left(blows[-1], duel)
         if len(blows) < len(cards):
             top["cards"].wrong("duel_is_over", after=len(blows))
             raise BadScenario(top.mistakes)
@@ -97,10 +100,15 @@ def _blow(one: Blow) -> dict[str, Json]:
     }
 
 
-def _left(last: Blow) -> dict[str, Json]:
+def _left(last: Blow, duel: Duel) -> dict[str, Json]:
     """What is left of both, and who may ask whom to stand."""
     a, d = last.after_a, last.after_d
-    asked = "".join(s for s, may in (("a", may_be_asked(a, d)), ("d", may_be_asked(d, a))) if may)
+    pairs = (("a", a, d), ("d", d, a))
+    asked = "".join(
+        side
+        for side, own, enemy in pairs
+        if not duel.untested and may_be_asked(own, enemy, commanders=duel.commanders)
+    )
     return {"a": _stands(a), "d": _stands(d), "may_be_tested": asked}
 
 
@@ -116,6 +124,7 @@ def _ends(odds: Odds[End]) -> dict[str, Json]:
             "a": {str(n): fraction(c) for n, c in sorted(odds.map(lambda e: e.damage_a).items())},
             "d": {str(n): fraction(c) for n, c in sorted(odds.map(lambda e: e.damage_d).items())},
         },
+        "joint": _joint(odds),
         "mean": {
             "a": fraction(odds.expectation(lambda e: e.damage_a)),
             "d": fraction(odds.expectation(lambda e: e.damage_d)),
@@ -125,6 +134,15 @@ def _ends(odds: Odds[End]) -> dict[str, Json]:
             "d": {k: fraction(c) for k, c in sorted(odds.map(lambda e: e.nerve_d).items())},
         },
     }
+
+
+def _joint(odds: Odds[End]) -> list[Json]:
+    """How often both losses come together: the damage that each takes, and who is lost."""
+    law = odds.map(lambda end: (end.damage_a, end.damage_d, "a" * end.lost_a + "d" * end.lost_d))
+    return [
+        {"a": a, "d": d, "lost": lost, "chance": fraction(chance)}
+        for (a, d, lost), chance in sorted(law.items())
+    ]
 
 
 def _lost_a(end: End) -> bool:

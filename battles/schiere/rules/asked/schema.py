@@ -7,7 +7,7 @@ from typing import Any, Final
 from armies.schiere.catalogue import CHIEFS, LEAST_POINTS, MOST_POINTS, USUAL_POINTS, WINGS, army_lists, kinds
 from battles.schiere.forecast.duel import AIMS
 from battles.schiere.rules.asked.duel import EVERY
-from battles.schiere.rules.cards import CARDS
+from battles.schiere.rules.cards import CARDS, DRAW
 from battles.schiere.rules.melee.rout import DRAWN_FROM
 from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS, RECEPTIONS, STRUCK
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, STANDS, WEAPONS
@@ -27,7 +27,7 @@ def schema() -> Schema:
         "oneOf": [
             _question("duel", _duel(), ("a", "d")),
             _question("shot", _shot(), ("shooters", "target")),
-            _question("initiative", {side: {"$ref": "#/$defs/bid"} for side in "ab"}),
+            _question("initiative", _initiative()),
             _question("nerve", _nerve()),
             _question("rally", _rally()),
             _question("army", {"army": {"$ref": "#/$defs/army"}, "agreed": _number(0, 99)}, ("army",)),
@@ -73,6 +73,8 @@ def _duel() -> Schema:
         "cards": _list(_list(_CARD, 2, 2), len(CARDS)),
         "tests": _pick(("", "a", "d", "ad"), ""),
         "moves": _pick(("", "a", "d", "ad"), "ad"),
+        "untested": _FLAG,
+        "commanders_tested": _FLAG,
         "chances": _TRUE,
         "solved": _pick((*AIMS, EVERY)),
     }
@@ -108,8 +110,19 @@ def _shot() -> Schema:
     }
 
 
+def _initiative() -> Schema:
+    bids: Schema = {side: {"$ref": "#/$defs/bid"} for side in "ab"}
+    return {**bids, "cards": _list(_pick(DRAW), 2, 2)}
+
+
 def _nerve() -> Schema:
-    return {"moves": _TRUE, "card": _pick(DRAWN_FROM), "unit": _UNIT, "enemy": _UNIT}
+    return {
+        "moves": _TRUE,
+        "card": _pick(DRAWN_FROM),
+        "unit": _UNIT,
+        "enemy": _UNIT,
+        "commanders_tested": _FLAG,
+    }
 
 
 def _rally() -> Schema:

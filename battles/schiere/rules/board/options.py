@@ -9,12 +9,15 @@ from engine.game import Facts, Field, Number, Option, Pick
 from engine.reading import read_options
 
 LIKE_SCENARIO: Final = "scenario"
+SUPPORT: Final = "support"  # touching an enemy by a corner alone binds nobody (ruling S34)
 FIELDS: Final[tuple[Field, ...]] = (
     Pick("points", tuple(Option(o) for o in (LIKE_SCENARIO, "20", "30", "40", "60", "80", "104"))),
     Pick("turns", tuple(Option(o) for o in (LIKE_SCENARIO, "6", "8", "10", "12", "16", "20"))),
     Pick("points_an_order", (Option("6"), Option("7"))),  # L160
     Number("ground", 0, 9999, 0),  # 0: the scenario's own; else the generator's board of that number
     Pick("routers_disorder", (Option("light"), Option("heavy"))),  # L405, ruling C11
+    Pick("nerve_of_commanders", (Option("steady"), Option("tested"))),  # L405, ruling S74
+    Pick("corners", (Option(SUPPORT), Option("fight"))),  # L124, ruling S34
 )
 
 
@@ -27,6 +30,13 @@ class Options:
     points_an_order: int = 6
     ground: int = 0
     routers_disorder: str = "light"
+    nerve_of_commanders: str = "steady"
+    corners: str = SUPPORT
+
+    @property
+    def tests_commanders(self) -> bool:
+        """Whether commanders who stand alone take tests of nerve."""
+        return self.nerve_of_commanders == "tested"
 
 
 def parse(raw: Facts) -> Options:
@@ -42,4 +52,6 @@ def parse(raw: Facts) -> Options:
         int(found["points_an_order"]),
         int(found["ground"]),
         str(found["routers_disorder"]),
+        str(found["nerve_of_commanders"]),
+        str(found["corners"]),
     )

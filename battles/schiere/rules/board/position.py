@@ -12,6 +12,7 @@ from battles.schiere.rules.board.options import Options
 from battles.schiere.rules.board.scenario import Scenario
 from battles.schiere.rules.board.state import Order, Piece, Side, State
 from battles.schiere.rules.board.troops import (
+    CAVALRY,
     CHIEF,
     COMMAND_MOVES,
     COMMANDERS,
@@ -24,7 +25,7 @@ from battles.schiere.rules.board.troops import (
 )
 from battles.schiere.rules.melee.duel import TRACKS
 from battles.schiere.rules.melee.situation import CLASSES
-from engine.frames import stack_lines
+from engine.frames import Frame, stack_lines
 from kit.grid.square import Arc
 
 
@@ -57,6 +58,19 @@ class Setting:
 def foe(seat: str) -> str:
     """The other side."""
     return SEATS[1] if seat == SEATS[0] else SEATS[0]
+
+
+class Pacing(Frame):
+    """A frame that counts the movement points ``left`` to each of those who act in it."""
+
+    left: Mapping[str, int]
+
+
+class OutOfHand(Frame):
+    """A frame in which a ``unit`` of elephants runs, obeying nobody; the enemy of its ``owner`` steers."""
+
+    unit: str
+    owner: str
 
 
 WHEREVER: Final = ("commanders", "elephants", "attached", "of", "units", "shooters")
@@ -283,6 +297,8 @@ class Position:
 
     def beside(self, unit: str) -> tuple[str, ...]:
         """The commanders of its side on the squares around a unit, not attached to anybody (L226)."""
+        if self.is_driven(unit):
+            return ()
         piece = self.state.pieces[unit]
         return tuple(
             other
@@ -320,9 +336,38 @@ class Position:
             known[key] = self.ground.covered(from_where, COMMAND_MOVES, "commander")
         return known[key]
 
-    def in_command(self, id: str) -> bool:
+    def is_reached(self, id: str) -> bool:
+        """Whether a messenger of its commanders gets to a unit (L210, L228)."""
         piece = self.state.pieces[id]
         return piece.at in self.commanded(piece.seat)
+
+    def in_command(self, id: str) -> bool:
+        """Whether a unit is in command: a messenger gets to it, or it is cavalry that has the points to come
+        back to where one does (L210-216). Elephants that run are in nobody's (ruling S73)."""
+        if self.is_driven(id):
+            return True
+        piece = self.state.pieces[id]
+        return self.is_led_at(piece.seat, self.cls(id), piece.at, self.points_left(id))
+
+    def is_led_at(self, seat: str, cls: str, square: str, points: int) -> bool:
+        """Whether a unit of that class would be in command on a square, with so many movement points left.
+        The way back is reckoned by the cheapest squares, whoever stands on them (ruling S20)."""
+        led = self.commanded(seat)
+        if square in led:
+            return True
+        return cls in CAVALRY and not led.isdisjoint(self.ground.reached(square, points, cls))
+
+    def points_left(self, id: str) -> int:
+        """The movement points that a piece still has in this turn."""
+        pacing = self.state.in_progress(Pacing)
+        if pacing is not None and id in pacing.left:
+            return int(pacing.left[id])
+        return int(self.state.today.left.get(id, self.moves(id)))
+
+    def is_driven(self, id: str) -> bool:
+        """Whether these are elephants out of hand: no commander of either side counts for them."""
+        running = self.state.in_progress(OutOfHand)
+        return running is not None and running.unit == id
 
     def solid(self, id: str) -> bool:
         """Whether a solid chief reaches that unit directly (L220)."""
@@ -330,6 +375,7 @@ class Position:
         return (
             bool(chief)
             and self.state.pieces[chief].kind == "solid"
+            and not self.is_driven(id)
             and self.state.pieces[id].at in self.reach(chief)
         )
 

@@ -12,6 +12,7 @@ from battles.schiere.rules.tables import load
 SEATS: Final = ("rome", "carthage")
 CHIEF, WING, STANDARD = "chief", "wing", "standard"
 COMMANDERS: Final = (CHIEF, WING)
+CAVALRY: Final = ("heavy_cavalry", "light_cavalry")
 COMMAND_MOVES: Final = 12  # L208, L228
 CHIEFS: Final = ("solid", "astute", "enterprising")  # L218-224
 WINGS: Final = ("resolute", "impetuous", "energetic")  # L236-240

@@ -90,7 +90,7 @@ def receivers(pos: Position, seat: str, source: str) -> tuple[str, ...]:
         id
         for id in pos.units(seat)
         if (pos.piece(id).wing == mine if mine else pos.piece(id).wing not in led)
-        and pos.in_command(id)
+        and pos.is_reached(id)
         and not pos.touching(id)
         and len(pos.orders(seat, id)) < UNDER_A_UNIT
     )

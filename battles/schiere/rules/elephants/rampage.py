@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.play import Play
-from battles.schiere.rules.board.position import Position, foe
+from battles.schiere.rules.board.position import OutOfHand, Position, foe
 from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered, Routine
 from battles.schiere.rules.elephants.alarm import reels
 from battles.schiere.rules.melee import clash
 from battles.schiere.rules.melee.contact import meet
-from battles.schiere.rules.melee.flight import points_left
 from battles.schiere.rules.melee.routing import shields
 from battles.schiere.rules.shooting.volley import Volley, when_hurt
 from battles.schiere.rules.turn.going import Going
@@ -30,7 +29,7 @@ AHEAD: Final = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
 
 
 @dataclass(frozen=True)
-class Rampage(Frame):
+class Rampage(OutOfHand):
     """Elephants out of hand. ``owner``: whose they are; the other side drives them as long as it lasts.
     ``squares`` are left; ``fought``: the unit before them has been fought."""
 
@@ -85,7 +84,7 @@ def shot_back(play: Play, volley: Volley, hurt: str, before: int) -> None:
         return
     velites = any(pos.troop(id).velites for id in volley.units if id in pos.state.pieces)
     if velites and reels(before, pos.piece(hurt).damage):
-        turn_back(play, hurt, max(1, points_left(pos, hurt)), "shots")
+        turn_back(play, hurt, max(1, pos.points_left(hurt)), "shots")
 
 
 def out_of_hand(play: Play, unit: str) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import Event, watch_halts
+from battles.schiere.rules.melee.flight import BACK
 from battles.schiere.rules.turn.march import March
 
 NEAR: Final = 2
@@ -59,12 +60,15 @@ def _shy(play: Play, unit: str) -> None:
 
 
 def refuge(pos: Position, unit: str) -> str:
-    """The nearest free square out of reach of all elephants and of the enemy; "" when there is none."""
+    """The nearest free square out of reach of all elephants and of the enemy, never nearer to the enemy's
+    side than the unit stands (L298); "" when there is none."""
     piece = pos.piece(unit)
+    back, row = BACK[pos.side(piece.seat).edge], pos.ground.places[piece.at].row
     reached = pos.ground.reached(piece.at, pos.moves(unit), pos.cls(unit))
     shunned, beasts = pos.influenced(piece.seat), elephants(pos)
     for square in sorted(reached, key=lambda square: (reached[square], square)):
         free = not pos.unit_at(square) and square not in shunned
-        if free and all(_far(pos, square, other) > NEAR for other in beasts):
+        onward = (pos.ground.places[square].row - row) * back < 0
+        if free and not onward and all(_far(pos, square, other) > NEAR for other in beasts):
             return square
     return ""

@@ -23,7 +23,7 @@ from battles.schiere.rules.melee.contact import Meeting, melee
 from battles.schiere.rules.melee.duel import Fighter
 from battles.schiere.rules.melee.policies import ANY, IN_ORDER, POLICIES, at, first_left, mixture
 from battles.schiere.rules.melee.rout import may_be_asked
-from battles.schiere.rules.melee.routing import Nerves, when_rallied
+from battles.schiere.rules.melee.routing import Nerves, when_kept
 from battles.schiere.rules.melee.situation import Reception, Struck
 from battles.schiere.rules.melee.wounds import wound
 from battles.schiere.rules.turn.going import Going, when_action_ends
@@ -167,13 +167,14 @@ class _Clash(Secret):
         """After a blow each may ask the other to prove that it stands, the attacker first (ruling S7)."""
         pos = play.pos
         a, d = fighters(pos, frame)
+        commanders = pos.setting.options.tests_commanders
         if frame.stage == "test_defender":
             play.swap(frame.but(stage="test_attacker"))
-            if may_be_asked(d, a):
+            if _tested(pos, frame.defender) and may_be_asked(d, a, commanders=commanders):
                 play.push(Nerves(pos.piece(frame.attacker).seat, frame.defender))
         else:
             play.swap(frame.but(stage="blow"))
-            if may_be_asked(a, d):
+            if _tested(pos, frame.attacker) and may_be_asked(a, d, commanders=commanders):
                 play.push(Nerves(pos.piece(frame.defender).seat, frame.attacker))
 
     def _blow(self, play: Play, frame: Clash) -> bool:
@@ -226,6 +227,11 @@ class _Clash(Secret):
         _strike(play, open_now.but(answers=ahead), (cards[0], cards[1]))
 
 
+def _tested(pos: Position, id: str) -> bool:
+    """Whether its nerve may be tested at all: elephants that run have lost theirs (ruling S73)."""
+    return not pos.is_driven(id)
+
+
 def side_of(pos: Position, frame: Clash, seat: str) -> int:
     """Which side of the duel a seat has: 0 is the attacker, 1 the defender."""
     return int(pos.piece(frame.attacker).seat != seat)
@@ -256,7 +262,8 @@ def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: 
     else:
         own = frame.but(shown=(frame.shown[0], known[1]) if index == 0 else (known[0], frame.shown[1]))
         a, d = fighters(play.pos, own)
-        weights = mixture(a, d, frame.left(0), frame.left(1), answer.policy, index)
+        tested = play.setting.options.tests_commanders
+        weights = mixture(a, d, frame.left(0), frame.left(1), answer.policy, index, commanders=tested)
     face = play.dice.roll(Throw(sum(weights.values()), "policy", RULE, seat, secret=True))
     return at(weights, face)
 
@@ -346,9 +353,10 @@ def _over(play: Play, frame: Clash) -> None:
         follows(play, frame)
 
 
-@when_rallied
+@when_kept
 def broken_off(play: Play, unit: str) -> None:
-    """Who was about to run and has been stopped stands where it stood; the duel is over (ruling S48)."""
+    """Who was about to run, or had no room to retreat, stays where it stood; the duel is over (rulings S48,
+    S75)."""
     duel = play.state.in_progress(Clash)
     if duel is not None and unit in (duel.attacker, duel.defender):
         play.amend(Clash, stage=OVER)

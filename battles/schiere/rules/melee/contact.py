@@ -125,7 +125,8 @@ def meet(pos: Position, target: str, attackers: Sequence[str]) -> Meeting | None
 def fighting(pos: Position, id: str, *, support: int = 0, order: Card | None = None) -> Unit:
     """A piece as it fights now."""
     shaken = id in pos.state.today.shaken
-    known, key = pos.found.fighting, (id, support, order, shaken, pos.ground)
+    led = (pos.is_driven(id), pos.in_command(id))
+    known, key = pos.found.fighting, (id, support, order, shaken, led, pos.ground)
     found: Unit | None = known.get(key)
     if found is None:
         found = known[key] = _fighting(pos, id, support, order, shaken=shaken)

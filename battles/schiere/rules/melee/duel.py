@@ -58,6 +58,11 @@ class Fighter(Copied):
         return TRACKS[self.commander][self.commander_damage][1] if self._commander_left else 0
 
     @property
+    def is_commander_alone(self) -> bool:
+        """Whether it is a commander without counters of a unit: attached to none, or what is left of one."""
+        return self.track in ATTACHED or not self._unit_left
+
+    @property
     def points(self) -> int:
         """All the damage that it can still take."""
         unit = len(TRACKS[self.track]) - 1 - self.damage

@@ -59,18 +59,10 @@ class Escape:
 # --- where to -----------------------------------------------------------------------------------------------
 
 
-def points_left(pos: Position, id: str) -> int:
-    """The movement points that a unit still has in this turn."""
-    going = pos.state.in_progress(Going)
-    if going is not None and id in going.left:
-        return going.left[id]
-    return int(pos.state.today.left.get(id, pos.moves(id)))
-
-
 def havens(pos: Position, id: str) -> tuple[Escape, ...]:
     """Where a unit may retreat to: for every row nearer to its own side the cheapest free square out of all
     influence areas, that goes straightest; the nearest first."""
-    points = points_left(pos, id)
+    points = pos.points_left(id)
     known, key = pos.found.havens, (id, points, pos.ground, pos.side(pos.piece(id).seat).edge)
     found: tuple[Escape, ...] | None = known.get(key)
     if found is None:
@@ -145,7 +137,7 @@ def retreat(play: Play, id: str, way: Escape, why: str) -> None:
 
 def spend_points(play: Play, id: str, cost: int) -> None:
     """Take movement points of what a unit has left in this turn."""
-    left = max(0, points_left(play.pos, id) - cost)
+    left = max(0, play.pos.points_left(id) - cost)
     going = play.state.in_progress(Going)
     if going is not None and id in going.left:
         play.amend(Going, left={**going.left, id: left})

@@ -27,22 +27,24 @@ THE_OTHERS: Final[Mapping[str, Aim]] = {"net": "net", "eliminate": "survive", "s
 
 
 @lru_cache(maxsize=1 << 12)
-def mixture(a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index: int) -> Mapping[Card, int]:
+def mixture(
+    a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index: int, *, commanders: bool = False
+) -> Mapping[Card, int]:
     """How often a policy lays each card, in parts: for the attacker, who has ``left`` to lay (``index`` 0),
     or the defender, who has ``right``. What one side wants to reach is what the other wants to prevent.
     Treat it as read-only: equal questions share the answer."""
     if policy == ANY:
         return dict.fromkeys(left if index == 0 else right, 1)
     aim = next(one for one in AIMS if one == policy)
-    best = solved(a, d, left, right, aim if index == 0 else THE_OTHERS[aim])
+    best = solved(a, d, left, right, aim if index == 0 else THE_OTHERS[aim], commanders=commanders)
     found = best.a if index == 0 else best.d
     return {card: round(FINE * often) for card, often in found.items() if round(FINE * often) > 0}
 
 
 @lru_cache(maxsize=1 << 12)
-def solved(a: Fighter, d: Fighter, left: Hand, right: Hand, aim: Aim) -> Best:
+def solved(a: Fighter, d: Fighter, left: Hand, right: Hand, aim: Aim, *, commanders: bool = False) -> Best:
     """The best mixtures of both sides. One solution serves both, and every later duel between the like."""
-    return Solution(Duel(a, d), aim).best(None, left, right)
+    return Solution(Duel(a, d, commanders=commanders), aim).best(None, left, right)
 
 
 def at(weights: Mapping[Card, int], face: int) -> Card:

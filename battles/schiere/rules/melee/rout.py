@@ -15,15 +15,18 @@ ONE_LEFT, TWO_SWORDS = 1, 2
 RALLY_CHIEF, RALLY_ORDER = "solid", "shield"  # who stops runners, and with what (L220)
 
 
-def may_be_asked(own: Fighter, enemy: Fighter) -> bool:
+def may_be_asked(own: Fighter, enemy: Fighter, *, commanders: bool = False) -> bool:
     """Whether the enemy may ask this unit to prove that it stands: one shield left against two swords, both
-    as the counters show them, with an attached commander's (ruling S5)."""
+    as the counters show them, with an attached commander's (ruling S5). A commander alone is asked only
+    where ``commanders`` are tested too (ruling S74)."""
+    if own.is_commander_alone and not commanders:
+        return False
     one_left = own.residual + own.lent[1] == ONE_LEFT
     return not own.gone and one_left and not enemy.gone and enemy.factor + enemy.lent[0] >= TWO_SWORDS
 
 
 def nerve(card: Card, moves: bool) -> Nerve:
-    """What the card says of the unit; one that has to retreat and cannot move any more surrenders.
+    """What the card says of the unit; one that has to retreat and has no movement points left surrenders.
 
     >>> nerve("shield", True), nerve("feint", True), nerve("feint", False), nerve("sword1", True)
     ('stands', 'retreats', 'surrenders', 'routs')

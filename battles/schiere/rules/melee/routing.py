@@ -17,13 +17,20 @@ from engine.game import Choice, Choices, Facts, Option, Pick
 CHIEF_HOLDS: Final = "chief"  # the holder of the orders that the commander in chief has
 
 
-WHEN_RALLIED: Final[list[Callable[[Play, str], None]]] = []  # called with the unit that was stopped
+WHEN_KEPT: Final[
+    list[Callable[[Play, str], None]]
+] = []  # called with the unit that leaves the fight in place
 
 
-def when_rallied(follows: Callable[[Play, str], None]) -> Callable[[Play, str], None]:
-    """Register what follows when a unit has been stopped."""
-    WHEN_RALLIED.append(follows)
+def when_kept(follows: Callable[[Play, str], None]) -> Callable[[Play, str], None]:
+    """Register what follows when a unit stays where it stood and yet fights no more."""
+    WHEN_KEPT.append(follows)
     return follows
+
+
+def _keep(play: Play, unit: str) -> None:
+    for follows in WHEN_KEPT:
+        follows(play, unit)
 
 
 @dataclass(frozen=True)
@@ -92,11 +99,14 @@ class _Nerves(Offered):
         seat = pos.piece(frame.unit).seat
         ways = havens(pos, frame.unit)
         card = play.card_of(list(DRAWN_FROM), "nerve", RULE, seat)
-        result = nerve(card, bool(ways))
+        result = nerve(card, pos.points_left(frame.unit) > 0)
         play.tell(NerveTested(frame.unit, card, result))
         if result == "retreats":
             play.change(frame.unit, rests=play.state.turn + 1)
-            retreat(play, frame.unit, ways[-1], "tested")
+            if ways:
+                retreat(play, frame.unit, ways[-1], "tested")
+            else:  # points, and no room: it stays, and reorganises there (L405, ruling S75)
+                _keep(play, frame.unit)
         elif result == "surrenders":
             play.lose(frame.unit, "surrendered")
         elif result == "routs":
@@ -139,8 +149,7 @@ class _Routing(Offered):
         play.pop()
         play.spend_order(action.order, "rally")
         play.tell(UnitRallied(frame.unit))
-        for follows in WHEN_RALLIED:
-            follows(play, frame.unit)
+        _keep(play, frame.unit)
 
 
 @FRAMES.standing_order("rally", Pick("use", (Option(True), Option(False))), rule=RULE, covert=True)
@@ -154,7 +163,9 @@ def rallied_by(pos: Position, unit: str) -> str:
     """The solid chief in whose chain of command a unit is; "" without one (L220, L405, ruling C10)."""
     seat = pos.piece(unit).seat
     chief = pos.chief(seat)
-    return chief if chief and pos.piece(chief).kind == "solid" and pos.in_command(unit) else ""
+    if not chief or pos.is_driven(unit):
+        return ""
+    return chief if pos.piece(chief).kind == "solid" and pos.is_reached(unit) else ""
 
 
 def shields(pos: Position, seat: str) -> tuple[str, ...]:

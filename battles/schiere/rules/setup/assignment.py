@@ -64,9 +64,9 @@ class _Assigning(Secret):
 
 
 def holders(pos: Position, seat: str) -> tuple[str, ...]:
-    """Who may be given an order: wing commanders whom the chief reaches, and units in command (L166)."""
-    chain, commanded = pos.chain(seat), pos.commanded(seat)
-    return (*chain[1:], *(id for id in pos.units(seat) if pos.piece(id).at in commanded))
+    """Who may be given an order: wing commanders whom the chief reaches, and units that a messenger of
+    theirs reaches (L166)."""
+    return (*pos.chain(seat)[1:], *(id for id in pos.units(seat) if pos.is_reached(id)))
 
 
 def _ways(pos: Position, id: str, cards: Mapping[str, int]) -> Iterator[str]:

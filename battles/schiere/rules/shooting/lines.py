@@ -64,13 +64,14 @@ def _stopped(ground: Ground, shooter: str, target: str, crossed: Collection[tupl
 
 @lru_cache(maxsize=1 << 12)
 def patch(ground: Ground, square: str) -> Set[str]:
-    """The height or wood that a square belongs to, with all that touches it; empty elsewhere."""
+    """The height or wood that a square belongs to, with all of it side by side: what touches by a corner
+    alone is another one (ruling S41). Empty elsewhere."""
     kind = ground.kind(square)
     if kind not in COVER:
         return frozenset()
     found, edge = {square}, [square]
     while edge:
-        for there in ground.around[edge.pop()]:
+        for there in ground.beside[edge.pop()]:
             if there not in found and ground.kind(there) == kind:
                 found.add(there)
                 edge.append(there)

@@ -58,18 +58,22 @@ class HaltedByShots(Event):
 
 @watch_steps
 def watched(play: Play, march: March) -> None:
-    """After a step: ask once at each of the four distances, as the nearest of them are."""
+    """After a step: ask once at each of the four distances of every schiera of shooters, as they come nearer
+    to it; a group that is farther off than another is asked too (L282)."""
     pos, seat = play.pos, foe(march.seat)
     if march.shot_at or not at_hand(pos, seat):
         return
-    close = _close(pos, seat, march.units)
-    near = _nearest(pos, close, march.units)
-    if not near or (near >= shot.NEAREST and not _nearer(near, march)):
+    coming = _coming(pos, march, _close(pos, seat, march.units))
+    if not coming:
         return  # whoever of them is able, nobody could be asked anew
-    able = _able(pos, close)
-    near = _nearest(pos, able, march.units)
-    if near >= shot.NEAREST and _nearer(near, march) and has_target(pos, able, march.units):
-        play.amend(March, watched=shot.band(near))
+    now = {
+        name: _nearest(pos, those, march.units)
+        for name, those in _by_schiera(pos, seat, _able(pos, coming))
+        if has_target(pos, those, march.units)
+    }
+    asked = {name: shot.band(far) for name, far in now.items() if _is_nearer(march, name, far)}
+    if asked:
+        play.amend(March, bands=tuple(sorted({**dict(march.bands), **asked}.items())))
         play.push(Overwatch(seat, march.units))
 
 
@@ -81,9 +85,22 @@ def _close(pos: Position, seat: str, units: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([id for id in shooters if any(row[pieces[id].at] <= most for row in rows)])
 
 
-def _nearer(near: int, march: March) -> bool:
-    """Whether they are in range now, and nearer than when they were last shot at or let pass."""
-    return near <= shot.FARTHEST and shot.band(near) < march.watched
+def _coming(pos: Position, march: March, close: tuple[str, ...]) -> tuple[str, ...]:
+    """Those whose schiera the march comes nearer to than when that was last asked."""
+    pieces, far = pos.state.pieces, pos.ground.far
+    rows = [far[pieces[other].at] for other in march.units if other in pieces]
+    found = []
+    for id in close:
+        at = pieces[id].at
+        if _is_nearer(march, pieces[id].schiera, min(row[at] for row in rows)):
+            found.append(id)
+    return tuple(found)
+
+
+def _is_nearer(march: March, schiera: str, far: int) -> bool:
+    """Whether they are in range now, and nearer than when that schiera was last asked."""
+    asked = min(march.watched, dict(march.bands).get(schiera, march.watched))
+    return shot.NEAREST <= far <= shot.FARTHEST and shot.band(far) < asked
 
 
 def able_units(pos: Position, seat: str) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from battles.schiere.rules.board.play import Play
-from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.position import Pacing, Position
 from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Deeds, deed
 from engine.codec import late
-from engine.frames import Ask, Frame
+from engine.frames import Ask
 from engine.game import Choice, Choices
 
 RULE = "actions"
@@ -22,7 +22,7 @@ ON_END: Final[list[Callable[[Play, Any], None]]] = []  # called with the Going w
 
 
 @dataclass(frozen=True)
-class Going(Frame):
+class Going(Pacing):
     """An action in progress. ``units`` act; ``left``: movement points, ``made``: moves, of each of them.
     ``facing``: where the first of those in open order turned, and so the others (L104). ``attacks`` of each;
     which of them ``harmed`` an enemy with the last one, and which ``pushed`` it back or eliminated it.

@@ -18,8 +18,10 @@ from battles.schiere.rules.board.registry import (
     deed,
     refuse,
 )
+from battles.schiere.rules.board.troops import CAVALRY
 from battles.schiere.rules.turn.going import MOVES, Going, acting, may_move, open_order, spend
-from battles.schiere.rules.turn.steps import CAVALRY, Body
+from battles.schiere.rules.turn.steps import Body
+from engine.codec import late
 from engine.frames import Frame
 from engine.game import Choice, Choices, Option, Pick
 
@@ -29,9 +31,9 @@ RULE = "movement"
 @dataclass(frozen=True)
 class March(Frame):
     """Pieces on their way. ``rest``: the squares that the first of them still enters; ``gone``: those since
-    it was last told; ``facing``: where they turn at the end. ``watched``: the nearest of four distances at
-    which the enemy has been asked whether it shoots; ``shot_at``: it has. ``length``: of the whole way, where
-    somebody has measured it."""
+    it was last told; ``facing``: where they turn at the end. ``bands``: the nearest of four distances at
+    which each schiera of the enemy has been asked whether it shoots (``watched``: all of them, in marches of
+    before); ``shot_at``: it has. ``length``: of the whole way, where somebody has measured it."""
 
     seat: str
     units: tuple[str, ...]
@@ -41,6 +43,7 @@ class March(Frame):
     watched: int = 4
     shot_at: bool = False
     length: int = 0
+    bands: tuple[tuple[str, int], ...] = late(())
 
 
 @dataclass(frozen=True)

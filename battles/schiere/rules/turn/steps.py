@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from battles.schiere.rules.board.contact import may_enter
+from battles.schiere.rules.board.options import SUPPORT
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.registry import refuse
+from battles.schiere.rules.board.troops import CAVALRY
+from battles.schiere.rules.melee.contact import strikers
 from engine.paths import Leg
 from engine.paths import Path as Way
 
 RULE = "movement"
-CAVALRY = ("heavy_cavalry", "light_cavalry")
 Shift = Mapping[str, str]
 Prices = Mapping[str, Mapping[str, int]]
 
@@ -144,6 +146,19 @@ class Body:
                 return False
             if to in influence and not all(may_enter(self.pos, id, other, to) for other in influence[to]):
                 return False
+        return self.pos.setting.options.corners == SUPPORT or self._fights(square)
+
+    def _fights(self, square: str) -> bool:
+        """Whether every enemy whom one of them would touch by a corner alone is fought there: by another of
+        them side by side, or by a friend who stands before it (L124, ruling S34)."""
+        pos, influence = self.pos, self._influence
+        stood = self.at(square)
+        for to in stood.values():
+            for other in influence.get(to, ()):
+                beside = pos.ground.beside[pos.piece(other).at]
+                met = to in beside or any(there in beside for there in stood.values())
+                if not met and not strikers(pos, other):
+                    return False
         return True
 
     def halts(self, square: str) -> bool:
@@ -166,9 +181,7 @@ class Body:
                 continue
             cls = self.pos.cls(id)
             spent = self.pos.ground.reached(self.pos.piece(id).at, self.points, cls).get(there)
-            if spent is None or not any(
-                s in self._commanded for s in self.pos.ground.reached(there, self.points - spent, cls)
-            ):
+            if spent is None or not self.pos.is_led_at(self.seat, cls, there, self.points - spent):
                 return True
         return False
 

@@ -8,7 +8,7 @@ process.stdin.on("end", () => {
   const core = SchiereCore(rules), told = SchiereTold(rules, texts, language);
   const answers = (questions || []).map((question) => {
     const found = core.answer(question);
-    return found.mistakes ? { mistakes: found.mistakes } : { blocks: told.blocks(question, found) };
+    return found.mistakes ? { mistakes: found.mistakes } : { blocks: told.blocks(question, found), laws: { joint: found.chances && found.chances.joint, scores: found.scores, result: question.ask === "initiative" ? found.result : undefined } };
   });
   process.stdout.write(JSON.stringify({ answers, questions: (entries || []).map(SchiereQuestion) }));
 });

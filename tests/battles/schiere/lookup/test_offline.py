@@ -13,7 +13,7 @@ from armies.schiere.catalogue import CHIEFS, WINGS, army_lists, kinds
 from battles.schiere.lookup.data import data, rules
 from battles.schiere.lookup.query import question
 from battles.schiere.lookup.told import Words, blocks
-from battles.schiere.rules.cards import CARDS
+from battles.schiere.rules.cards import CARDS, DRAW
 from battles.schiere.rules.lookup import resolve
 from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS, RECEPTIONS, STRUCK
 from battles.schiere.rules.shooting.shot import STANDS, WEAPONS
@@ -49,12 +49,29 @@ def server(asked: dict[str, Any], language: str) -> Any:
     words = Words(data()["texts"][language], language)
     full = asked | ({"solved": "all"} if asked["ask"] == "duel" else {})
     try:
-        told = blocks(full, resolve({k: v for k, v in full.items() if k != "chances"}), words)
+        answer = resolve({k: v for k, v in full.items() if k != "chances"})
+        told = blocks(full, answer, words)
     except BadScenario as bad:
         if {mistake.code for mistake in bad.mistakes} & UNREAD:
             return None
         return {"mistakes": sorted([m.path.removeprefix("$."), m.code] for m in bad.mistakes)}
-    return {"blocks": json.loads(json.dumps([dataclasses.asdict(one) for one in told]))}
+    return {
+        "blocks": json.loads(json.dumps([dataclasses.asdict(one) for one in told])),
+        "laws": laws(asked["ask"], answer),
+    }
+
+
+def laws(ask: str, answer: dict[str, Any]) -> dict[str, Any]:
+    """What no block tells: results that belong together, their chances to nine places."""
+    chances = answer.get("chances", {}) if ask == "duel" else {}
+    found = {name: of[name] for name, of in (("joint", chances), ("scores", answer)) if name in of}
+    rounded = {name: [one | {"chance": share(one["chance"])} for one in law] for name, law in found.items()}
+    return rounded | ({"result": answer["result"]} if ask == "initiative" and "result" in answer else {})
+
+
+def share(chance: list[int] | float) -> float:
+    """A chance of either language, rounded alike."""
+    return round(chance[0] / chance[1] if isinstance(chance, list) else chance, 9)
 
 
 def compared(questions: list[dict[str, Any]], language: str) -> list[tuple[Any, Any]]:
@@ -65,6 +82,9 @@ def compared(questions: list[dict[str, Any]], language: str) -> list[tuple[Any, 
     answers = node(rules=rules(), texts=texts, language=language, questions=asked)["answers"]
     for answer in answers:
         answer.get("mistakes", []).sort()
+        for law in (answer.get("laws", {}).get(name, []) for name in ("joint", "scores")):
+            for one in law:
+                one["chance"] = share(one["chance"])
     return [(told, answer) for (_, told), answer in zip(pairs, answers, strict=True)]
 
 
@@ -101,6 +121,7 @@ def duel(luck: random.Random) -> dict[str, Any]:
     asked: dict[str, Any] = {"ask": "duel", "a": unit(luck), "d": unit(luck)}
     asked |= {"received": luck.choice(RECEPTIONS), "tests": luck.choice(("", "a", "d", "ad"))}
     asked |= {"second": unit(luck)} if luck.random() < 0.2 else {"struck": luck.choice(STRUCK[:3])}
+    asked |= {name: True for name in ("untested", "commanders_tested") if luck.random() < 0.2}
     return asked | ({"cards": [list(pair) for pair in zip(*hands, strict=True)]} if played else {})
 
 
@@ -116,7 +137,8 @@ def bids(luck: random.Random) -> dict[str, Any]:
     def bid() -> dict[str, Any]:
         return {"enterprising": luck.random() < 0.5, "order": luck.choice(CARDS)}
 
-    return {"ask": "initiative"} | {side: bid() for side in "ab" if luck.random() < 0.8}
+    drawn = {"cards": [luck.choice(DRAW), luck.choice(DRAW)]} if luck.random() < 0.4 else {}
+    return {"ask": "initiative", **drawn} | {side: bid() for side in "ab" if luck.random() < 0.8}
 
 
 def rally(luck: random.Random) -> dict[str, Any]:

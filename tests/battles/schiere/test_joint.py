@@ -1,0 +1,71 @@
+"""Results that belong together: both losses of a duel, both scores of a draw."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+from battles.schiere.forecast.duel import Duel, Solution
+from battles.schiere.rules.cards import CARDS
+from battles.schiere.rules.lookup import resolve
+from battles.schiere.rules.melee.duel import Fighter, blow
+
+LIGHT = {"class": "light_infantry"}
+
+
+def by_every_order_of_cards(a: Fighter, d: Fighter) -> Counter[tuple[int, int, str]]:
+    """Count the ends of a duel over all orders in which both may lay their cards."""
+    found = Counter[tuple[int, int, str]]()
+    for mine in permutations(CARDS):
+        for theirs in permutations(CARDS):
+            one, other = a, d
+            for number, (x, y) in enumerate(zip(mine, theirs, strict=True), 1):
+                struck = blow(one, x, other, y, number)
+                one, other = struck.after_a, struck.after_d
+                if struck.over:
+                    break
+            lost = "a" * one.gone + "d" * other.gone
+            found[a.points - one.points, d.points - other.points, lost] += 1
+    return found
+
+
+def test_the_law_of_both_losses_is_that_of_all_orders_of_cards() -> None:
+    answer = resolve({"ask": "duel", "a": LIGHT, "d": LIGHT, "received": "countercharges"})
+    counted = by_every_order_of_cards(Fighter("light"), Fighter("light"))
+    law = {(one["a"], one["d"], one["lost"]): Fraction(*one["chance"]) for one in answer["chances"]["joint"]}
+    assert law == {end: Fraction(n, counted.total()) for end, n in counted.items()}
+
+
+def test_the_law_of_both_losses_agrees_with_what_is_told_of_each() -> None:
+    question: dict[str, Any] = {"ask": "duel", "a": LIGHT, "d": {"class": "heavy_infantry"}, "tests": "ad"}
+    chances = resolve(question)["chances"]
+    for side in "ad":
+        told = {int(n): Fraction(*chance) for n, chance in chances["damage"][side].items()}
+        summed = Counter[int]()
+        for one in chances["joint"]:
+            summed[one[side]] += Fraction(*one["chance"])  # type: ignore[assignment]
+        assert dict(summed) == told
+        lost = sum(Fraction(*one["chance"]) for one in chances["joint"] if side in one["lost"])
+        assert lost == Fraction(*chances["lost"][side])
+
+
+def test_a_duel_without_tests_of_nerve_is_worth_what_the_cards_alone_make_of_it() -> None:
+    """Who stands at one shield is asked to prove it, and loses by that; without tests they do not."""
+    worn, fresh = Fighter("heavy", damage=1), Fighter("heavy")
+    tested, untested = Duel(fresh, worn), Duel(fresh, worn, untested=True)
+    assert Solution(tested, "eliminate").best().value > Solution(untested, "eliminate").best().value
+    question = {"ask": "duel", "a": {"class": "heavy_infantry"}, "solved": "eliminate", "chances": False}
+    worn_unit = {"class": "heavy_infantry", "damage": 1}
+    asked = {**question, "d": worn_unit, "received": "already_fighting"}
+    said = [resolve({**asked, "untested": bare})["solved"]["value"] for bare in (False, True)]
+    assert said == [
+        round(Solution(tested, "eliminate").best().value, 9),
+        round(Solution(untested, "eliminate").best().value, 9),
+    ]
+
+
+def test_both_scores_of_a_draw_add_up_to_what_is_told_of_each() -> None:
+    answer = resolve({"ask": "initiative", "a": {"order": "feint"}, "b": {"order": "sword3"}})
+    assert sum(Fraction(*one["chance"]) for one in answer["scores"]) == 1
+    first = sum(Fraction(*one["chance"]) for one in answer["scores"] if one["a"] > one["b"])
+    assert first == Fraction(*answer["first"]["a"])
