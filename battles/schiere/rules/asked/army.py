@@ -1,5 +1,20 @@
-"""Whether an army may be fielded, and why not: ``problems``, and ``reasons`` in short. What it costs, and
-    with how many orders it begins."""
+"""Whether an army may be fielded, and why not."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from armies.schiere.catalogue import suggested_orders
+from armies.schiere.check import check
+from armies.schiere.documents import read as read_roster
+from armies.schiere.roster import cost, orders_of, schiere
+from engine.game import BadScenario, Json
+from engine.reading import Reader
+
+
+def army(top: Reader) -> dict[str, Json]:
+    """Whether an army may be fielded, and why not (``problems``, in short ``reasons``); what it costs; with
+    how many orders it begins."""
     top.only("ask army agreed")
     roster = read_roster(top["army"])
     agreed = top["agreed"].number(0, 99) if top["agreed"].given else None
