@@ -20,6 +20,9 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "not_member": _("Choose somebody who takes part."),
     "not_running": _("This game is not under way."),
     "nothing_drawn": _("No round is drawn. Draw one first."),
+    "plays_there": _(
+        "You play in this game yourself: you can only rank yourself last, or let it count as it ended."
+    ),
     "ranks_unclear": _("Give every seat a rank, 1 for the best; equal ranks are a draw among them."),
     "round_open": _("A game of this round has no result yet. Wait for it, or rule what it counts for."),
     "sits_already": _("They sit at a table of this round already."),

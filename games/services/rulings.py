@@ -101,6 +101,7 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
         people = [one for one in messages.players(link.campaign) if one.pk != user.pk]
         messages.owe(link.campaign, Outbox.Kind.RULED, str(link.pk), people, now, link=link.pk)
         hooks.tell(link.campaign, Outbox.Kind.RULED, str(link.pk), now, link=link.pk)
+        Game.objects.filter(pk=link.campaign_id).update(has_agreed=True)  # the chronicle tells of it
         _touch(link.campaign)
     return _after(link, now)
 
@@ -172,6 +173,15 @@ def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Ob
             messages.owe(campaign, Outbox.Kind.RULING_NO, str(made.pk), [campaign.gm], now, link=link.pk)
         _touch(campaign)
     return made
+
+
+def rulings_of(game: Game) -> list[tuple[BattleLink, list[Objection]]]:
+    """The battles of a campaign that a game master ruled, as far as the game stands, with what was said
+    against each."""
+    rows = BattleLink.objects.filter(
+        campaign=game, status=BattleLink.Status.RULED, answered_seq__lte=game.seq
+    ).select_related("battle")
+    return [(link, disputes(link)) for link in rows.order_by("answered_seq")]
 
 
 def disputes(link: BattleLink) -> list[Objection]:

@@ -164,7 +164,8 @@ def rule(
     reason: str,
     now: datetime,
 ) -> Ruling:
-    """The game master says what a game counts for (None: nothing; {}: as it ended). Raises LeagueRefused."""
+    """The game master says what a game counts for (None: nothing; {}: as it ended). Of a game in which they
+    play themselves they can only concede, or let it count as it ended. Raises LeagueRefused."""
     with transaction.atomic():
         league = claimed(user, league_id)
         board = Board.objects.filter(pk=board_id, round__league=league, round__begun_at__isnull=False).first()
@@ -178,7 +179,24 @@ def rule(
             and all(r <= len(ranks) for r in ranks.values())
         ):
             raise LeagueRefused("ranks_unclear")
+        _require_no_gain(user, board, ranks)
         told: Any = None if ranks is None else dict(ranks)
         return Ruling.objects.create(
             board=board, by=user, ranks=told, reason=reason.strip()[:300], made_at=now
         )
+
+
+def _require_no_gain(user: User, board: Board, ranks: Mapping[str, int] | None) -> None:
+    """Raises LeagueRefused (plays_there) where an organiser would rule their own game to their own gain."""
+    chairs = list(board.chairs.select_related("member", "instead_of"))
+    own = {
+        one.seat
+        for one in chairs
+        for member in (one.member, one.instead_of)
+        if member is not None and member.user_id == user.pk
+    }
+    others = {one.seat for one in chairs} - own
+    if not own or not others or ranks == {}:
+        return
+    if not ranks or min(ranks[seat] for seat in own) <= max(ranks[seat] for seat in others):
+        raise LeagueRefused("plays_there")

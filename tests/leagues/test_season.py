@@ -372,3 +372,16 @@ def test_ratings_of_everybody_come_from_public_leagues_results() -> None:
     assert rated == ratings_of([league])
     delete_account(person("anna"), now=timezone.now())
     assert [one.games for _user, one in ratings_of([league])] and len(ratings_of([league])) == 2
+
+
+def test_an_organiser_does_not_rule_their_own_game_to_their_gain() -> None:
+    league = begun("gm", "bruno")
+    (board,) = boards(league)
+    own = board.chairs.get(member__user=person("gm")).seat
+    other = "second" if own == "first" else "first"
+    gm, now = person("gm"), timezone.now()
+    refused("plays_there", rounds.rule, gm, league.pk, board.pk, {own: 1, other: 2}, "mine", now)
+    refused("plays_there", rounds.rule, gm, league.pk, board.pk, {own: 1, other: 1}, "a draw", now)
+    refused("plays_there", rounds.rule, gm, league.pk, board.pk, None, "does not count", now)
+    rounds.rule(gm, league.pk, board.pk, {own: 2, other: 1}, "I concede", now)
+    assert standing(league)["bruno"] == 2

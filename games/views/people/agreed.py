@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.names import name_of
 from games import access, pages
 from games.models import Command, Entry, MeetingWord, Naming
+from games.services import battles, rulings
 from games.services.notices.words import whole_moment
 from games.services.people import generals, meetings, naming
 
@@ -19,7 +20,7 @@ from games.services.people import generals, meetings, naming
 class News:
     """A line of the chronicle that no entry tells."""
 
-    kind: str  # general, meeting or name
+    kind: str  # general, meeting, name or ruling
     text: str
 
 
@@ -65,6 +66,14 @@ def _news(at: pages.Scene) -> list[tuple[int, News]]:
         found += [(seq, News("meeting", _met(row))) for seq, row in meetings.words_of(at.game)]
     if at.game.as_was is None:
         found += [(seq, News("name", _named(row))) for seq, row in naming.namings_of(at.game)]
+    for link, disputes in rulings.rulings_of(at.game):
+        facts = {"battle": battles.called(link, at.game) or _("Battle")}
+        assert link.answered_seq is not None
+        found.append((link.answered_seq, News("ruling", _("%(battle)s: ruled by the game master.") % facts)))
+        for one in disputes if at.game.as_was is None else ():
+            said = {**facts, "seat": at.place(one.seat).name, "words": one.words}
+            text = _("%(battle)s: %(seat)s disputes the ruling: “%(words)s”") % said
+            found.append((link.answered_seq, News("ruling", text)))
     return sorted(found, key=lambda one: one[0])
 
 
