@@ -43,7 +43,7 @@ def test_more_games_ask_no_more() -> None:
     assert queries("owner", "/") <= few
 
 
-@pytest.mark.parametrize(("page", "most"), [("game", 9), ("chronicle", 10), ("desk", 14)])
+@pytest.mark.parametrize(("page", "most"), [("game", 9), ("chronicle", 10), ("desk", 16)])
 def test_no_page_asks_much(page: str, most: int) -> None:
     game = long_game()
     play_on(game, 12)

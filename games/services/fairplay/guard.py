@@ -67,6 +67,9 @@ def free(user: User, game: Game) -> Ground | None:
         return None
     if game.seq < 0:
         return Ground.GATHERING
+    seated = {player_of(one).pk for one in game.seats.all() if player_of(one) is not None}
+    if user.pk in seated and seated != {user.pk}:  # the usual case, without a question to the database
+        return None
     if impartial(user, game):
         return Ground.LED
     return Ground.SOLO if alone(user, game) else None
@@ -96,31 +99,33 @@ def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
         return None
     if not player.is_active:
         return seat.since or game.started_at
-    kept = seat.kept if seat.lender_id is not None else {}
-    written = {name: kept[name] for name in ("seen_at", "since") if kept.get(name)}
-    looked = datetime.fromisoformat(written["seen_at"]) if "seen_at" in written else seat.seen_at
-    since = datetime.fromisoformat(written["since"]) if "since" in written else seat.since
-    if seat.lender_id is not None and kept:
-        looked, since = (looked if "seen_at" in written else None), (since if "since" in written else None)
-    moved = (
-        Entry.objects.filter(game=game, seat=seat.key, actor=player.pk, reason=Entry.Reason.PLAYER)
-        .order_by("-seq")
-        .values_list("created_at", flat=True)
-        .first()
-    )
-    known = [one for one in (looked, since, moved, game.started_at) if one is not None]
-    if not known:
+    days = ABSENT_ANNOUNCED_DAYS if _announced(player, now) else ABSENT_DAYS
+    known = [one for one in (*_visits(seat), game.started_at) if one is not None]
+    if not known or now - max(known) < timedelta(days=days):
         return None
-    last = max(known)
-    profile: Profile | None = getattr(player, "profile", None)
-    announced = profile is not None and profile.away_until is not None and profile.away_until >= now.date()
-    days = ABSENT_ANNOUNCED_DAYS if announced else ABSENT_DAYS
+    own = Entry.objects.filter(game=game, seat=seat.key, actor=player.pk, reason=Entry.Reason.PLAYER)
+    moved = own.order_by("-seq").values_list("created_at", flat=True).first()
+    last = max(known if moved is None else [*known, moved])
     if now - last < timedelta(days=days):
         return None
     asked = PendingDecision.objects.filter(game=game, seat=seat.key, covert=False)
     owed = asked.filter(answered_at=None, opened_at__lte=now - timedelta(days=ABSENT_DAYS)).exists()
     given = Entry.objects.filter(game=game, seat=seat.key, reason=Entry.Reason.DEFAULT, created_at__gt=last)
     return last if owed or given.exists() else None
+
+
+def _visits(seat: Seat) -> tuple[datetime | None, datetime | None]:
+    """When the player took the seat and last looked at the game, before a substitute came."""
+    if seat.lender_id is None:
+        return seat.since, seat.seen_at
+    kept = [seat.kept.get(name) for name in ("since", "seen_at")]
+    since, looked = (datetime.fromisoformat(one) if one else None for one in kept)
+    return since, looked
+
+
+def _announced(player: Any, now: datetime) -> bool:
+    profile: Profile | None = getattr(player, "profile", None)
+    return profile is not None and profile.away_until is not None and profile.away_until >= now.date()
 
 
 # --- consent ---

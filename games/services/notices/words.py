@@ -187,8 +187,8 @@ def obsolete(message: Outbox) -> bool:
         asked = RewindRequest.objects.filter(pk=message.payload["request"], status=RewindRequest.Status.OPEN)
         return not asked.exists()
     if message.kind == Outbox.Kind.POWER_ASKED:
-        waits = PowerRequest.objects.filter(pk=message.payload["request"], status=PowerRequest.Status.OPEN)
-        return not waits.exists()
+        wanted = PowerRequest.objects.filter(pk=message.payload["request"], status=PowerRequest.Status.OPEN)
+        return not wanted.exists()
     if message.kind == Outbox.Kind.PROMISE_DUE:
         standing = Promise.objects.filter(pk=message.payload["promise"], status=Promise.Status.OPEN)
         return not standing.filter(treaty__status=Treaty.Status.MADE).exists()

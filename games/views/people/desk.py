@@ -197,6 +197,7 @@ def _one_table(game: Game, user: Any) -> bool:
 
 
 def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
+    careful = guard.free(request.user, game) is None
     at = pages.scene(request.user, game)
     links = game.battle_links.order_by("-pk").select_related("battle")[:20]
     for link in links:
@@ -213,8 +214,8 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         ),
         "today": timezone.localdate().isoformat(),
         "scene": at,
-        "careful": guard.free(request.user, game) is None,
-        "absent": absences(game, timezone.now()),
+        "careful": careful,
+        "absent": absences(game, timezone.now()) if careful else {},
         "trouble": sight.trouble_of(request.user, game),
         "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),
         "battle_systems": battle_ways(game.system) if can_open(game) else (),
