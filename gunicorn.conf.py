@@ -2,7 +2,12 @@
 
 from gunicorn import util
 
+from config.env import request_seconds
 from config.unread import LONGEST, answer
 
 limit_request_line = LONGEST
 util.write_error = answer
+# A request that takes longer is ended with its process: one that hangs holds no place for ever. Above
+# the database's own limits, which answer with words.
+timeout = request_seconds()
+graceful_timeout = 30

@@ -43,6 +43,11 @@ def env_word(name: str, default: str, *allowed: str) -> str:
     return found
 
 
+def request_seconds() -> int:
+    """How long gunicorn lets a request take (gunicorn.conf.py)."""
+    return env_int("VEXILLUM_REQUEST_SECONDS", 60, 5, 3_600)
+
+
 def env_list(name: str, default: str = "") -> list[str]:
     value = os.environ.get(name, "").strip() or default
     return [item.strip() for item in value.split(",") if item.strip()]

@@ -3,6 +3,7 @@
 from accounts.limits import Limit
 
 CHECKS = Limit("check", 20, 15 * 60)  # whole games derived anew, asked for from one place
+FILES = Limit("file", 30, 15 * 60)  # books and files of games that one has no part in, from one place
 LETTERS = Limit("letters", 60, 15 * 60)  # letters written by one person
 HOOKS = Limit("hook", 30, 15 * 60)  # addresses that one person has us look up, or send a word to
 CARDS = Limit("card", 60, 15 * 60)  # pictures drawn anew, asked for from one place

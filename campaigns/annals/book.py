@@ -25,6 +25,7 @@ from games.services.outlook import owing
 from games.services.outlook import reading as outlook
 from games.services.proof.luck import Fall, with_battles
 from games.views.frame import frame
+from games.views.luck import too_many_files
 
 TURNS_TOLD = 3  # turns at which a campaign turned
 
@@ -74,6 +75,9 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST":
         letters.give(request.user, game, request.POST.get("give") == "yes")
         return redirect(f"{request.path}#letters")
+    refused = too_many_files(request, game)
+    if refused is not None:
+        return refused
     asked = QueryDict(mutable=True)
     asked["turn"] = "all"
     request.GET = asked  # type: ignore[assignment]

@@ -116,6 +116,12 @@ def rested(game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False)
     return rest(due) if rhythm is None else rhythm.settled(due, rest, back, fixed=fixed)
 
 
+def keeps_hour(game: Game, kind: str) -> bool:
+    """Whether deadlines of this kind of question fall at the fixed hour of the game's rhythm."""
+    rhythm = stored(game.rhythm)
+    return rhythm is not None and rhythm.at is not None and kind not in rhythm.kinds
+
+
 def _awake(moment: datetime) -> datetime:
     """Of who has named no night, and of nobody."""
     return moment

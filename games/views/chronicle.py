@@ -22,6 +22,7 @@ from games.services import history, sight
 from games.services.people.treaties import secrets_of
 from games.telling import folded
 from games.views.frame import frame
+from games.views.luck import too_many_files
 from games.views.people import agreed
 from games.views.people.treaties import told_after, told_in_turns
 
@@ -113,6 +114,9 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
             "The file holds what is hidden. While the game runs, only a game master who does not play has it."
         )
         return render(request, "games/refused.html", {"text": text, "game": game}, status=403)
+    refused = too_many_files(request, game)
+    if refused is not None:
+        return refused
     response = JsonResponse(
         services.export_game(game, timezone.now(), request.user),
         json_dumps_params={"ensure_ascii": False, "indent": 1},

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from io import StringIO
 
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from games import pages, services
@@ -18,16 +20,22 @@ PART = 200  # entries read at once
 
 
 def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Lines of a CSV file. A text that a spreadsheet would take for a formula (somebody's
-    name may be ``=1+1``) gets an apostrophe before it: it is then shown as it was written."""
-    buffer = StringIO()
-    writer = csv.writer(buffer)
+    """Lines of a CSV file as the reader's spreadsheet reads it: where decimals have a comma, semicolons
+    divide cells. A text that a spreadsheet would take for a formula (somebody's name may be ``=1+1``) gets
+    an apostrophe before it: it is then shown as it was written."""
+    buffer, comma = StringIO(), get_format("DECIMAL_SEPARATOR") == ","
+    writer = csv.writer(buffer, delimiter=";" if comma else ",")
     yield BOM
     for row in rows:
-        writer.writerow([_defused(cell) for cell in row])
+        writer.writerow([_pointed(cell) if comma else _defused(cell) for cell in row])
         yield buffer.getvalue()
         buffer.seek(0)
         buffer.truncate()
+
+
+def _pointed(cell: object) -> object:
+    """A decimal with a comma; anything else as it is elsewhere."""
+    return str(cell).replace(".", ",") if isinstance(cell, float | Decimal) else _defused(cell)
 
 
 def _defused(cell: object) -> object:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.limits import place_of, too_often
 from engine.game import SeatInfo
-from games import access, limits, pages
+from games import access, kept, limits, pages
+from games.models import Game
 from games.services.proof.luck import Fall, with_battles
 from games.views import exports
 from games.views.frame import frame
@@ -46,28 +50,70 @@ def luck(request: HttpRequest, pk: UUID) -> HttpResponse:
 def luck_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The same as a file."""
     game = access.get_game_for(request.user, pk)
+    refused = too_many_files(request, game)
+    if refused is not None:
+        return refused
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
-    return _file(f"vexillum-dice-{game.pk}.csv", exports.dice(at))
+    return _file(f"vexillum-dice-{game.pk}.csv", at, "dice", exports.dice)
+
+
+def too_many_files(request: HttpRequest, game: Game) -> HttpResponse | None:
+    """What people read who have no part in the game and asked for too many books and files: each takes a
+    second of the processor in a long game."""
+    if access.takes_part(request.user, game):
+        return None
+    origin = place_of(request)
+    if limits.FILES.reached(origin):
+        context = {"text": too_often(limits.FILES).message, "game": game}
+        response = render(request, "games/refused.html", context, status=429)
+        response["Retry-After"] = str(limits.FILES.seconds)
+        return response
+    limits.FILES.count(origin)
+    return None
 
 
 @require_safe
 def chronicle_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The whole chronicle as that reader may know it, as a file. Long games take a while, so it counts as a
-    check of the game."""
+    """The whole chronicle as that reader may know it, as a file."""
     game = access.get_game_for(request.user, pk)
-    origin = place_of(request)
-    if limits.CHECKS.reached(origin):
-        context = {"text": too_often(limits.CHECKS).message, "game": game}
-        return render(request, "games/refused.html", context, status=429)
-    limits.CHECKS.count(origin)
+    refused = too_many_files(request, game)
+    if refused is not None:
+        return refused
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
-    return _file(f"vexillum-chronicle-{game.pk}.csv", exports.chronicle(at))
+    return _file(f"vexillum-chronicle-{game.pk}.csv", at, "chronicle", exports.chronicle)
 
 
-def _file(name: str, rows: Iterable[Sequence[object]]) -> HttpResponse:
-    response = HttpResponse("".join(exports.csv_of(rows)), content_type="text/csv; charset=utf-8")
+Rows = Callable[[pages.Scene], Iterable[Sequence[object]]]
+
+
+def _file(name: str, at: pages.Scene, what: str, rows: Rows) -> HttpResponse:
+    """The rows as a file, kept until the game, one of its battles or a name in it changes."""
+    key = _version(at, what)
+    text = kept.get(key)
+    if text is None:
+        text = "".join(exports.csv_of(rows(at)))
+        kept.put(key, text)
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
+    patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def _version(at: pages.Scene, what: str) -> str:
+    """All that such a file depends on, as a key."""
+    battles = Game.objects.filter(campaign_link__campaign=at.game).order_by("pk")
+    facts = (
+        what,
+        str(at.game.pk),
+        at.game.version,
+        at.game.seq,
+        at.eyes,
+        at.seat,
+        get_language(),
+        [place.name for place in at.places],
+        list(battles.values_list("pk", "version", "seq")),
+    )
+    return sha256(repr(facts).encode()).hexdigest()
 
 
 def _row(at: pages.Scene, fall: Fall) -> Row:

@@ -9,11 +9,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import services
+from games import limits, services
 from games.models import Game
 from games.services.proof import luck
 from games.services.proof.luck import Fall, falls, with_battles
+from games.views import exports
 from games.views.exports import csv_of
+from tests.found import some
 from tests.games.campaigning import at_battle
 from tests.games.cast import NOW, a_user, do
 
@@ -95,7 +97,44 @@ def test_the_chronicle_as_a_file(fought: Game, client: Client, owner: Any) -> No
     numbers = [int(row[0]) for row in rows]
     assert heading[0] == "Entry" and numbers == sorted(numbers) and set(numbers) == set(range(fought.seq + 1))
     client.cookies["django_language"] = "it"
-    assert as_rows(client, "game-chronicle-csv", fought)[0][0] == "Voce"
+    answer = client.get(reverse("game-chronicle-csv", args=[fought.pk]))
+    heading, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";")
+    assert heading[0] == "Voce" and [int(row[0]) for row in rows] == numbers
+
+
+def test_an_italian_spreadsheet_reads_decimals(fought: Game, client: Client, owner: Any) -> None:
+    client.force_login(owner)
+    client.cookies["django_language"] = "it"
+    text = client.get(reverse("game-luck-csv", args=[fought.pk])).content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text), delimiter=";"))
+    assert ["6", "1", "1,0", "3,5", "-1,46"] in [row[2:] for row in some(rows)]
+
+
+def test_a_file_is_kept_until_something_changes(
+    fought: Game, client: Client, owner: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(owner)
+    address = reverse("game-chronicle-csv", args=[fought.pk])
+    first = client.get(address)
+    assert first["Cache-Control"] == "private, no-cache"
+    monkeypatch.setattr(exports, "chronicle", lambda at: [["anew"]])
+    assert client.get(address).content == first.content
+    services.table(fought)
+    Game.objects.filter(pk=fought.pk).update(version=fought.version + 100)
+    assert b"anew" in client.get(address).content
+
+
+def test_people_without_a_part_may_not_ask_for_files_for_ever(
+    fought: Game, client: Client, owner: Any
+) -> None:
+    Game.objects.filter(pk=fought.pk).update(public=True)
+    for name in ("game-luck-csv", "game-chronicle-csv"):
+        for _number in range(limits.FILES.most // 2):
+            assert client.get(reverse(name, args=[fought.pk])).status_code == 200
+    refused = client.get(reverse("game-luck-csv", args=[fought.pk]))
+    assert refused.status_code == 429 and refused["Retry-After"] == str(limits.FILES.seconds)
+    client.force_login(owner)
+    assert client.get(reverse("game-luck-csv", args=[fought.pk])).status_code == 200
 
 
 def test_strangers_get_no_file(fought: Game, client: Client) -> None:

@@ -26,11 +26,14 @@ from games.services.notices import hooks
 USUAL_HOURS = 48  # for an answer without a deadline
 
 
-def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: datetime) -> int:
+def extend_deadline(
+    game_id: UUID, user: User, *, hours: int | None, now: datetime, exact: bool = False
+) -> int:
     """The game master gives everybody who owes an answer ``hours`` from now (None: no deadline), or until
-    they are up again; returns how many answers that concerns, but for covert ones, of which nobody knows.
-    What the program answers at once stays so. Raises IllegalAction (deadline_sooner) where a game master who
-    plays would bring another player's deadline nearer."""
+    they are up again, and to the next fixed hour of the game's rhythm unless it is to be ``exact``. Returns
+    how many answers that concerns, but for covert ones, of which nobody knows. What the bot answers at once
+    stays so. Raises IllegalAction (deadline_sooner) where a game master who plays would bring another
+    player's deadline nearer."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -41,7 +44,8 @@ def extend_deadline(game_id: UUID, user: User, *, hours: int | None, now: dateti
         careful = guard.free(user, game) is None
         for row in rows:
             due = None if hours is None else now + timedelta(hours=max(hours, 1))
-            due = due and pending.rested(game, seats.get(row.seat), due)
+            fixed = not exact and pending.keeps_hour(game, row.kind)
+            due = due and pending.rested(game, seats.get(row.seat), due, fixed=fixed)
             if careful and not row.covert and _sooner(game, row, seats.get(row.seat), user, due, now):
                 raise illegal("deadline_sooner")
             row.reminded_at = None
@@ -70,8 +74,8 @@ def pause(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def resume(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Let the deadlines run again: each is later by the length of the pause, and in nobody's night. Twice is
-    once."""
+    """Let the deadlines run again: each is later by the length of the pause, in nobody's night, and at the
+    fixed hour of the game's rhythm. Twice is once."""
     return _change(game_id, user, _go_on, Outbox.Kind.RESUMED, now)
 
 
@@ -118,7 +122,9 @@ def _go_on(game: Game, now: datetime) -> bool:
     seats = {seat.key: seat for seat in game.seats.all()}
     for row in PendingDecision.objects.filter(game=game, held__isnull=False):
         until = now + (row.held or timedelta(0))
-        pending.put(row, game, pending.rested(game, seats.get(row.seat), until), now)
+        # a pause ends at any hour; the campaign's own hour stays what it is
+        fixed = pending.keeps_hour(game, row.kind)
+        pending.put(row, game, pending.rested(game, seats.get(row.seat), until, fixed=fixed), now)
     return True
 
 

@@ -191,7 +191,7 @@ def _taken(
             Device.objects.filter(pk=device.pk).update(owed_at=None, next_try_at=None, attempts=0)
             continue
         told, until = _told(row, now)
-        left = TTL if until is None else min(TTL, max(60, int((until - now).total_seconds())))
+        left = TTL if until is None else min(TTL, max(60, (until - now) // timedelta(seconds=1)))
         body = sealing.sealed(json.dumps(told).encode(), device.p256dh, device.auth)
         more = {"TTL": str(left), "Topic": row.game_id.hex, "Content-Encoding": "aes128gcm"}
         more["Urgency"] = "normal" if row.closed else "high"

@@ -86,10 +86,13 @@ def _by_mail(user: Any, pace: Pace) -> str:
     return {Pace.NEVER: "muted", Pace.DIGEST: "digest"}.get(pace, "mail")
 
 
-def more_time(game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: datetime) -> int:
-    """Move the deadlines of one player, and of nobody else, by so many hours, and tell them; returns how many
-    answers that concerns. What the program answers at once stays so. Raises IllegalAction: nobody plays
-    there, nothing is owed, it has no deadline, or a game master who plays would give it to themselves."""
+def more_time(
+    game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: datetime, exact: bool = False
+) -> int:
+    """Move the deadlines of one player, and of nobody else, by so many hours, and tell them; to the next
+    fixed hour of the game's rhythm, unless it is to be ``exact``. Return how many answers that concerns. What
+    the bot answers at once stays so. Raises IllegalAction: nobody plays there, nothing is owed, it has no
+    deadline, or a game master who plays would give it to themselves."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -106,7 +109,8 @@ def more_time(game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: 
             raise illegal("no_deadline")
         for row in rows:
             until = now + row.held if row.held is not None else max(row.due_at or now, now)
-            due = pending.rested(game, found, until + timedelta(hours=max(hours, 1)))
+            fixed = not exact and pending.keeps_hour(game, row.kind)
+            due = pending.rested(game, found, until + timedelta(hours=max(hours, 1)), fixed=fixed)
             row.reminded_at = None
             row.save(update_fields=["reminded_at"])
             pending.put(row, game, due, now)

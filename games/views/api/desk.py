@@ -57,12 +57,16 @@ def _day(text: str) -> date:
         raise illegal("lend_until", most=loans.LONGEST) from None
 
 
-def _more_time(user: Any, game: Game, now: datetime, seat: str, hours: int = care.GIVEN) -> dict[str, Any]:
-    return {"count": services.more_time(game.pk, user, seat, hours=hours, now=now)}
+def _more_time(
+    user: Any, game: Game, now: datetime, seat: str, hours: int = care.GIVEN, exact: bool = False
+) -> dict[str, Any]:
+    return {"count": services.more_time(game.pk, user, seat, hours=hours, now=now, exact=exact)}
 
 
-def _extend(user: Any, game: Game, now: datetime, hours: int | None = None) -> dict[str, Any]:
-    return {"count": services.extend_deadline(game.pk, user, hours=hours, now=now)}
+def _extend(
+    user: Any, game: Game, now: datetime, hours: int | None = None, exact: bool = False
+) -> dict[str, Any]:
+    return {"count": services.extend_deadline(game.pk, user, hours=hours, now=now, exact=exact)}
 
 
 def _nudge(user: Any, game: Game, now: datetime, seat: str) -> dict[str, Any]:
@@ -93,10 +97,11 @@ def _call(user: Any, game: Game, now: datetime, seat: str) -> dict[str, Any]:
     return {"count": bench.call(game.pk, user, seat, now=now)}
 
 
+EXACT: Final = {**FLAG, "description": "not moved on to the fixed hour of the game's rhythm"}
 _SEAT = {"seat": TEXT}
 DEEDS: Final[Mapping[str, Deed]] = {
-    "more_time": Deed(_more_time, _SEAT, {"hours": HOURS}),
-    "extend": Deed(_extend, {}, {"hours": HOURS}),
+    "more_time": Deed(_more_time, _SEAT, {"hours": HOURS, "exact": EXACT}),
+    "extend": Deed(_extend, {}, {"hours": HOURS, "exact": EXACT}),
     "nudge": Deed(_nudge, _SEAT),
     "answer": Deed(_answer, {**_SEAT, "seq": SEQ, "key": KEY}, {"action": {"type": "object"}}),
     "lend": Deed(_lend, {**_SEAT, "until": DAY}, {"to": TEXT}),

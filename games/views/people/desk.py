@@ -60,7 +60,9 @@ def _do(request: HttpRequest, game: Game) -> None:
     posted, now, user = request.POST, timezone.now(), request.user
     match posted.get("do"):
         case "extend":
-            count = services.extend_deadline(game.pk, user, hours=hours_of(posted.get("hours", "")), now=now)
+            count = services.extend_deadline(
+                game.pk, user, hours=hours_of(posted.get("hours", "")), now=now, exact="exact" in posted
+            )
             moved = ngettext("%(n)d deadline moved.", "%(n)d deadlines moved.", count) % {"n": count}
             waits = _("It runs from when the game goes on.") if game.paused and count else ""
             messages.success(request, f"{moved} {waits}".strip())

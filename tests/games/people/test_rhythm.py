@@ -17,6 +17,7 @@ from accounts.models import Profile
 from engine.game import IllegalAction, InvalidAction
 from games import services
 from games.models import Game, PendingDecision
+from games.services import pending
 from games.services.clock.pace import set_pace
 from games.services.clock.rhythm import LONGEST_GAP, Rhythm, read, stored, written
 from tests.flat import flat
@@ -242,6 +243,25 @@ def test_more_time_a_pause_and_a_later_absence_keep_to_the_days(gm: User, owner:
     assert moved == "Mon 2026-03-09 21:00"
     services.let_rest(owner, NOW + 2 * DAY)
     assert dues(game)["red"] == moved
+
+
+def test_time_added_and_a_pause_return_to_the_hour_of_the_rhythm_unless_asked_otherwise(
+    gm: User, owner: User, rival: User
+) -> None:
+    game = paced(gm, owner, rival)
+    services.pause(game.pk, gm, now=NOW)
+    services.resume(game.pk, gm, now=NOW + 5 * HOUR)  # Monday at two in the morning would be the bare sum
+    assert dues(game)["red"] == "Thu 2026-03-05 21:00"
+    services.more_time(game.pk, gm, "blue", hours=10, now=NOW)
+    assert dues(game)["blue"] == "Mon 2026-03-09 21:00"
+    services.extend_deadline(game.pk, gm, hours=30, now=NOW)
+    assert dues(game)["red"] == "Mon 2026-03-02 21:00"
+    services.extend_deadline(game.pk, gm, hours=30, now=NOW, exact=True)
+    assert dues(game)["red"] == "Mon 2026-03-02 19:00"
+    services.more_time(game.pk, gm, "blue", hours=2, now=NOW, exact=True)
+    assert dues(game)["blue"] == "Mon 2026-03-02 21:00"
+    set_pace(game.pk, gm, hours=24, written={**SENT, "kinds": {"move": 12}}, now=NOW)
+    assert not pending.keeps_hour(Game.objects.get(pk=game.pk), "move"), "it has hours of its own"
 
 
 def test_only_a_game_master_sets_it_and_a_fixed_hour_needs_hours(gm: User, owner: User, rival: User) -> None:
