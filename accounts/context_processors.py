@@ -25,5 +25,6 @@ def look(request: HttpRequest) -> dict[str, Any]:
         "announcement": site.announcement(),
         "read_only": site.read_only(),
         "links": site.links(),
+        "version": settings.VERSION,
         "signup_open": settings.SIGNUP == "open",
     }

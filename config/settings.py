@@ -24,6 +24,7 @@ from config.env import (
     env_word,
     secret_key,
 )
+from config.version import VERSION as VERSION  # for templates, health and `manage.py --version`
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 

@@ -8,7 +8,8 @@ from typing import Final
 from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import patch_vary_headers
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -23,10 +24,20 @@ PLAIN: Final = "text/plain; charset=utf-8"
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """``ok``, or 503 and the codes of what somebody should look at. Tells nothing else: anybody may ask."""
+    """Answer ``ok``, or 503 and the codes of what somebody should look at, and the version: anybody may ask.
+
+    A program that accepts JSON and no plain text gets the same as an object.
+    """
     troubles = _troubles()
-    text = f"trouble: {', '.join(troubles)}\n" if troubles else "ok\n"
-    return HttpResponse(text, status=503 if troubles else 200, content_type=PLAIN)
+    status = 503 if troubles else 200
+    if request.get_preferred_type(["text/plain", "application/json"]) == "application/json":
+        found = {"ok": not troubles, "troubles": troubles, "version": settings.VERSION}
+        response: HttpResponse = JsonResponse(found, status=status)
+    else:
+        first = f"trouble: {', '.join(troubles)}" if troubles else "ok"
+        response = HttpResponse(f"{first}\nversion {settings.VERSION}\n", status=status, content_type=PLAIN)
+    patch_vary_headers(response, ["Accept"])
+    return response
 
 
 @never_cache

@@ -105,8 +105,8 @@ def test_health_says_that_a_clock_is_wrong(machine: Any, caplog: Any) -> None:
     tasks.sweep_deadlines()
     machine(BEHIND)
     cache.delete("health")
-    assert Client().get("/health").content == b"trouble: clock\n"
+    assert Client().get("/health").content.splitlines()[0] == b"trouble: clock"
     assert "wrong by -605 s" in caplog.text
     machine(timedelta(0))
     cache.delete("health")
-    assert Client().get("/health").content == b"ok\n"
+    assert Client().get("/health").content.splitlines()[0] == b"ok"

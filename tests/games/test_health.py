@@ -12,6 +12,7 @@ from django.db import OperationalError, ProgrammingError
 from django.test import Client
 from django.utils import timezone
 
+from config.version import VERSION
 from games.models import Outbox, Watch
 from games.services.clock import health
 from tests.games.cast import a_game
@@ -28,12 +29,23 @@ def swept() -> None:
 def asked() -> tuple[int, str]:
     cache.delete("health")
     answer = Client().get("/health")
-    return answer.status_code, answer.content.decode()
+    return answer.status_code, answer.content.decode().splitlines(keepends=True)[0]
 
 
-def test_a_server_that_is_well_says_so_and_nothing_else() -> None:
+def test_a_server_that_is_well_says_so_with_its_version_and_nothing_else() -> None:
     assert asked() == (200, "ok\n")
+    assert Client().get("/health").content.decode() == f"ok\nversion {VERSION}\n"
     assert Client().post("/health").status_code == 405
+
+
+def test_a_program_that_asks_for_json_gets_json() -> None:
+    json = {"accept": "application/json"}
+    assert Client().get("/health", headers=json).json() == {"ok": True, "troubles": [], "version": VERSION}
+    Watch.objects.update(swept_at=timezone.now() - timedelta(minutes=11))
+    cache.delete("health")
+    answer = Client().get("/health", headers=json)
+    assert answer.status_code == 503
+    assert answer.json() == {"ok": False, "troubles": ["no_sweep"], "version": VERSION}
 
 
 def test_nobody_has_looked_at_deadlines() -> None:
@@ -114,9 +126,9 @@ def test_a_cache_out_of_reach_hides_nothing(settings: Any) -> None:
             "LOCATION": "redis://127.0.0.1:1/0",
         }
     }
-    assert Client().get("/health").content == b"ok\n"
+    assert Client().get("/health").content.splitlines()[0] == b"ok"
     Watch.objects.all().delete()
-    assert Client().get("/health").content == b"trouble: no_sweep\n"
+    assert Client().get("/health").content.splitlines()[0] == b"trouble: no_sweep"
 
 
 def test_it_is_reckoned_once_in_five_seconds(django_assert_num_queries: Any) -> None:
@@ -137,13 +149,14 @@ def test_numbers_are_for_whoever_has_the_token(settings: Any, owner: User) -> No
     assert answer.status_code == 200 and answer["Content-Type"].startswith("text/plain")
     values = dict(line.split() for line in lines if not line.startswith("#"))
     assert values["vexillum_up"] == "1" and values["vexillum_running"] == "1"
-    assert len(values) == 12 and int(values["vexillum_since_sweep_seconds"]) < 60
-    assert sum(line.startswith("# HELP vexillum_") for line in lines) == 11
+    assert len(values) == 13 and int(values["vexillum_since_sweep_seconds"]) < 60
+    assert sum(line.startswith("# HELP vexillum_") for line in lines) == 12
 
 
 def test_cron_sees_it(capsys: Any) -> None:
     call_command("health")
-    assert capsys.readouterr().out.endswith("ok\n")
+    told = capsys.readouterr().out
+    assert told.startswith(f"version {VERSION}\n") and told.endswith("ok\n")
     Watch.objects.all().delete()
     with pytest.raises(CommandError, match="no_sweep"):
         call_command("health")

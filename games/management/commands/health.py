@@ -1,5 +1,6 @@
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
@@ -17,6 +18,7 @@ class Command(BaseCommand):
             found = measure(clocks.now())
         except DatabaseError as error:
             raise CommandError(f"look at: database ({str(error).strip()})") from None
+        self.stdout.write(f"version {settings.VERSION}")
         for line in found.lines():
             if not line.startswith("# TYPE"):
                 self.stdout.write(line)

@@ -71,6 +71,9 @@ class Health:
 
     def lines(self) -> Iterator[str]:
         """As a collector of metrics reads them (the text form of Prometheus)."""
+        yield "# HELP vexillum_info The version of the program."
+        yield "# TYPE vexillum_info gauge"
+        yield f'vexillum_info{{version="{settings.VERSION}"}} 1'
         for name, told in METRICS.items():
             value = getattr(self, name)
             full = f"vexillum_{name}" + ("_seconds" if name in AGES else "_bytes" if name == "free" else "")
