@@ -162,9 +162,7 @@ def check_refusals(
         tried += 1
         try:
             understood = codec.read(action)
-            filled = plain(codec.write(understood))
-            usual = {k: v for k, v in filled.items() if k not in action and v != []}
-            if permits(choices, filled) or permits(choices, {**usual, **action}):
+            if _offered_otherwise(choices, codec, action, understood, plain):
                 continue  # what was left out is as it would be filled in
             reason: Refusal | None = why_not(rules, head.state, seat, understood)
         except InvalidAction as invalid:
@@ -182,6 +180,18 @@ def check_refusals(
             assert canonical(state_json(opening, head.state)) == before
     assert not holes, f"{len(holes)} that no choice offers, among them: {holes[:5]}"
     return reasons
+
+
+def _offered_otherwise(
+    choices: Any, codec: Any, action: Any, understood: Any, plain: Callable[[dict[str, Any]], dict[str, Any]]
+) -> bool:
+    """Whether a choice offers an action that means the very same, with what was left out filled in. What
+    would be read as anything else counts for nothing, whatever a choice says of it."""
+    written = plain(codec.write(understood))
+    if permits(choices, written):
+        return True
+    filled = {**{k: v for k, v in written.items() if v != []}, **action}
+    return bool(codec.read(filled) == understood) and permits(choices, filled)
 
 
 def check_hidden(played: Played) -> int:
