@@ -80,6 +80,18 @@ class Desk(ABC, Generic[R]):
         """What that list is called; its id where there is none."""
         return self.lists().get(list_id, list_id)
 
+    def unlisted(self) -> Mapping[str, str]:
+        """What may be built although it is of no list: names by ids."""
+        return {}
+
+    def knows(self, list_id: str) -> bool:
+        """Whether the builder knows an army's list by that id."""
+        return list_id in self.lists() or list_id in self.unlisted()
+
+    def list_of(self, roster: R) -> str:
+        """What the list of an army is called."""
+        return self.list_name(roster.list_id)
+
     @abstractmethod
     def ready(self, list_id: str) -> R:
         """An army of that list that may be fielded as it is. Raises KeyError."""

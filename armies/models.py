@@ -51,7 +51,8 @@ class SavedArmy(models.Model):
     @property
     def list_name(self) -> str:
         """What its list is called, in the reader's language."""
-        return self.desk.list_name(self.list_id)
+        desk = self.desk
+        return desk.list_name(self.list_id) if self.list_id in desk.lists() else desk.list_of(self.roster)
 
 
 class Owned(models.Model):

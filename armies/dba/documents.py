@@ -9,8 +9,9 @@ from typing import Any
 
 from armies.dba.catalogue import by_alias
 from armies.dba.filling import Cost, fill
-from armies.dba.lists import ArmyList, army_lists
-from armies.dba.roster import CAMPS, Camp, Element, Roster
+from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
+from armies.dba.roster import CAMPS, Camp, Element, Roster, carried
+from armies.dba.unlisted import AGGRESSION, FREE, HOME, OWN, UNLISTED, filled, free_list, read_own, row_of
 from engine import documents
 from engine.reading import Reader
 from engine.refusals import BadDocument, Mistake
@@ -27,13 +28,26 @@ def to_json(roster: Roster) -> dict[str, Any]:
     elements = [
         {"code": e.code, "slot": e.slot} | ({"general": True} if e.general else {}) for e in roster.elements
     ]
-    return {
-        "schema": SCHEMA,
-        "list": roster.list_id,
-        "name": roster.name,
-        "camp": roster.camp,
-        "elements": elements,
-    } | ({} if roster.year is None else {"year": roster.year})
+    return (
+        {
+            "schema": SCHEMA,
+            "list": roster.list_id,
+            "name": roster.name,
+            "camp": roster.camp,
+            "elements": elements,
+        }
+        | ({} if roster.year is None else {"year": roster.year})
+        | _carried(roster.carried)
+    )
+
+
+def _carried(army: ArmyList | None) -> dict[str, Any]:
+    """What a roster tells of a list that is none of ours."""
+    if army is None:
+        return {}
+    if army.id == FREE:
+        return {"aggression": army.aggression, "home": army.topography}
+    return {"own_list": row_of(army)}
 
 
 def from_text(text: str) -> Roster:
@@ -57,10 +71,11 @@ def from_text(text: str) -> Roster:
 def from_json(data: Any) -> Roster:
     """As from_text, from JSON already read. ``slot`` may be left out: then we find the best place."""
     root = Reader(data)
-    if not root.fields("schema list elements", "name camp year"):
+    if not root.fields("schema list elements", "name camp year aggression home own_list"):
         root.done()
     root["schema"].one_of((SCHEMA,))
-    list_id = root["list"].one_of(army_lists())
+    list_id = root["list"].one_of((*army_lists(), *UNLISTED))
+    army = _army(root, list_id)
     name = root["name"].text(MOST_NAME, blank=True) if "name" in root else ""
     found: Camp = "followers"
     if "camp" in root:
@@ -69,11 +84,28 @@ def from_json(data: Any) -> Roster:
     year = root["year"].number(EARLIEST, LATEST) if "year" in root else None
     elements = [_element(item) for item in root["elements"].items(MOST_ELEMENTS)]
     root.done()
+    assert army is not None  # else a mistake was noted
     codes = [(code, general) for code, _, general in elements]
     if any(slot is None for _, slot, _ in elements):
-        return replace(place(army_lists()[list_id], codes, found, name), year=year)
+        return replace(place(army, codes, found, name), year=year)
     placed = tuple(Element(code, slot or 0, general) for code, slot, general in elements)
-    return Roster(list_id, placed, found, name, year)
+    return Roster(list_id, placed, found, name, year, carried(army))
+
+
+def _army(root: Reader, list_id: str) -> ArmyList | None:
+    """The list of a roster: ours, the free one, or the one it carries. None: a mistake was noted."""
+    if list_id == FREE:
+        aggression = root["aggression"].number(0, 4) if "aggression" in root else AGGRESSION
+        return free_list(aggression, root["home"].one_of(TOPOGRAPHIES) if "home" in root else HOME)
+    if list_id == OWN:
+        item = root["own_list"]
+        if not item.is_object():
+            return None
+        return read_own(Reader(filled(item.object()), item.path, item.mistakes, item.free, item.naming))
+    for name in ("aggression", "home", "own_list"):
+        if name in root:
+            root[name].wrong("only_unlisted")
+    return army_lists().get(list_id)
 
 
 def _element(item: Reader) -> tuple[str, int | None, bool]:
@@ -121,7 +153,8 @@ def place(
             for _ in range(picks[slot][code]):
                 marked[slot].append(Element(code, slot, generals[code] > 0))
                 generals[code] -= generals[code] > 0
-    return Roster(army.id, tuple(e for s in sorted(marked) for e in marked[s]), camp, name)
+    elements = tuple(e for s in sorted(marked) for e in marked[s])
+    return Roster(army.id, elements, camp, name, carried=carried(army))
 
 
 def _rank(army: ArmyList, slot: int, code: str) -> tuple[int, str]:

@@ -106,7 +106,7 @@ def parse_lists(root: Reader) -> Mapping[str, ArmyList]:
     lists: dict[str, ArmyList] = {}
     where: dict[str, Reader] = {}
     for item in root["armies"].items():
-        found = _army(item)
+        found = read_list(item)
         if found is None:
             continue
         if found.id in lists:
@@ -124,7 +124,8 @@ _REQUIRED = (
 )  # fmt: skip
 
 
-def _army(item: Reader) -> ArmyList | None:
+def read_list(item: Reader) -> ArmyList | None:
+    """A list from its document; None when fields are missing. Mistakes are noted."""
     if not item.fields(_REQUIRED, ("alternative_topography", "dismount", "dismount_years")):
         return None
     start, end = (_year(item[name]) for name in ("start_year", "end_year"))

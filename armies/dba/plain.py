@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 
 from armies.dba.catalogue import by_alias, catalogue
 from armies.dba.documents import EARLIEST, LATEST, MOST_BYTES, MOST_ELEMENTS, MOST_NAME, place
-from armies.dba.lists import ArmyList, army_lists
+from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
 from armies.dba.notation import FOLLOWERS, Item, Line, Stop, take_apart
 from armies.dba.roster import Camp, Roster
+from armies.dba.unlisted import AGGRESSION, FREE, HOME, free_list
 from engine.refusals import BadDocument, Mistake
 from engine.typed_lines import begin, clean, is_header
 
@@ -28,6 +29,8 @@ _KEYS = {
     "name": "name", "nome": "name",
     "camp": "camp", "campo": "camp",
     "year": "year", "anno": "year",
+    "aggression": "aggression", "aggressività": "aggression",
+    "home": "home", "patria": "home",
 }  # fmt: skip
 _CAMPS: dict[str, Camp] = {
     "followers": "followers", "camp followers": "followers", "vivandieri": "followers",
@@ -60,8 +63,10 @@ _GENERAL = re.compile(r"\b(?:generale?|gen|c-?in-?c)\b", re.IGNORECASE)
 
 def write(roster: Roster, say: Callable[[str], str] = lambda text: text) -> str:
     """The roster as text that ``read`` understands. ``say`` translates the labels of the list."""
-    army = army_lists()[roster.list_id]
+    army = roster.army
     lines = [f"Army: {roster.list_id}"]
+    if roster.list_id == FREE:
+        lines += [f"Aggression: {army.aggression}", f"Home: {army.topography}"]
     if roster.name:
         lines.append(f"Name: {roster.name}")
     if roster.year is not None:
@@ -105,6 +110,7 @@ class _Reading:
         self.list_id, self.name = list_id, ""
         self.year: int | None = None
         self.camp: Camp = "followers"
+        self.aggression, self.home = AGGRESSION, HOME  # of a free army
         self.rows: list[_Row] = []
         self.said: set[str] = set()  # settings that were made
         self.totals: list[tuple[int, int, int, int]] = []  # line, column, what it says, elements before it
@@ -179,6 +185,8 @@ class _Reading:
         elif meaning == "army":
             if not self._heading(number, line, found.start("value")):
                 self._wrong(number, "unknown_list", column, text=value[:60], near=find_list(value)[1])
+        elif meaning in ("aggression", "home"):
+            self._free(number, meaning, column, value.lower())
         else:
             camp = _CAMPS.get(value.lower())
             if camp is None:
@@ -188,8 +196,23 @@ class _Reading:
             else:
                 self.camp = camp
 
+    def _free(self, number: int, meaning: str, column: int, value: str) -> None:
+        """What a free army says beside its elements."""
+        allowed = [str(n) for n in range(5)] if meaning == "aggression" else list(TOPOGRAPHIES)
+        if value not in allowed:
+            self._wrong(number, "not_one_of", column, value=value[:20], expected=allowed)
+        elif meaning == "aggression":
+            self.aggression = int(value)
+        else:
+            self.home = value
+
+    def _army(self) -> ArmyList | None:
+        if self.list_id == FREE:
+            return free_list(self.aggression, self.home)
+        return army_lists().get(self.list_id)
+
     def roster(self, say: Callable[[str], str]) -> Roster:
-        army = army_lists().get(self.list_id)
+        army = self._army()
         if army is None and not any(m.code == "unknown_list" for m in self.mistakes):
             self._wrong(1, "no_list")
         if not self._named() and not self.mistakes:
@@ -265,7 +288,8 @@ def year_of(text: str) -> int | None:
 def find_list(text: str) -> tuple[str | None, list[str]]:
     """The id of the list that text names (id, English or Italian name), and else the nearest names."""
     wanted = text.strip().lower()
-    ways = {w.lower(): a.id for a in army_lists().values() for w in (a.name, a.name_it, a.id)}
+    known = (*army_lists().values(), free_list())
+    ways = {w.lower(): a.id for a in known for w in (a.name, a.name_it, a.id)}
     if wanted in ways:
         return ways[wanted], []
     near = difflib.get_close_matches(wanted, ways, 3, 0.5)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from armies.dba.lists import ArmyList, Slot, army_lists
+from armies.dba.unlisted import UNLISTED
 
 Camp = Literal["followers", "element", "empty", "no_camp_bua", "no_camp_wagons", "no_camp_sortie"]
 CAMPS: tuple[Camp, ...] = get_args(Camp)
@@ -30,6 +31,7 @@ class Roster:
     controls a built-up area, has more than one war wagon, or makes a sortie.
 
     ``year`` (negative: BC) is when it fights, if its player says so: not every option was always there.
+    ``carried`` is its list where that is none of ours: armies.dba.unlisted.
     """
 
     list_id: str
@@ -37,6 +39,17 @@ class Roster:
     camp: Camp = "followers"
     name: str = field(default="")
     year: int | None = None
+    carried: ArmyList | None = None
+
+    @property
+    def army(self) -> ArmyList:
+        """Its list, ours or the one it carries. Raises KeyError when there is none of that id."""
+        return self.carried or army_lists()[self.list_id]
+
+    @property
+    def unlisted(self) -> bool:
+        """Whether it is of no list of ours."""
+        return self.list_id in UNLISTED
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -76,7 +89,12 @@ def from_picks(
         chosen = picks[index] if index < len(picks) else {}
         codes = [code for code in _in_order(slot, chosen) for _ in range(chosen[code])]
         elements += [Element(code, index, slot.general and i == 0) for i, code in enumerate(codes)]
-    return Roster(army.id, tuple(elements), camp, name)
+    return Roster(army.id, tuple(elements), camp, name, carried=carried(army))
+
+
+def carried(army: ArmyList) -> ArmyList | None:
+    """The list that a roster of it takes along: one that is none of ours."""
+    return army if army.id in UNLISTED else None
 
 
 def _in_order(slot: Slot, chosen: Mapping[str, int]) -> list[str]:

@@ -10,6 +10,8 @@ from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, army_lists, homes_with_b
 from armies.dba.roster import CAMPS, Camp, Roster
 from engine.game import Facts
 
+MOST_FIXES = 6  # of one kind
+
 
 @dataclass(frozen=True)
 class Fix:
@@ -42,7 +44,7 @@ class Problem:
 
 def validate(roster: Roster) -> tuple[Problem, ...]:
     """Everything that is wrong with a roster; empty when it may be fielded."""
-    army = army_lists().get(roster.list_id)
+    army = roster.carried or army_lists().get(roster.list_id)
     if army is None:
         return (Problem("unknown_list", "list", facts={"list": roster.list_id}, fixes=(Fix("choose_list"),)),)
     problems = list(_size(roster))
@@ -74,7 +76,7 @@ def _slot(roster: Roster, index: int, slot: Slot) -> Iterator[Problem]:
         )
     have = sum(picks.values())
     if have < slot.count:
-        fixes = tuple(Fix("add", index, code, count=slot.count - have) for code in slot.options)
+        fixes = tuple(Fix("add", index, code, count=slot.count - have) for code in _few(slot))
         yield Problem("too_few", "list", index, {"have": have, "need": slot.count}, fixes)
     if have > slot.count:
         surplus = have - slot.count
@@ -84,6 +86,11 @@ def _slot(roster: Roster, index: int, slot: Slot) -> Iterator[Problem]:
     if slot.uniform and len(chosen) > 1:
         fixes = tuple(Fix("all_alike", index, code, count=slot.count) for code in chosen)
         yield Problem("not_uniform", "list", index, {"codes": chosen}, fixes)
+
+
+def _few(slot: Slot) -> tuple[str, ...]:
+    """The options to offer as fixes; none where everything is allowed."""
+    return slot.options if len(slot.options) <= MOST_FIXES else ()
 
 
 def _strays(roster: Roster, army: ArmyList) -> Iterator[Problem]:
@@ -125,7 +132,7 @@ def _general(roster: Roster, army: ArmyList) -> Iterator[Problem]:
     """L58: one of the twelve holds the only general; the list says which."""
     leaders = [e for e in roster.elements if e.general]
     place = army.general_slot
-    fixes = tuple(Fix("set_general", place, code) for code in army.slots[place].options)
+    fixes = tuple(Fix("set_general", place, code) for code in _few(army.slots[place]))
     if not leaders:
         yield Problem("no_general", "L58", place, fixes=fixes)
     elif len(leaders) > 1:

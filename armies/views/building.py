@@ -26,7 +26,7 @@ DRAFT = "army_draft"
 
 def known_list(desk: Desk[Any], list_id: str) -> str:
     """That list. Raises Http404 where there is none."""
-    if list_id not in desk.lists():
+    if not desk.knows(list_id):
         raise Http404(_("There is no such army list."))
     return list_id
 
@@ -40,7 +40,8 @@ def checked(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -> dict
         "measure": desk.measure(roster),
         "drawn": desk.drawn(roster),
         "list_id": roster.list_id,
-        "list_name": desk.list_name(roster.list_id),
+        "list_name": desk.list_of(roster),
+        "list_page": roster.list_id in desk.lists(),
         "list_note": desk.note(roster.list_id),
     }
 
@@ -63,7 +64,10 @@ def build(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
     desk = desks()[system]
     known_list(desk, list_id)
     if request.method != "POST":
-        return _page(request, desk, _draft(request, desk, list_id) or desk.ready(list_id), [], None)
+        begun = _draft(request, desk, list_id)
+        if begun is None and list_id not in desk.lists() and list_id not in desk.unlisted():
+            raise Http404(_("There is no such army list."))
+        return _page(request, desk, begun or desk.ready(list_id), [], None)
     return _sent(request, desk, list_id, None)
 
 

@@ -32,7 +32,7 @@ def mine(request: HttpRequest, system: str) -> HttpResponse:
         "desk": desk,
         "armies": armies_of(request.user, system),
         "tab": "mine",
-        "lists": desk.lists(),
+        "lists": {**desk.unlisted(), **desk.lists()},
         "closed": closed(request.user.pk, desk),
     }
     return render(request, "armies/mine.html", context)

@@ -37,7 +37,7 @@ def copy(request: HttpRequest, system: str, reference: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(_back(desk, reference))
     roster = wanted(request, system, reference)
-    name = roster.name or desk.list_name(roster.list_id)
+    name = roster.name or desk.list_of(roster)
     named = replace(roster, name=(_("Copy of %(name)s") % {"name": name})[: desk.most_name])
     try:
         saved = save_army(request.user, named, timezone.now())
@@ -91,7 +91,7 @@ def bring(request: HttpRequest, system: str) -> HttpResponse:
     context: dict[str, Any] = {
         "desk": desk,
         "tab": "mine",
-        "lists": desk.lists(),
+        "lists": {**desk.lists(), **desk.unlisted()},
         "limit": desk.most_bytes,
         "example": desk.template("_example"),
     }

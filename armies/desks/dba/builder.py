@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,11 +11,24 @@ from typing import Any
 from accounts.lines import one_line
 from armies.dba.catalogue import catalogue
 from armies.dba.documents import MOST_NAME
-from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, army_lists
+from armies.dba.lists import ARMY_SIZE, TOPOGRAPHIES, ArmyList, Slot, army_lists
 from armies.dba.plain import year_of
 from armies.dba.roster import CAMPS, Camp, Roster, from_picks
+from armies.dba.unlisted import (
+    AGGRESSION,
+    FREE,
+    HOME,
+    MOST_FILE_BYTES,
+    OWN,
+    filled,
+    free_list,
+    read_own,
+    row_of,
+)
 from armies.dba.validate import Fix
+from engine import documents
 from engine.game import Mistake
+from engine.reading import Reader
 from games.numbers import whole
 
 
@@ -53,6 +67,28 @@ def _fields(index: int, slot: Slot, picks: Counter[str]) -> SlotFields:
     return SlotFields(index, slot, "numbers", rows)
 
 
+def list_from(list_id: str, sent: Mapping[str, str]) -> tuple[ArmyList, list[Mistake]]:
+    """The list that a form is about, and what in it could not be read: ours by its id, the free one with what
+    its player says, or one that the form carries."""
+    if list_id == FREE:
+        degree, home = whole(sent.get("aggression", ""), 0, 4), sent.get("home")
+        return free_list(AGGRESSION if degree is None else degree, home if home in TOPOGRAPHIES else HOME), []
+    if list_id != OWN:
+        return army_lists()[list_id], []
+    try:
+        row = documents.read(sent.get("listed", "").encode(errors="replace"), MOST_FILE_BYTES)
+    except (documents.NoDocument, documents.TooBig, documents.Unstorable):
+        return free_list(), [Mistake("own_list", "not_json")]
+    top = Reader(filled(row) if isinstance(row, Mapping) else row, "own_list")
+    army = read_own(top) if top.is_object() else None
+    return (army, []) if army and not top.mistakes else (free_list(), top.mistakes)
+
+
+def listed(army: ArmyList) -> str:
+    """The list that a form carries with it; "" where ours has it."""
+    return json.dumps(row_of(army), ensure_ascii=False) if army.id == OWN else ""
+
+
 def roster_from(army: ArmyList, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
     """The roster that a form means, and what in it was no number at all (counted as 0)."""
     mistakes: list[Mistake] = []
@@ -82,7 +118,7 @@ def _picks(index: int, slot: Slot, sent: Mapping[str, str], mistakes: list[Mista
     if not numbers:
         return {slot.options[0]: slot.count}
     picks: dict[str, int] = {}
-    for code, text in list(numbers.items())[:ARMY_SIZE]:
+    for code, text in list(numbers.items())[: len(catalogue())]:
         written = text.strip() or "0"
         if code not in catalogue():
             continue
@@ -124,7 +160,7 @@ def mended(army: ArmyList, roster: Roster, written: str) -> Roster:
 def rows(roster: Roster) -> list[dict[str, Any]]:
     """The roster line by line: how many of which code in which slot, and the general's apart."""
     found: list[dict[str, Any]] = []
-    for index, slot in enumerate(army_lists()[roster.list_id].slots):
+    for index, slot in enumerate(roster.army.slots):
         for code, count in roster.picks(index).items():
             led = sum(e.general for e in roster.elements if (e.slot, e.code) == (index, code))
             for general, number in ((True, led), (False, count - led)):

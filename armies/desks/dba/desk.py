@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from armies.dba import documents, plain
 from armies.dba.catalogue import catalogue
-from armies.dba.lists import ARMY_SIZE, army_lists
-from armies.dba.roster import CAMPS, Roster, difference, ready_roster
+from armies.dba.lists import ARMY_SIZE, TOPOGRAPHIES, army_lists
+from armies.dba.roster import CAMPS, Roster, difference, from_picks, ready_roster
+from armies.dba.unlisted import FREE, OWN, free_list
 from armies.dba.validate import validate
 from armies.desk import Desk, Measure, Told
 from armies.desks.dba import builder, drawing, wording
@@ -39,15 +40,25 @@ class DbaDesk(Desk[Roster]):
         return dict(sorted(named.items(), key=lambda item: item[1].casefold()))
 
     def list_name(self, list_id: str) -> str:
-        army = army_lists().get(list_id)
+        army = free_list() if list_id == FREE else army_lists().get(list_id)
         return wording.army_name(army) if army else list_id
 
+    def unlisted(self) -> Mapping[str, str]:
+        return {FREE: wording.army_name(free_list())}
+
+    def knows(self, list_id: str) -> bool:
+        return list_id == OWN or super().knows(list_id)
+
+    def list_of(self, roster: Roster) -> str:
+        return wording.army_name(roster.army)
+
     def ready(self, list_id: str) -> Roster:
-        return ready_roster(list_id)
+        """Of the free army only a general: its player chooses the others."""
+        return from_picks(free_list(), [{"3Cv": 1}]) if list_id == FREE else ready_roster(list_id)
 
     def note(self, list_id: str) -> str:
-        army = army_lists()[list_id]
-        return wording.years(army.start_year, army.end_year)
+        army = army_lists().get(list_id)
+        return wording.years(army.start_year, army.end_year) if army else wording.UNLISTED.get(list_id, "")
 
     def from_json(self, data: Any) -> Roster:
         return documents.from_json(data)
@@ -66,7 +77,7 @@ class DbaDesk(Desk[Roster]):
     def problems(self, roster: Roster) -> list[Told]:
         return [
             Told(
-                wording.problem(p, roster.list_id),
+                wording.problem(p, roster.carried or army_lists().get(roster.list_id)),
                 wording.rule(p.rule),
                 tuple((builder.fix_code(f), wording.fix(f)) for f in p.fixes),
             )
@@ -74,10 +85,12 @@ class DbaDesk(Desk[Roster]):
         ]
 
     def mended(self, roster: Roster, button: str) -> Roster:
-        return builder.mended(army_lists()[roster.list_id], roster, button)
+        return builder.mended(roster.army, roster, button)
 
     def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
-        return builder.roster_from(army_lists()[list_id], sent)
+        army, mistakes = builder.list_from(list_id, sent)
+        roster, more = builder.roster_from(army, sent)
+        return roster, mistakes + more
 
     def mistake(self, found: Mistake) -> str:
         return wording.mistake(found)
@@ -96,8 +109,12 @@ class DbaDesk(Desk[Roster]):
         ]
 
     def form(self, list_id: str, roster: Roster) -> dict[str, Any]:
-        army = army_lists()[list_id]
+        army = roster.army
         return {
+            "listed": builder.listed(army),
+            "free": army if list_id == FREE else None,
+            "homes": TOPOGRAPHIES,
+            "degrees": range(5),
             "fields": builder.fields_of(army, roster),
             "camps": CAMPS,
             "year": abs(roster.year) if roster.year else "",
@@ -105,7 +122,7 @@ class DbaDesk(Desk[Roster]):
         }
 
     def shown(self, roster: Roster) -> dict[str, Any]:
-        return {"army": army_lists()[roster.list_id], "rows": builder.rows(roster)}
+        return {"army": roster.army, "rows": builder.rows(roster)}
 
     def difference(self, old: Roster, new: Roster) -> dict[str, Any]:
         found = difference(old, new)

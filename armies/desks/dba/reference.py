@@ -173,7 +173,7 @@ def print_sheets(request: HttpRequest, reference: str) -> HttpResponse:
     roster = wanted(request, DESK.name, reference)
     asked = request.GET.getlist("sheet")
     sheets = [s for s in ("roster", "labels") if s in asked] or ["roster", "labels"]
-    listed = army_lists()[roster.list_id]
+    listed = roster.army
     context = {
         "roster": roster,
         "army": listed,
@@ -181,6 +181,7 @@ def print_sheets(request: HttpRequest, reference: str) -> HttpResponse:
         "reference": reference,
         "sheets": sheets,
         "enemies": [army_lists()[e] for e in listed.enemies],
+        "unlisted": roster.unlisted,
         "dismounts": list(listed.dismount.items()),
         "tab": "mine",
         "desk": DESK,

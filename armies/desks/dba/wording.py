@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armies.dba.catalogue import ElementType, catalogue
 from armies.dba.lists import ArmyList, Slot, army_lists
+from armies.dba.unlisted import FREE, OWN
 from armies.dba.validate import Fix, Problem
 from engine.game import Mistake
 
@@ -126,6 +127,13 @@ _PROBLEMS = {
     "no_bua_at_home": _("An army from %(home)s country cannot have a built-up area when it defends."),
 }
 
+FREE_SLOTS = (_("the general's element"), _("any elements"))  # of the free list, whose data are pure
+
+UNLISTED = {
+    FREE: _("any twelve elements, where both sides allow it"),
+    OWN: _("a list loaded from a file"),
+}
+
 _FIXES = {
     "add": _("add %(count)s × %(code)s"),
     "remove": _("take away %(count)s × %(code)s"),
@@ -173,6 +181,18 @@ _MISTAKES = {
     "too_many_armies": _(
         "You keep %(limit)s armies already, the most we keep for one player. Delete one first."
     ),
+    "only_unlisted": _("Only an army of no list of ours says this here; take it out."),
+    "no_lists": _("There is no list in this file."),
+    "duplicate": _("“%(value)s” is there twice."),
+    "no_year_zero": _("There is no year 0."),
+    "ends_before_it_starts": _("It ends (%(end)s) before it begins (%(start)s)."),
+    "same_as_home": _("The other home is the same as the first; take it out."),
+    "not_one_general": _("One slot of one element is the general's; here there are %(generals)s."),
+    "empty_or_doubled": _("Name one element or more, each once."),
+    "no_option_for_every_year": _("One of the options must be there in every year of the list."),
+    "not_a_mounted_element_of_the_list": _("Only mounted elements of this list can dismount."),
+    "not_on_foot": _("Who dismounts becomes an element on foot."),
+    "not_twelve": _("A list has twelve elements; here they are %(total)s."),
     "bad_year": _("“%(text)s” is no year. Write it like “216 BC” or “535”."),
     "bad_number": _("“%(text)s” is no whole number from 0 to 12."),
 }
@@ -226,18 +246,17 @@ def option_years(slot: Slot, code: str) -> str:
     return gettext("from %(year)s") % {"year": year(window.first)}
 
 
-def problem(found: Problem, list_id: str) -> str:
+def problem(found: Problem, army: ArmyList | None) -> str:
     """Why a roster may not be fielded, in one sentence."""
     facts = {k: year(v) if k in _YEARS else _joined(v) for k, v in found.facts.items()}
-    facts["label"] = label(list_id, found.slot)
+    facts["label"] = label(army, found.slot)
     if "home" in facts:
         facts["home"] = str(TOPOGRAPHY[facts["home"]])
     return str(_PROBLEMS[found.code]) % facts
 
 
-def label(list_id: str, slot: int | None) -> str:
+def label(army: ArmyList | None, slot: int | None) -> str:
     """What a slot of a list is called."""
-    army = army_lists().get(list_id)
     if army is None or slot is None or not 0 <= slot < len(army.slots):
         return ""
     return gettext(army.slots[slot].label)

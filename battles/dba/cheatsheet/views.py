@@ -47,4 +47,4 @@ def _moves(roster: Roster) -> Table:
 
 
 def _title(roster: Roster) -> str:
-    return roster.name or army_name(army_lists()[roster.list_id])
+    return roster.name or army_name(roster.army)

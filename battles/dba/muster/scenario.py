@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from armies.dba.catalogue import ElementType, camp_followers, catalogue
-from armies.dba.lists import army_lists
-from armies.dba.roster import Roster
+from armies.dba.roster import Element, Roster
+from armies.dba.unlisted import FREE
 from engine.game import Facts
 
 
@@ -23,12 +23,12 @@ def battle(
 
 
 def _army(seat: str, roster: Roster, name: str) -> dict[str, Any]:
-    army = army_lists()[roster.list_id]
+    army = roster.army
     elements = [
         {
             "id": f"{seat[0]}{number}",
             **_base(catalogue()[element.code]),
-            "name": army.slots[element.slot].label,
+            "name": element_name(roster, element),
         }
         | ({"general": True} if element.general else {})
         | _dismounts(army.dismounts(roster.year).get(element.code))
@@ -46,6 +46,12 @@ def _army(seat: str, roster: Roster, name: str) -> dict[str, Any]:
         "camp": roster.camp != "no_camp_sortie",
         "elements": elements,
     }
+
+
+def element_name(roster: Roster, element: Element) -> str:
+    """What its list calls an element; what it is where a free army's list does not say."""
+    kind = catalogue()[element.code]
+    return kind.name if roster.list_id == FREE else roster.army.slots[element.slot].label
 
 
 def _base(element: ElementType) -> dict[str, Any]:

@@ -49,6 +49,7 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
     last = _last(request)
     asked = {side: sent.get(side, last[place])[:80] for place, side in enumerate(SIDES)}
     asked |= {f"general_{side}": _called(sent.get(f"general_{side}", "")) for side in SIDES}
+    asked["unlisted"] = sent.get("unlisted", "")[:3]
     asked["keeps"] = "b" if sent.get("keeps") == "b" else "a"
     context: dict[str, Any] = {
         "asked": asked,
@@ -62,7 +63,7 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "battles/dba/muster/table.html", context)
     rosters = [roster_of("dba", asked[side], request.user) for side in SIDES]
-    mistakes = [text for roster in rosters for text in mistakes_of(roster)]
+    mistakes = [text for roster in rosters for text in mistakes_of(roster, bool(asked["unlisted"]))]
     if mistakes:
         return render(request, "battles/dba/muster/table.html", context | {"mistakes": mistakes}, status=422)
     too_many = arriving.let_in(request, timezone.now(), key=str(form_key(request.POST) or ""))

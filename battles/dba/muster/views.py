@@ -12,8 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from armies.dba.documents import MOST_NAME
 from armies.dba.lists import army_lists
 from armies.dba.roster import Roster
+from armies.dba.unlisted import FREE, OWN
 from armies.dba.validate import validate
 from armies.desks.dba.desk import DESK
 from armies.desks.dba.wording import army_name, problem
@@ -32,7 +34,7 @@ DICE = ("mixed", "physical", "virtual")
 def new_battle(request: HttpRequest) -> HttpResponse:
     """``a`` is my army, ``b`` the other: a list's id, an army of one's own, or a shared army's token."""
     sent = request.POST if request.method == "POST" else request.GET
-    asked = {name: sent.get(name, "")[:80] for name in ("a", "b", "who", "dice")}
+    asked = {name: sent.get(name, "")[:80] for name in ("a", "b", "who", "dice", "unlisted")}
     context: dict[str, Any] = {
         "asked": asked,
         "lists": sorted(army_lists().values(), key=lambda a: army_name(a).casefold()),
@@ -44,22 +46,31 @@ def new_battle(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "battles/dba/muster/new.html", context)
     rosters = [roster_of("dba", asked[side], request.user) for side in ("a", "b")]
-    mistakes = [text for roster in rosters for text in mistakes_of(roster)]
+    mistakes = [text for roster in rosters for text in mistakes_of(roster, bool(asked["unlisted"]))]
     if mistakes:
         return render(request, "battles/dba/muster/new.html", context | {"mistakes": mistakes})
     red, blue = (roster for roster in rosters if roster is not None)
     return _open(request, red, blue, asked)
 
 
-def mistakes_of(roster: Roster | None) -> list[str]:
-    """Why that army cannot fight."""
+def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
+    """Why that army cannot fight. ``unlisted``: whether armies of no list of ours may."""
     if roster is None:
         return [_("One of these armies does not exist, or is not shared with you. Choose again.")]
-    return [f"{army_title(roster)}: {problem(p, roster.list_id)}" for p in validate(roster)]
+    told = [f"{army_title(roster)}: {problem(p, roster.army)}" for p in validate(roster)]
+    if roster.unlisted and not unlisted:
+        text = _("%(army)s is of no list of ours. If both sides agree, tick that such armies may fight.")
+        told.append(text % {"army": army_title(roster)})
+    return told
 
 
 def army_title(roster: Roster) -> str:
-    return roster.name or army_name(army_lists()[roster.list_id])
+    """What an army is called, with a mark where it is of no list of ours."""
+    name = roster.name or army_name(roster.army)
+    if not roster.unlisted or not (roster.name or roster.list_id == OWN):
+        return name
+    mark = _("no list") if roster.list_id == FREE else _("own list")
+    return f"{name[: MOST_NAME - len(mark) - 3]} ({mark})"
 
 
 def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from armies.dba.fits import campaign_fits
 from armies.dba.lists import ArmyList, army_lists
+from armies.dba.unlisted import free_list
 from armies.desks.dba.wording import army_name as list_name
 from battles.dba.wording import table_texts as texts
 from engine.game import Facts
@@ -25,7 +26,8 @@ def _lists() -> dict[str, ArmyList]:
     Alamanni are no "Alamannic")."""
     peoples = {power.name for campaign in campaign_fits() for power in campaign.powers}
     found = {one.name_it: one for one in army_lists().values() if one.name_it not in peoples}
-    return found | {one.name: one for one in army_lists().values()}
+    free = free_list()
+    return found | {one.name: one for one in army_lists().values()} | {free.name: free, free.name_it: free}
 
 
 def called(name: str) -> str:

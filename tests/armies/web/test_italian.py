@@ -38,7 +38,7 @@ def test_a_problem_is_told_in_italian():
         army_lists()["vandal"], [{"3Kn": 1}, {"3Kn": 4}, {"3Kn": 1}, {"2LH": 2}, {"4Wb": 1}, {"2Ps": 2}]
     )
     with override("it"):
-        texts = [wording.problem(p, "vandal") for p in validate(roster)]
+        texts = [wording.problem(p, army_lists()["vandal"]) for p in validate(roster)]
         fixes = [wording.fix(f) for p in validate(roster) for f in p.fixes]
     assert texts[0] == "Un esercito ha dodici elementi; questo ne ha 11."
     assert "lancieri vandali e alani" in texts[1]

@@ -1,0 +1,124 @@
+"""Armies of no list of ours: free armies, and lists that people load from a file of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from armies.dba.catalogue import catalogue
+from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, Years, read_list
+from engine import documents
+from engine.reading import Naming, Reader
+from engine.refusals import BadDocument, Mistake
+
+FREE: Final = "free"  # any twelve elements
+OWN: Final = "own"  # of a list that the roster carries with it
+UNLISTED: Final = (FREE, OWN)
+LISTS_SCHEMA: Final = "vexillum-dba-lists/1"
+MOST_LISTS: Final = 60  # of one file
+MOST_FILE_BYTES: Final = 200_000
+AGGRESSION, HOME = 2, "arable"  # of a free army whose player says nothing else
+
+
+def free_list(aggression: int = AGGRESSION, home: str = HOME) -> ArmyList:
+    """The list that allows everything: a general's element and eleven others of any kind."""
+    every = tuple(catalogue())
+    return ArmyList(
+        id=FREE,
+        name="Free army, no list",
+        name_it="Esercito libero, nessuna lista",
+        provenance="players",
+        start_year=-3000,
+        end_year=1600,
+        aggression=aggression,
+        topographies=(home,),
+        slots=(
+            Slot(1, every, "the general's element", general=True),
+            Slot(ARMY_SIZE - 1, every, "any elements"),
+        ),
+        enemies=(),
+        dismount={},
+        dismount_years=Years(None, None),
+        notes="",
+    )
+
+
+def read_own(item: Reader) -> ArmyList | None:
+    """A list as it stands in a file of people's own or in a roster; None when mistakes were noted."""
+    found = read_list(item)
+    return replace(found, id=OWN, enemies=()) if found else None
+
+
+def read_own_lists(sent: bytes) -> list[ArmyList]:
+    """The lists of a file, each with the id ``own``. Raises BadDocument with every mistake and its path."""
+    try:
+        data = documents.read(sent.removeprefix(b"\xef\xbb\xbf"), MOST_FILE_BYTES)
+    except documents.TooBig:
+        raise BadDocument([Mistake("$", "too_long", {"high": MOST_FILE_BYTES})]) from None
+    except documents.Unstorable:
+        raise BadDocument([Mistake("$", "unstorable")]) from None
+    except documents.NoDocument as bad:
+        where = f"line {bad.line or 1}"
+        raise BadDocument([Mistake(where, "not_json", {"column": bad.column or 1})]) from None
+    root = Reader(_filled(data), naming=Naming(by_id=False))
+    found: list[ArmyList] = []
+    if root.fields("schema armies", "provenance source note topographies"):
+        root["schema"].one_of((LISTS_SCHEMA,))
+        seen = set[str]()
+        for item in root["armies"].items(MOST_LISTS):
+            army = read_own(item)
+            if army is None:
+                continue
+            if army.name.casefold() in seen:
+                item["name"].wrong("duplicate", value=army.name)
+            seen.add(army.name.casefold())
+            found.append(army)
+        if not root["armies"].value:
+            root["armies"].wrong("no_lists")
+    root.done()
+    return found
+
+
+def _filled(data: Any) -> Any:
+    """The document with what people need not write in a list: its id, its name in Italian, and so on."""
+    if not isinstance(data, Mapping) or not isinstance(data.get("armies"), list):
+        return data
+    rows = [filled(row) if isinstance(row, Mapping) else row for row in data["armies"]]
+    return {**data, "armies": rows}
+
+
+def filled(row: Mapping[str, Any]) -> dict[str, Any]:
+    """One list with what may be left out."""
+    usual = {"id": OWN, "name_it": row.get("name"), "provenance": "players", "enemies": [], "notes": ""}
+    return {**usual, **row}
+
+
+def row_of(army: ArmyList) -> dict[str, Any]:
+    """A list as ``read_own`` reads it."""
+    row: dict[str, Any] = {
+        "name": army.name,
+        "name_it": army.name_it,
+        "start_year": army.start_year,
+        "end_year": army.end_year,
+        "aggression": army.aggression,
+        "topography": army.topography,
+        "elements": [_slot_row(slot) for slot in army.slots],
+        "notes": army.notes,
+    }
+    if len(army.topographies) > 1:
+        row["alternative_topography"] = army.topographies[1]
+    if army.dismount:
+        row["dismount"] = dict(army.dismount)
+        window = army.dismount_years
+        if (window.first, window.last) != (None, None):
+            row["dismount_years"] = [window.first, window.last]
+    return row
+
+
+def _slot_row(slot: Slot) -> dict[str, Any]:
+    row: dict[str, Any] = {"count": slot.count, "options": list(slot.options), "label": slot.label}
+    row |= {mark: True for mark in ("general", "uniform") if getattr(slot, mark)}
+    if slot.years:
+        row["years"] = {code: [w.first, w.last] for code, w in slot.years.items()}
+    return row
