@@ -1,0 +1,36 @@
+"""The battle die: six faces, one of each symbol (L73)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final
+
+DICE_IN_BOX: Final = 7  # L33; no roll needs more
+
+
+class Face(Enum):
+    """A symbol of the battle die, in the order of its numbers 1 to 6."""
+
+    LIGHT = "LIGHT"
+    MEDIUM = "MEDIUM"
+    HEAVY = "HEAVY"
+    HELMET = "HELMET"
+    FLAG = "FLAG"
+    SWORDS = "SWORDS"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @classmethod
+    def numbered(cls, number: int) -> Face:
+        """The face that a six-sided die from 1 to 6 stands for."""
+        return FACES[number - 1]
+
+
+FACES: Final = tuple(Face)
+
+
+def parse_faces(words: Iterable[str]) -> tuple[Face, ...]:
+    """Read symbols by their names; ValueError for anything else."""
+    return tuple(Face(word) for word in words)

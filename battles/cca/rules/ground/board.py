@@ -1,0 +1,51 @@
+"""The board: 113 hexes in nine rows, three sections a player, and the way back (L61, L184, L591)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final
+
+from kit.grid.board import mirrored, rows, sections
+from kit.grid.hexes import Hex
+
+BOARD: Final = rows((13, 12) * 4 + (13,), edge_blocks=True)
+SECTION_NAMES: Final = ("left", "center", "right")
+
+
+class Side(Enum):
+    """A player, by the baseline that is theirs: row A is the bottom one's, row I the top one's."""
+
+    BOTTOM = "bottom"
+    TOP = "top"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def other(self) -> Side:
+        return Side.TOP if self is Side.BOTTOM else Side.BOTTOM
+
+
+_FROM_BOTTOM: Final = sections(BOARD, (5, 9), SECTION_NAMES)
+SECTIONS: Final[Mapping[Side, Mapping[str, frozenset[Hex]]]] = {
+    Side.BOTTOM: _FROM_BOTTOM,
+    Side.TOP: mirrored(_FROM_BOTTOM),
+}
+
+
+def sections_of(at: Hex, side: Side) -> tuple[str, ...]:
+    """The sections a hex lies in, as that player calls them; two for a hex that a line cuts."""
+    return tuple(name for name, hexes in SECTIONS[side].items() if at in hexes)
+
+
+def rear(at: Hex, side: Side) -> tuple[Hex, ...]:
+    """The neighbours one row nearer to the player's own edge: two, one or none."""
+    return BOARD.toward(at, "S" if side is Side.BOTTOM else "N")
+
+
+def mirror(at: Hex) -> Hex:
+    """The hex that looks to the one player as this one does to the other."""
+    row, number = ord(BOARD.name(at)[0]) - ord("A"), int(BOARD.name(at)[1:])
+    length = 13 if row % 2 == 0 else 12
+    return BOARD.place(f"{chr(ord('I') - row)}{length + 1 - number}")

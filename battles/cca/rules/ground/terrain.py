@@ -1,0 +1,108 @@
+"""The fifteen kinds of terrain: who may enter, dice in and out of them, cover and sight (L839-1023)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from battles.cca.rules.tables import check_source, load
+from battles.cca.rules.units import UNITS
+from engine.reading import Reader
+
+WHO: Final = ("all", "foot", "mounted", "leader", "war_machine")
+ENTERING: Final = ("stop", "impassable", "barred", "only from an adjacent hex, stop")
+IN_OR_OUT: Final = "in_or_out"
+HILL_LIMITS: Final = (
+    "uphill",
+    "downhill_foot",
+    "downhill_mounted",
+    "hill_to_hill_foot",
+    "hill_to_hill_mounted",
+)
+_FIELDS: Final = (
+    "id name italian in_base_game enter no_battle_on_entry no_bonus_after_momentum_in cc_max ranged_max los "
+    "prov src momentum_out sides protects through_protected_side occupant_dice all_sides leave_hexes "
+    "retreat_without_stop barred_attack_only_if_began_adjacent "
+    "defends_first_unless_attacker_on_adjoining_wall under_siege_rules no_battle roll_on_entry "
+    "roll_each_hex_in_retreat_and_evade"
+)
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What foot may ignore in close combat and under fire."""
+
+    swords: int = 0
+    close_flags: int = 0
+    ranged_flags: int = 0
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """One kind of terrain. ``limits``: the most dice of close combat (in_or_out, or by the slope)."""
+
+    id: str
+    name: str
+    in_base_game: bool
+    enter: Mapping[str, str] = field(default_factory=dict, hash=False)
+    limits: Mapping[str, int] = field(default_factory=dict, hash=False)
+    fire_into: int | None = None
+    fire_from: int | None = None
+    dice: int = 0  # more or fewer for whoever stands in it
+    cover: Cover = Cover()
+    every_side: bool = True  # a rampart covers only some sides
+    sight: str = "open"
+
+    @property
+    def impassable(self) -> bool:
+        return self.enter.get("all") == "impassable"
+
+    @property
+    def high(self) -> bool:
+        """Whether it is a hill, which has slopes."""
+        return "uphill" in self.limits
+
+
+def read_terrain(document: Any) -> Mapping[str, Terrain]:
+    """Read the kinds of terrain. Raises BadDocument with every mistake."""
+    top = Reader(document)
+    found = {name: _terrain(entry) for name, entry in top["terrain"].keyed(_FIELDS)}
+    for one in UNITS.values():
+        top.known(f"units.{one.id}.barred_terrain", one.barred, found, "no_such_terrain", "terrain")
+    top.done()
+    return found
+
+
+def _terrain(entry: Reader) -> Terrain:
+    check_source(entry)
+    enter = {who: entry["enter"][who].one_of(ENTERING) for who in entry["enter"].only(WHO).object()}
+    limits = entry["cc_max"]
+    fire = entry["ranged_max"]
+    side = "through_protected_side" if "through_protected_side" in entry else "all_sides"
+    return Terrain(
+        id=entry["id"].text(),
+        name=entry["name"].text(),
+        in_base_game=entry["in_base_game"].flag(),
+        enter=enter,
+        limits=limits.only((IN_OR_OUT, *HILL_LIMITS)).amounts() if limits.given else {},
+        fire_into=fire["into"].number_or_none(1, 2),
+        fire_from=fire["from"].number_or_none(1, 2),
+        dice=entry["occupant_dice"].number(-1, 0) if "occupant_dice" in entry else 0,
+        cover=_cover(entry[side]) if side in entry else Cover(),
+        every_side=side == "all_sides",
+        sight=entry["los"].text(),
+    )
+
+
+def _cover(entry: Reader) -> Cover:
+    close, ranged = entry["close"], entry["ranged"]
+    return Cover(
+        close["ignore_swords"].number_or_none(0, 1) or 0,
+        close["may_ignore_flags"].number_or_none(0, 1) or 0,
+        ranged["may_ignore_flags"].number_or_none(0, 1) or 0,
+    )
+
+
+TERRAIN: Final = read_terrain(load("terrain"))
+CLEAR: Final = TERRAIN["clear"]

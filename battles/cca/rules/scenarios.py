@@ -1,0 +1,233 @@
+"""The twenty scenarios: hands, banners, who begins, special rules and set-ups (L1207-1922).
+
+The briefings are those of the text; set-ups are ``public`` or, for the Truceless War, ``design`` (ours).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from battles.cca.rules.ground.board import BOARD, Side
+from battles.cca.rules.ground.terrain import TERRAIN
+from battles.cca.rules.position import SACRED_BAND, SPECIALS, Ground, Leader, Position, Unit
+from battles.cca.rules.tables import PROVENANCE, load
+from battles.cca.rules.units import ROSTER, UNITS
+from engine.reading import Reader
+from kit.grid.hexes import Hex
+
+SETS: Final = ("base", "truceless_war")
+SPECIAL_RULES: Final = (
+    "fordable",
+    "special_unit",
+    "river_not_fordable",
+    "ambush",
+    "impassable",
+    "hand_grows",
+    "hand_at_banner",
+    "leader_lost_loses",
+    "exit_for_banner",
+    "camp_banner",
+    "camps_held",
+    "war_machine",
+)
+_FIELDS: Final = (
+    "id name year set line top bottom first first_line banners banners_line briefing_prov special "
+    "layout_prov terrain units leaders reserve roster layout_source seats note"
+)
+_A1: Final = BOARD.place("A1")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One side of a scenario: its army, the leader's name, and how many cards it holds."""
+
+    army: str
+    leader: str
+    hand: int
+
+
+@dataclass(frozen=True)
+class Reserve:
+    """Units and leaders that enter later (the ambush at the Trebbia, L1404)."""
+
+    units: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One battle as it begins."""
+
+    id: str
+    name: str
+    year: str
+    set: str
+    seats: Mapping[Side, Seat]
+    first: Side
+    banners: int
+    layout: str  # where the set-up is from: public or design
+    position: Position
+    reserve: Reserve = Reserve()
+    special: tuple[Mapping[str, Any], ...] = field(default=())
+
+    def pieces(self, side: Side) -> int:
+        """The units and leaders of a side on the board, each worth a banner."""
+        units = sum(unit.side is side for unit in self.position.units.values())
+        return units + sum(leader.side is side for leader in self.position.leaders.values())
+
+
+def read_scenarios(document: Any) -> Mapping[str, Scenario]:
+    """Read scenarios. Raises BadDocument with every mistake, each with its hex where it has one."""
+    top = Reader(document)
+    found = {name: _scenario(entry) for name, entry in top["scenarios"].keyed(_FIELDS)}
+    top.done()
+    return found
+
+
+@cache
+def scenarios() -> Mapping[str, Scenario]:
+    """The scenarios that come with the program, read once."""
+    return read_scenarios(load("scenarios"))
+
+
+def _scenario(entry: Reader) -> Scenario:
+    entry["briefing_prov"].one_of(("rules",))
+    ground = _ground(entry["terrain"])
+    units = _units(entry["units"], ground)
+    leaders = _leaders(entry["leaders"], units, ground)
+    special = tuple(_special(rule) for rule in entry["special"].items())
+    _mark_specials(special, units)
+    found = Scenario(
+        id=entry["id"].text(),
+        name=entry["name"].text(),
+        year=entry["year"].text(),
+        set=entry["set"].one_of(SETS),
+        seats={side: _seat(entry[str(side)]) for side in Side},
+        first=Side(entry["first"].one_of([str(side) for side in Side])),
+        banners=entry["banners"].number(1, 15),
+        layout=entry["layout_prov"].one_of(PROVENANCE),
+        position=Position(units, leaders, ground),
+        reserve=_reserve(entry["reserve"]),
+        special=special,
+    )
+    _check_box(entry, found)
+    _check_sides(entry, found)
+    return found
+
+
+def _seat(entry: Reader) -> Seat:
+    return Seat(entry["army"].text(), entry["leader"].text(blank=True), entry["hand"].number(2, 6))
+
+
+def _hex(entry: Reader, name: str) -> Hex:
+    try:
+        return BOARD.place(name)
+    except ValueError:
+        entry.wrong("no_such_hex", hex=name)
+        return _A1
+
+
+def _ground(entry: Reader) -> dict[Hex, Ground]:
+    found = {}
+    for name in entry.object():
+        kind = entry[name].one_of(TERRAIN)
+        found[_hex(entry[name], name)] = Ground(kind)
+    if len(found) > ROSTER.box.terrain_tiles:
+        entry.wrong("too_many_tiles", tiles=len(found), box=ROSTER.box.terrain_tiles)
+    return found
+
+
+def _units(entry: Reader, ground: Mapping[Hex, Ground]) -> dict[Hex, Unit]:
+    found: dict[Hex, Unit] = {}
+    for item in entry.items():
+        name, kind = item["hex"].text(), UNITS[item["type"].one_of(UNITS)]
+        at, side = _hex(item["hex"], name), Side(item["side"].one_of([str(side) for side in Side]))
+        if at in found:
+            item.wrong("two_units", hex=name)
+        terrain = ground[at].terrain if at in ground else "clear"
+        if TERRAIN[terrain].impassable or terrain in kind.barred:
+            item.wrong("cannot_stand", hex=name, unit=kind.id, terrain=terrain)
+        if not kind.in_base_box:
+            item.wrong("not_in_box", hex=name, unit=kind.id)
+        found[at] = Unit(side, kind.id, kind.blocks)
+    return found
+
+
+def _leaders(entry: Reader, units: Mapping[Hex, Unit], ground: Mapping[Hex, Ground]) -> dict[Hex, Leader]:
+    found: dict[Hex, Leader] = {}
+    for item in entry.items():
+        name, side = item["hex"].text(), Side(item["side"].one_of([str(side) for side in Side]))
+        at = _hex(item["hex"], name)
+        if at in found:
+            item.wrong("two_leaders", hex=name)
+        if at in units and units[at].side is not side:
+            item.wrong("leader_with_enemy", hex=name)
+        if at in ground and TERRAIN[ground[at].terrain].impassable:
+            item.wrong("cannot_stand", hex=name, unit="leader", terrain=ground[at].terrain)
+        found[at] = Leader(side, item["name"].text(blank=True))
+    return found
+
+
+def _special(rule: Reader) -> Mapping[str, Any]:
+    rule["rule"].one_of(SPECIAL_RULES)
+    rule["src"].text()
+    if isinstance(rule["hexes"].value, list):
+        for name in rule["hexes"].words():
+            _hex(rule["hexes"], name)
+    return dict(rule.object())
+
+
+def _mark_specials(rules: tuple[Mapping[str, Any], ...], units: dict[Hex, Unit]) -> None:
+    """Turn the unit that a special rule names into the Sacred Band (L1039)."""
+    for rule in rules:
+        if rule.get("rule") == "special_unit" and rule.get("unit") in SPECIALS:
+            at = BOARD.place(rule["hex"])
+            if at in units:
+                units[at] = Unit(units[at].side, units[at].type, units[at].blocks, SACRED_BAND)
+
+
+def _reserve(entry: Reader) -> Reserve:
+    if not entry.given:
+        return Reserve()
+    units = entry["units"].words()
+    for name in units:
+        if name not in UNITS:
+            entry["units"].wrong("no_such_unit", unit=name)
+    leaders = tuple(
+        one.text(blank=True) if isinstance(one.value, str) else one["name"].text(blank=True)
+        for one in entry["leaders"].items()
+    )
+    return Reserve(units, leaders)
+
+
+def _check_box(entry: Reader, found: Scenario) -> None:
+    """Both armies must be there in the box (L43-55), with the labels the text names (L105-107)."""
+    types = [unit.type for unit in found.position.units.values()] + [
+        name for name in found.reserve.units if name in UNITS
+    ]
+    used = Counter[str]()
+    for name in types:
+        used[UNITS[name].block_size] += UNITS[name].blocks
+    used["rectangular"] += len(found.position.leaders) + len(found.reserve.leaders)
+    for size, blocks in sorted(used.items()):
+        if blocks > ROSTER.box.blocks[size]:
+            entry["units"].wrong("too_many_blocks", size=size, blocks=blocks, box=ROSTER.box.blocks[size])
+    grey = Counter(unit.type for unit in found.position.units.values() if unit.side is Side.BOTTOM)
+    for label, most in sorted(ROSTER.box.labels.items()):
+        kind = label.partition(" ")[2]
+        if grey[kind] > most:
+            entry["units"].wrong("too_many_labels", unit=kind, units=grey[kind], box=most)
+
+
+def _check_sides(entry: Reader, found: Scenario) -> None:
+    """Each side has enough to lose, and the roster says what stands there."""
+    for side in Side:
+        if found.pieces(side) < found.banners:
+            entry["banners"].wrong("too_little_to_lose", side=str(side), pieces=found.pieces(side))
+        units = Counter(unit.type for unit in found.position.units.values() if unit.side is side)
+        if entry["roster"].given and entry["roster"][str(side)].value != dict(units):
+            entry["roster"][str(side)].wrong("roster_differs", side=str(side))

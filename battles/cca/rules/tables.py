@@ -1,0 +1,27 @@
+"""Load the data files that stand beside the code, each once."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from engine.reading import Reader
+
+_DATA: Final = Path(__file__).parents[1] / "data"
+PROVENANCE: Final = ("rules", "public", "history", "design")
+
+
+@cache
+def load(name: str) -> dict[str, Any]:
+    """The document ``data/<name>.json``. Treat it as read-only."""
+    found: dict[str, Any] = json.loads((_DATA / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def check_source(entry: Reader) -> None:
+    """Note an entry that does not say where its numbers come from."""
+    entry["prov"].one_of(PROVENANCE)
+    if not entry.value.get("src"):
+        entry["src"].wrong("missing_field", field="src")
