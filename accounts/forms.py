@@ -188,7 +188,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         help_text=_("Optional: for reminders, and to get back in when you forget the password."),
     )
     language = forms.ChoiceField(label=_("Language"), choices=LANGUAGE_CHOICES)
-    timezone = ZoneField(initial="Europe/Rome", help_text=_("Deadlines are shown in it."))
+    timezone = ZoneField(initial="Europe/Rome", help_text=_("Used to show deadlines."))
 
     class Meta:
         model = get_user_model()

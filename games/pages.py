@@ -330,7 +330,7 @@ def _brought(at: Scene) -> str:
     parted = [row for row in rows if row.parted and row.turn is not None]
     if not parted:
         who = name_of(rows[0].by)
-        return _("%(who)s’s phone has brought steps that await a word.") % {"who": who}
+        return _("%(who)s’s phone has uploaded offline moves. Approve them?") % {"who": who}
     turn = turn_name(at.game, min(row.turn for row in parted if row.turn is not None))
     told = ngettext(
         "Two phones played on from %(turn)s: choose which way it was.",

@@ -68,7 +68,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "objection_empty": _("Say what is wrong with it."),
     "objection_long": _("An objection has at most %(most)s characters."),
     "try_over": _("The game was over there: nothing is left to try."),
-    "try_too_many": _("You have %(most)s try-outs, and more there cannot be. Throw one away first."),
+    "try_too_many": _("You have reached the limit of %(most)s try-outs. Discard one first."),
     "try_no_moment": _("From that moment nothing can be tried: choose one of the replay."),
     "try_sealed": _("Other tables play with the same dice: nothing is copied before all of them are over."),
     "try_hidden": _("Too much is hidden at that moment to try anything from there."),
@@ -76,8 +76,8 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "bad_orders": _("These standing orders are not understood (%(path)s). Please fill in the form again."),
     "bad_rewind": _("The game cannot go back there. Choose one of the moments in the list."),
     "needs_agreement": _(
-        "So far back nobody goes alone: a die has fallen since, somebody else has answered, or something "
-        "hidden was shown. Ask the others to agree."
+        "You can't undo this alone: since then dice have been rolled, somebody else has answered, or "
+        "something hidden was revealed. Ask the others to agree."
     ),
     "no_word_needed": _("You need nobody's word for that: just go back."),
     "nobody_to_ask": _(
@@ -133,7 +133,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "device_address": _("The browser has given an address to which nothing can be sent."),
     "device_guest": _("Guests get no notifications. Sign up first: your games stay yours."),
     "hook_guest": _("Guests have no web hooks. Sign up first: your games stay yours."),
-    "device_too_many": _("You have %(most)s devices, and more there cannot be. Let go of them all first."),
+    "device_too_many": _("You have reached the limit of %(most)s devices. Remove them first."),
     "hook_address": _(
         "A hook is an https address of at most 500 characters, without a name or password in it, on port 443 "
         "or 8443."
@@ -143,7 +143,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "network."
     ),
     "hook_silent": _("Nobody could say in time where this address is. Try again later."),
-    "hook_too_many": _("You have %(most)s hooks, and more there cannot be. Delete one first."),
+    "hook_too_many": _("You have reached the limit of %(most)s web hooks. Delete one first."),
     "key_reused": _("This form was sent before with other contents. Reload the page and try again."),
     "letter_empty": _("The letter is empty."),
     "letter_too_long": _("A letter has at most %(most)s characters."),
@@ -221,11 +221,11 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "command_not_here": _(
         "Only a battle under way has guest generals, and none whose dice fall at other tables too."
     ),
-    "command_too_many": _("This battle has had %(most)s such links, and more there cannot be."),
+    "command_too_many": _("This battle has reached the limit of %(most)s such links."),
     "command_plays": _("You have a part in this battle already: nobody commands on two sides of it."),
     "command_knows": _(
-        "You have led this battle, commanded in it or looked over a shoulder, and may know what is hidden: "
-        "somebody else has to command here."
+        "You have run, commanded or observed this battle and may know what is hidden, so somebody "
+        "else has to command here."
     ),
     "command_over": _("The battle is over: who commanded stays in its record."),
     "command_stands": _("A guest general commands this battle for you: take the command back first."),
@@ -252,28 +252,23 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "meet_over": _("This battle is not to be fought any more: there is nothing to agree on."),
     "meet_in_time": _("No deadline falls before the time that was agreed: nothing has to be moved."),
     "observer_already": _("They look on in this game already, through one pair of eyes: that is enough."),
-    "observer_delay": _("An observer is from 0 to %(most)s turns late."),
-    "observer_no_reserve": _("Who looks over somebody's shoulder is no reserve: stop looking on first."),
-    "observer_plays": _(
-        "Who plays or leads here, or in a battle of this campaign, looks over nobody's shoulder."
-    ),
-    "observer_reserve": _(
-        "Who is on the bench of this game looks over nobody's shoulder: leave the bench first."
-    ),
-    "observer_too_many": _("This game has %(most)s observers and open links; more there cannot be."),
+    "observer_delay": _("An observer can be 0 to %(most)s turns behind."),
+    "observer_no_reserve": _("An observer cannot be a substitute: stop observing first."),
+    "observer_plays": _("Players and game masters of this game or its battles cannot observe it."),
+    "observer_reserve": _("Substitutes of this game cannot observe it: leave the list of substitutes first."),
+    "observer_too_many": _("This game has reached the limit of %(most)s observers and open links."),
     "observer_unknown": _("There is no account called %(name)s."),
     "seat_taken": _("This seat is already taken. Choose a free one."),
     "seats_free": _("Some seats are still free. Invite players, or let the program play them."),
     "offline_server_dice": _(
-        "In this game the server rolls the dice: it cannot be played without a line. Only a game whose dice "
-        "are typed can be taken along."
+        "The server rolls the dice in this game, so it cannot be played offline. Only a game with "
+        "typed dice can."
     ),
     "offline_hidden": _(
-        "In this game something is hidden, and only the server may know it: it cannot be played without a "
-        "line."
+        "This game has hidden information that only the server may know, so it cannot be played offline."
     ),
     "offline_program": _(
-        "The program plays a seat of this game and answers on the server: it cannot be played without a line."
+        "A bot plays in this game and answers on the server, so it cannot be played offline."
     ),
     "offline_rolls_again": _(
         "Dice that the server had rolled were taken back: until the end of this turn it rolls, and the game "
@@ -398,8 +393,8 @@ INVITATION_TEXTS: dict[str, str | Promise] = {
         "You have led this game and may have seen what is hidden in it: somebody else has to take this seat."
     ),
     "has_looked": _(
-        "You have looked over somebody's shoulder in this game and may have seen what is hidden: somebody "
-        "else has to take this seat."
+        "You have observed this game and may have seen hidden information, so somebody else has to "
+        "take this seat."
     ),
     "has_played": _(
         "You have played another side of this game and may have seen what is hidden: somebody else has to "

@@ -31,7 +31,7 @@ class League(models.Model):
         DUPLICATE = "duplicate", _("Duplicate battles")
 
     class Status(models.TextChoices):
-        OPEN = "open", _("Gathering people")
+        OPEN = "open", _("Open for entry")
         RUNNING = "running", _("Under way")
         CLOSED = "closed", _("Closed")
 

@@ -115,16 +115,16 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
             if found.wishes:
                 messages.success(request, _("Noted: it is fought so when the other side agrees."))
             else:
-                messages.success(request, _("So it is: %(way)s.") % {"way": _way(found)})
+                messages.success(request, _("Agreed: %(way)s.") % {"way": _way(found)})
         case "dispute_ruling":
             rulings.dispute_ruling(link.pk, user, posted.get("words", ""), now=now)
             messages.success(request, _("Your dispute stands beside the ruling; the game master is told."))
         case "rule":
             services.rule_battle(link.pk, user, _report(link, posted), now=now)
-            messages.success(request, _("Ruled. The campaign goes on."))
+            messages.success(request, _("Ruling recorded. The campaign continues."))
         case "accept":
             services.rule_battle(link.pk, user, None, now=now)
-            messages.success(request, _("Ruled. The campaign goes on."))
+            messages.success(request, _("Ruling recorded. The campaign continues."))
     return link
 
 

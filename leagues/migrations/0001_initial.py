@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 ('hours_per_decision', models.PositiveIntegerField(blank=True, null=True)),
                 ('public', models.BooleanField(default=False)),
                 ('token', models.CharField(default=leagues.models.fresh_token, max_length=40, unique=True)),
-                ('status', models.CharField(choices=[('open', 'Gathering people'), ('running', 'Under way'), ('closed', 'Closed')], default='open', max_length=8)),
+                ('status', models.CharField(choices=[('open', 'Open for entry'), ('running', 'Under way'), ('closed', 'Closed')], default='open', max_length=8)),
                 ('created_at', models.DateTimeField()),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('gm', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='leagues_led', to=settings.AUTH_USER_MODEL)),

@@ -40,7 +40,7 @@ def test_the_clock_answers_for_a_sleeper_and_the_chronicle_says_so(visit: Any) -
     owner.goto(game.get_absolute_url())
     with timezone.override(ZoneInfo("Pacific/Auckland")):
         assert f"Due {day_and_hour(due)}" in question(owner)
-    assert "Without an answer" in question(owner)
+    assert "If you don't answer" in question(owner)
 
     services.sweep(timezone.now() + timedelta(hours=25))
     owner.wait_for_selector("#next:has-text('Waiting for')", timeout=20_000)  # the page notices by itself

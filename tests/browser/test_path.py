@@ -29,7 +29,7 @@ def test_a_way_is_made_leg_by_leg_and_marched(visit: Any, size: str) -> None:
     page.keyboard.press("Enter")
     (first,) = json.loads(chosen.input_value())
     assert first in offered and " → " in page.inner_text("#march [data-way]")
-    page.click("#march [data-legs] button:has-text('One leg back')")
+    page.click("#march [data-legs] button:has-text('Remove last step')")
     assert chosen.input_value() == "" and legs.count() == len(offered)
 
     # a goal of the list shows its way; the button sends it

@@ -44,12 +44,11 @@ def test_a_deadline_set_in_a_pause_is_told_with_the_moment_from_which_it_runs() 
     assert "It runs" not in desk(game, do="extend", hours="48")
 
 
-def test_without_a_deadline_the_page_tells_what_one_would_bring() -> None:
+def test_the_default_is_told_only_where_a_deadline_could_bring_it() -> None:
     game = running(hours_per_decision=None)
     told = seen(game, "owner")
-    assert "No deadline." in told and "If a deadline were set and passed: Hold" in told
-    assert "If a deadline" not in seen(game, "stranger")
-    assert "Without an answer: Hold" in seen(running(hours_per_decision=24), "owner")
+    assert "No deadline" not in told and "If you don't answer" not in told
+    assert "If you don't answer: Hold" in seen(running(hours_per_decision=24), "owner")
 
 
 def test_when_somebody_is_back_is_told_at_the_table_not_to_whoever_watches() -> None:

@@ -25,9 +25,9 @@ def test_battles_are_spoken_of_where_games_of_their_own_fight_them() -> None:
 @pytest.mark.parametrize(
     ("table", "dice", "told"),
     [
-        (True, "mixed", "at one table: typed dice are corrected"),
-        (True, "virtual", "own steps alone until a die falls"),
-        (False, "mixed", "own steps alone until a die falls"),
+        (True, "mixed", "At one table: anyone may correct typed dice"),
+        (True, "virtual", "your own moves until dice are rolled"),
+        (False, "mixed", "your own moves until dice are rolled"),
     ],
 )
 def test_the_lobby_tells_how_steps_are_taken_back(table: bool, dice: str, told: str) -> None:

@@ -52,7 +52,7 @@ def test_by_name_somebody_looks_on_and_all_see_it_until_it_is_withdrawn() -> Non
     row = let(game)
     assert sees(game) == 200 and sees(game, name="observe-chronicle") == 200
     assert all(
-        "friend looks over a shoulder" in page(game, who, name="game") for who in some(("rival", "gm"))
+        "friend observes" in page(game, who, name="game") for who in some(("rival", "gm"))
     )
     assert reverse("observe", args=[game.pk]) in browser("friend").get("/").content.decode()
     assert browser("owner").post(at("game-observers", game), {"end": row.pk}).status_code == 302
@@ -66,7 +66,7 @@ def test_a_link_is_taken_once() -> None:
     found = re.search(r"/observe/[\w-]+/", page(game, "owner", name="game-observers"))
     assert found and found.group() not in page(game, "gm", name="game-observers")
     link = found.group()
-    assert "Look on in Three fords?" in browser("").get(link).content.decode()
+    assert "Observe Three fords?" in browser("").get(link).content.decode()
     assert browser("").post(link).status_code == 302 and not Observer.objects.exclude(user=None)
     person("friend")
     assert browser("friend").post(link).status_code == 302
@@ -150,7 +150,7 @@ def test_who_has_looked_takes_no_other_seat_where_something_is_hidden() -> None:
     services.set_bot(game.pk, person("gm"), "green", False, now=now)
     link = services.invite(game.pk, person("gm"), seat="green", now=now)
     answer = browser("friend").post(reverse("join", args=[link.token]))
-    assert answer.status_code == 410 and "looked over somebody" in answer.content.decode()
+    assert answer.status_code == 410 and "You have observed this game" in answer.content.decode()
     browser("friend").post(at("observe", game))
     assert browser("friend").post(reverse("join", args=[link.token])).status_code == 410
     services.leave_seat(game.pk, person("owner"), "red", now=now)

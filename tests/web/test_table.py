@@ -203,7 +203,7 @@ def test_both_sides_confirm_a_typed_report() -> None:
     assert browser("owner").post(address, {**report, "loss-blue-east": "x"}).status_code == 422
     assert browser("owner").post(address, report).status_code == 302
     reported = browser("rival").get(address).content.decode()
-    assert "So it was" in reported and re.search(r"\d+ SP</span>,\s*<span[^>]*>lost 1<", reported)
+    assert "Confirm" in reported and re.search(r"\d+ SP</span>,\s*<span[^>]*>lost 1<", reported)
     browser("rival").post(address, {"do": "confirm"})
     link.refresh_from_db()
     assert link.status == "confirmed" and "Back to the map" in browser("rival").get(address).content.decode()

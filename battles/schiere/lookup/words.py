@@ -37,7 +37,7 @@ def texts(language: str) -> dict[str, Any]:
 
 def _page() -> dict[str, str]:
     return {
-        "title": _("Schiere beside the box"),
+        "title": _("Schiere calculator"),
         "duel": _("Duel"),
         "shot": _("Shot"),
         "initiative": pgettext("schiere", "Initiative"),

@@ -317,9 +317,7 @@ def told(message: Outbox) -> str:
             "In %(game)s the game master has ruled how a battle ended; both sides may dispute the ruling."
         ),
         Outbox.Kind.RULING_NO: _("In %(game)s a side disputes your ruling of a battle."),
-        Outbox.Kind.BRANCH: _(
-            "In %(game)s a phone has brought what it played without a line; your word is awaited."
-        ),
+        Outbox.Kind.BRANCH: _("In %(game)s a phone has uploaded offline moves. Do you approve them?"),
         Outbox.Kind.BRANCH_DONE: _("In %(game)s it was chosen how the battle went; the rest is kept."),
         Outbox.Kind.LAST_ONE: _("Everybody else has answered in %(game)s: the others wait for you."),
         Outbox.Kind.TURN_OVER: _("%(game)s: %(turn)s is over. The chronicle tells what happened."),
@@ -431,7 +429,7 @@ def _meeting(message: Outbox) -> str:
     """What was said of when a battle is to be fought."""
     return {
         "proposed": _("A time is proposed to you for %(game)s: say whether it fits."),
-        "fits": _("A time for %(game)s fits everybody: one press fixes it."),
+        "fits": _("A time for %(game)s suits everybody: one tap confirms it."),
         "fixed": _("%(game)s is to be fought %(when)s%(where)s, as agreed."),
         "moved": _("%(game)s is moved: it is to be fought %(when)s%(where)s.%(said)s"),
         "off": _("%(game)s is not fought %(when)s after all: it was called off.%(said)s"),

@@ -198,7 +198,7 @@ def link(request: HttpRequest, token: str) -> JsonResponse:
         ),
         login=True,
     ),
-    delete=Operation("Look on no more", obj({"game": ID, "observer": WHOLE})),
+    delete=Operation("Stop observing", obj({"game": ID, "observer": WHOLE})),
 )
 @programs(GET=READ, DELETE=PLAY)
 def observe(request: HttpRequest, pk: UUID) -> JsonResponse:

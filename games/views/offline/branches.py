@@ -97,9 +97,7 @@ def _do(request: HttpRequest, game: Game) -> bool:
             number, seq = needed(posted.get("branch")), needed(posted.get("seq"))
             done = bringing.choose(game.pk, request.user, number, drawn_seq=seq, now=now)
             if done.result == bringing.WAITING:
-                messages.success(
-                    request, _("Your word is given. The others are told, and theirs is awaited.")
-                )
+                messages.success(request, _("You have agreed. The others are asked as well."))
                 return False
             messages.success(request, _("It is in the log now; what was taken back stays in the chronicle."))
             return True

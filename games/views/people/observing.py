@@ -74,7 +74,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
     try:
         if "end" in posted:
             service.end(game.pk, request.user, whole(posted["end"], 1) or 0, now)
-            messages.success(request, _("That is over: nobody looks on there any more."))
+            messages.success(request, _("This observer has already left."))
         else:
             delay = whole(posted.get("delay"), 0, service.MOST_DELAY)
             service.invite(
@@ -85,7 +85,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
                 delay=-1 if delay is None else delay,
                 now=now,
             )
-            messages.success(request, _("Leave is given. It can be withdrawn at any time."))
+            messages.success(request, _("Permission given. You can withdraw it at any time."))
     except Refusal as refused:
         return pages.Said(worded(refused, game))
     return None
@@ -126,7 +126,7 @@ def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         service.end(pk, request.user, row.pk, timezone.now())
-        messages.success(request, _("You do not look on there any more."))
+        messages.success(request, _("You no longer observe that game."))
         return redirect("home")
     late = service.seen(row, request.GET.get("eyes", ""))
     if late.game is None:

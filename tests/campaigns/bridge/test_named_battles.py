@@ -114,7 +114,7 @@ def test_a_finished_battle_asks_to_confirm_its_losses_and_leads_back_to_the_map(
     client.force_login(people[link.attacker])
     page = client.get(battle.get_absolute_url()).content.decode()
     assert f"Confirm the result: lost {lost} of {sp} SP" in page
-    assert battle.names["en"] in client.get("/").content.decode()  # on the home page too: "Your word"
+    assert battle.names["en"] in client.get("/").content.decode()  # on the home page too: "Your decision"
     assert f'href="{campaign.get_absolute_url()}"' in page
     address = reverse("game-battle", args=[campaign.pk, link.pk])
     assert client.post(address, {"do": "confirm", "from": "table"}).status_code == 302

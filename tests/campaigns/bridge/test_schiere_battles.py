@@ -151,7 +151,7 @@ def test_choosing_is_for_the_two_sides_and_for_systems_that_a_bridge_leads_to(cl
         services.fight_with(link.pk, gm, "chess", now=NOW)
     address = reverse("game-battle", args=[campaign.pk, link.pk])
     client.force_login(rival)
-    assert "I would fight it with DBA on a table" in client.get(address).content.decode()
+    assert "Propose with DBA on a table" in client.get(address).content.decode()
     client.post(address, {"do": "system", "system": "dba"})
     client.force_login(gm)
     page = client.get(address).content.decode()

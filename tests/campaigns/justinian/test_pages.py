@@ -42,12 +42,12 @@ def test_a_decision_tells_what_ones_own_standing_order_would_answer(client: Any)
     rows.update(due_at=timezone.now() + timedelta(hours=8))
     client.force_login(game.gm)
     client.cookies["django_language"] = "en"
-    assert "Without an answer: Offer a bribe: 0 G." in client.get(game.get_absolute_url()).content.decode()
+    assert "If you don't answer: Offer a bribe: 0 G." in client.get(game.get_absolute_url()).content.decode()
     orders = {"bribe": {"gold": 3, "keep": 0}}
     services.write_orders(game.pk, game.gm, "byzantium", orders, False, now=timezone.now())
     rows.update(due_at=timezone.now() + timedelta(hours=8))
     told = client.get(game.get_absolute_url()).content.decode()
-    assert "By your standing order then: Offer a bribe: 3 G." in told
+    assert "If you don't answer, your standing order applies: Offer a bribe: 3 G." in told
 
 
 def test_a_stranger_sees_the_map_but_no_forms(client: Any) -> None:

@@ -78,7 +78,7 @@ def test_taken_along_as_it_is_and_brought_home(game: Game) -> None:
     )
     assert post(game, "owner", body(mine)).json()["result"] == "already"
     chronicle = browser("rival").get(address(game, "game-chronicle")).content.decode()
-    assert chronicle.count("played on a phone without a line") == 5, "and not of the entry before"
+    assert chronicle.count("played offline on a phone") == 5, "and not of the entry before"
 
 
 def test_who_may_take_it_along(game: Game) -> None:
@@ -153,7 +153,7 @@ def test_both_ways_stand_side_by_side_and_the_game_says_so(game: Game) -> None:
     assert "Two phones played on from" in head and address(game, "game-branches") in head
     for who in ("owner", "rival"):
         home = browser(who).get("/").content.decode()
-        assert address(game, "game-branches") in home and "choose which way it was" in home
+        assert address(game, "game-branches") in home and "Choose which to keep" in home
     assert address(game, "game-branches") not in browser("stranger").get("/").content.decode()
     client = browser("owner")
     client.cookies["django_language"] = "it"
@@ -163,7 +163,7 @@ def test_both_ways_stand_side_by_side_and_the_game_says_so(game: Game) -> None:
 def test_a_press_each_puts_the_other_way_into_the_log(game: Game) -> None:
     row = parted(game)
     answer = press(game, "rival", "branch", row)
-    assert "Your word is given" in answer.content.decode()
+    assert "You have agreed. The others are asked" in answer.content.decode()
     answer = press(game, "owner", "branch", row)
     assert answer.redirect_chain[-1][0] == address(game, "game")
     game.refresh_from_db()
@@ -171,7 +171,7 @@ def test_a_press_each_puts_the_other_way_into_the_log(game: Game) -> None:
     chronicle = browser("owner").get(address(game, "game-chronicle")).content.decode()
     assert "undone" in chronicle
     page = browser("owner").get(address(game, "game-branches")).content.decode()
-    assert "Nothing waits to be chosen" in page
+    assert "Nothing to choose" in page
 
 
 def test_the_log_stands_and_the_rest_is_downloaded(game: Game) -> None:
@@ -206,7 +206,7 @@ def test_those_it_concerns_are_written_to(game: Game) -> None:
     row = parted(game)
     told = Outbox.objects.get(kind=Outbox.Kind.BRANCH)
     assert (told.recipient, told.payload) == (person("owner"), {"branch": row.pk})
-    assert "a phone has brought" in words.told(told) and not words.obsolete(told)
+    assert "a phone has uploaded" in words.told(told) and not words.obsolete(told)
     assert words.address_of(told) == address(game, "game-branches")
     press(game, "owner", "log", row)
     done = Outbox.objects.get(kind=Outbox.Kind.BRANCH_DONE)

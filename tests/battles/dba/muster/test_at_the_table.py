@@ -81,7 +81,7 @@ def test_the_set_up_is_skipped_with_one_press_and_the_first_die_is_one_tap(clien
     page = client.get(game.get_absolute_url())
     quick = page.context["laid_out"]
     assert [one["name"] for one in quick] == ["Polybian Roman", "Later Carthaginian"]
-    assert "Skip the set-up" in page.content.decode()
+    assert "Already set up" in page.content.decode()
     form_of(client, game, seat="red", kind="set_table", fixed=quick[1]["fixed"], **{"f-river": "false"})
     page = client.get(game.get_absolute_url())
     assert 'name="face-0"' in page.content.decode() and page.context["laid_out"] == []
