@@ -51,9 +51,7 @@ def test_by_name_somebody_looks_on_and_all_see_it_until_it_is_withdrawn() -> Non
     game = running()
     row = let(game)
     assert sees(game) == 200 and sees(game, name="observe-chronicle") == 200
-    assert all(
-        "friend observes" in page(game, who, name="game") for who in some(("rival", "gm"))
-    )
+    assert all("friend observes" in page(game, who, name="game") for who in some(("rival", "gm")))
     assert reverse("observe", args=[game.pk]) in browser("friend").get("/").content.decode()
     assert browser("owner").post(at("game-observers", game), {"end": row.pk}).status_code == 302
     assert sees(game) == 404 and sees(game, name="observe-chronicle") == 404
