@@ -153,13 +153,14 @@ def _again(stop: threading.Event, seconds: float, what: str, deed: Callable[[], 
     from games.services.clock import jobs
 
     while True:
+        began = monotonic()
         try:
             jobs.tidy_connections()
             if not site.read_only():
                 deed()
         except Exception:  # the next round tries again
             log.exception("could not send %s", what)
-        waits(seconds)
+        waits(max(0.1, seconds - (monotonic() - began)))
         if stop.is_set():
             jobs.tidy_connections()
             return

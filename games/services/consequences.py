@@ -81,7 +81,8 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
     if game.ended:
         if plugins.page(game.system).chronicle_template and owing.concerns_people(game):
             owing.turns(after)
-        messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now)
+        others = [one for one in messages.players(game) if one != actor]  # who ended it has seen it end
+        messages.owe(game, Outbox.Kind.ENDED, str(game.seq), others, now)
         hooks.tell(game, Outbox.Kind.ENDED, str(game.seq), now)
         twins.is_over(game, now)
         generals.over(game, now)

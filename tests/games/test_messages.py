@@ -30,7 +30,7 @@ def told_to_rival(owner: User, rival: User, **profile: Any) -> Any:
     Profile.objects.update_or_create(user=rival, defaults=profile)
     a_game(owner, {"red": owner, "blue": rival}, name="Guadi", hours_per_decision=24)
     services.send_messages(NOW + timedelta(hours=1))
-    return next(one for one in mails_to(rival) if "awaited" in one.subject)
+    return next(one for one in mails_to(rival) if one.subject.startswith("Guadi: Your turn"))
 
 
 def test_a_mail_carries_a_whole_address(owner: User, rival: User, settings: Any) -> None:
@@ -53,7 +53,7 @@ def test_who_has_answered_is_not_told_to_answer(owner: User, rival: User) -> Non
     game = a_game(owner, {"red": owner, "blue": rival}, hours_per_decision=24)
     do(game, rival, "blue", HOLD)
     services.send_messages(NOW + timedelta(hours=1))
-    assert not [one for one in mails_to(rival) if "awaited" in one.subject]
+    assert not [one for one in mails_to(rival) if "Your turn" in one.subject]
 
 
 def test_an_italian_is_written_in_italian(owner: User, rival: User) -> None:
@@ -139,7 +139,8 @@ def test_what_is_given_up_after_the_last_try_is_told_to_the_game_master_once(
     assert told.recipient == owner
     later = NOW + timedelta(days=60)
     assert services.send_messages(later) == 1
-    assert "A message to rival about Fords could not be delivered" in mail.outbox[-1].subject
+    assert mail.outbox[-1].subject == "Fords: An e-mail to a player could not be delivered"
+    assert "A message to rival about Fords could not be delivered" in mail.outbox[-1].body
     services.send_messages(later + timedelta(days=1))
     assert Outbox.objects.filter(kind=Outbox.Kind.UNDELIVERED).count() == 1
 

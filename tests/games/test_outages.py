@@ -113,7 +113,9 @@ def test_people_are_told_once_and_by_when(owner: User, rival: User, mailoutbox: 
     told = Outbox.objects.filter(game=game, kind=Outbox.Kind.MORE_TIME)
     assert {one.recipient for one in told} == {owner, rival} and told.count() == 2
     services.send_messages(back)
-    mail = next(m for m in mailoutbox if "more time" in m.subject and m.to == ["rival@example.org"])
+    mail = next(
+        m for m in mailoutbox if "More time after an outage" in m.subject and m.to == ["rival@example.org"]
+    )
     assert "Deadline: 3 Mar 2026, 19:00 (UTC)" in mail.body
     on_time(back + 12 * HOUR)  # three hours before: reminded, as of any deadline
     assert Outbox.objects.filter(game=game, kind=Outbox.Kind.DUE_SOON, recipient=rival).count() == 1

@@ -233,11 +233,11 @@ def _queue(now: datetime, busy: Collection[Any]) -> QuerySet[Call]:
 def _taken(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Call] | None:
     """Claim the next call of somebody who is not busy."""
     while True:
-        call = _queue(now, busy).select_related("hook__user", "game").defer("game__scenario").first()
+        call = _queue(moment, busy).select_related("hook__user", "game").defer("game__scenario").first()
         if call is None:
             return None
         same = Q(claimed_at__isnull=True) if call.claimed_at is None else Q(claimed_at=call.claimed_at)
-        if not _ready(now).filter(same, pk=call.pk).update(claimed_at=now, attempts=F("attempts") + 1):
+        if not _ready(moment).filter(same, pk=call.pk).update(claimed_at=now, attempts=F("attempts") + 1):
             continue
         Hook.objects.filter(pk=call.hook_id).update(tried_at=moment)
         if call.claimed_at is not None:  # its job was stopped in the middle

@@ -174,12 +174,12 @@ def _taken(
 ) -> Parcel[tuple[Device, int | None]] | None:
     """Claim the next device of somebody who is not busy."""
     theirs = Device.objects.filter(user=OuterRef("user"), tried_at__isnull=False).order_by("-tried_at")
-    rows = _due(now).exclude(user__in=busy).annotate(served_at=Subquery(theirs.values("tried_at")[:1]))
+    rows = _due(moment).exclude(user__in=busy).annotate(served_at=Subquery(theirs.values("tried_at")[:1]))
     while True:
         device = rows.order_by(F("served_at").asc(nulls_first=True), "next_try_at", "pk").first()
         if device is None:
             return None
-        mine = _due(now).filter(pk=device.pk)
+        mine = _due(moment).filter(pk=device.pk)
         claimed = {"next_try_at": now + STALLED, "attempts": F("attempts") + 1, "tried_at": moment}
         if not mine.update(**claimed):
             continue

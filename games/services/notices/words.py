@@ -38,6 +38,7 @@ from games.models import (
 from games.models.letter import EVERYBODY
 from games.moments import day_and_hour
 from games.prepared import Prepared
+from games.services.notices.headlines import headline
 from games.services.notices.wishes import stop_token
 from games.services.tables import opening_of, table
 
@@ -149,7 +150,7 @@ def _subject(first: Outbox, several: int, games: int, digest: bool) -> str:
             else ngettext("Your day in %(n)d game", "Your day in %(n)d games", games) % {"n": games}
         )
         return f"[Vexillum] {named}"
-    text = f"[Vexillum] {told(first)}"
+    text = f"{_named(first)}: {headline(first)}"
     return f"{text} (+{several - 1})" if several > 1 else text
 
 
