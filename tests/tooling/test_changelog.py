@@ -8,7 +8,7 @@ import tomllib
 from config.catalogues import ROOT
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-KINDS = SETTINGS["tool"]["towncrier"]["fragment"]
+KINDS = [kind["directory"] for kind in SETTINGS["tool"]["towncrier"]["type"]]
 FRAGMENTS = sorted((ROOT / "changelog.d").glob("*.md"))
 NAME = re.compile(rf"[0-9]+-[a-z0-9-]+\.({'|'.join(KINDS)})\.md")
 

@@ -1,8 +1,9 @@
-"""`python -m tools.gallery FOLDER`: pictures of every page at two widths in both themes, and what axe finds.
+"""`python -m tools.gallery [FOLDER]`: pictures of every page at two widths in both themes, and axe's findings.
 
 Makes a town of its own in a temporary folder (or keeps it in --data, for the next run), serves it and looks
 at what ``pages`` lists. Told, and an error at the end: what axe finds, what a browser complains about, a page
-that is wider than its screen, an answer that was not expected.
+that is wider than its screen, an answer that was not expected. `python -m tools.gallery --readme` takes the
+pictures of README.md alone.
 """
 
 from __future__ import annotations
@@ -93,9 +94,34 @@ def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
     return {who: some for who, some in kept.items() if some}
 
 
+# The pictures of README.md: the page and the person who looks at it.
+README: Final = {"campaign": "game war anna"}
+
+
+def readme_pictures(data: Path, chromium: str | None) -> list[Path]:
+    """Write docs/screenshots: what README.md shows, at a desk and on a phone."""
+    from playwright.sync_api import sync_playwright
+
+    town = town_in(data)  # before the imports that need its settings
+    from tools.gallery.camera import Camera, called
+
+    written = []
+    shots = shots_of(town, f"^({'|'.join(called(name) for name in README.values())})$")
+    with served() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        camera = Camera(browser, base, ROOT / "docs" / "screenshots", axe="")
+        names = {called(name): picture for picture, name in README.items()}
+        for who, some in shots.items():
+            for shot in some:
+                written += camera.portraits(who, shot, names[shot.name])
+        browser.close()
+    return written
+
+
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("folder", type=Path, help="for the pictures")
+    options.add_argument("folder", type=Path, nargs="?", default=ROOT / "build" / "gallery")
+    options.add_argument("--readme", action="store_true", help="only the pictures in docs/screenshots")
     options.add_argument("--only", default="", help="pages in whose name this regular expression is found")
     options.add_argument("--data", type=Path, help="where the town is kept for the next run")
     options.add_argument(
@@ -108,6 +134,13 @@ def main() -> int:
 
     chosen.folder.mkdir(parents=True, exist_ok=True)
     chromium = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium")
+    if chosen.readme:
+        with tempfile.TemporaryDirectory() as passing:
+            data = chosen.data or Path(passing)
+            data.mkdir(parents=True, exist_ok=True)
+            for picture in readme_pictures(data, chromium):
+                print(picture.relative_to(ROOT), picture.stat().st_size, "bytes")
+        return 0
     with tempfile.TemporaryDirectory() as passing:
         data = chosen.data or Path(passing)
         data.mkdir(parents=True, exist_ok=True)

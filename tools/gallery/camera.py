@@ -59,6 +59,18 @@ class Camera:
             page.context.close()
         self.pages += len(shots)
 
+    def portraits(self, who: str, shot: Shot, name: str) -> list[Path]:
+        """Photograph one screenful of a page at both sizes, in the light theme; return the pictures."""
+        pictures = {"desk": self.folder / f"{name}.png", "phone": self.folder / f"{name}-phone.png"}
+        for size, picture in pictures.items():
+            page = self._enter(who, size)
+            page.emulate_media(color_scheme="light", reduced_motion="reduce")
+            page.goto(shot.address, wait_until="networkidle")
+            page.evaluate("document.fonts.ready")
+            page.screenshot(path=picture)
+            page.context.close()
+        return list(pictures.values())
+
     def _enter(self, who: str, size: str) -> Any:
         width, height = SIZES[size]
         screen = {"width": width, "height": height}
