@@ -43,6 +43,10 @@ lock:
 clean:
 	rm -rf .venv
 
+# uv where the machine has it (seconds instead of half a minute), else pip. PIP=1 chooses pip.
+UV := $(if $(PIP),,$(shell command -v uv 2>/dev/null))
+INSTALL := $(if $(UV),$(UV) pip install -q --python $(PY),$(PY) -m pip install -q --disable-pip-version-check)
+
 .venv/bin/python:
 	@python3.11 -m venv .venv 2>/dev/null || python3 -m venv .venv
 	@$@ -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'Vexillum needs Python 3.11 or newer')" \
@@ -51,6 +55,6 @@ clean:
 # What was installed is remembered in a file of .venv; only a changed lock file installs again.
 .venv/ok-%: locks/%.txt | .venv/bin/python
 	@echo "Installing what locks/$*.txt lists into .venv"
-	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r "$<"
+	@$(INSTALL) --require-hashes -r "$<"
 	@touch $@
 	@case $* in all) touch .venv/ok-run .venv/ok-dev .venv/ok-prod ;; dev|prod) touch .venv/ok-run ;; esac

@@ -1,4 +1,4 @@
-"""`python -m tools.gallery [FOLDER]`: pictures of every page at two widths in both themes, and axe's findings.
+"""`python -m tools.gallery [FOLDER]`: pictures of every page at two widths in both themes, checked by axe.
 
 Makes a town of its own in a temporary folder (or keeps it in --data, for the next run), serves it and looks
 at what ``pages`` lists. Told, and an error at the end: what axe finds, what a browser complains about, a page
