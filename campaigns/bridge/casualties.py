@@ -23,12 +23,19 @@ def fled(elements: Iterable[Facts]) -> int:
     return sum(1 for e in elements if e["unit"] and e["cause"] == "left_table")
 
 
-def strength_points(force: Force, elements: Iterable[Facts], fallen: Counter[str]) -> dict[str, int]:
-    """What a side's fallen elements cost each of its units.
+def fielded(elements: Iterable[Facts]) -> Counter[str]:
+    """How many elements each unit of the campaign has on the table."""
+    return Counter(e["unit"] for e in elements if e.get("unit"))
+
+
+def strength_points(
+    force: Force, elements: Iterable[Facts], fallen: Mapping[str, int] | Mapping[str, Fraction]
+) -> dict[str, int]:
+    """What a side's fallen elements, those that pursuit took among them, cost each of its units.
 
     The side as a whole loses the same share of its strength as of its elements, to the nearest whole point
     (halves up); that is divided among its units as their own elements fell, none beyond its strength."""
-    return shared_out(force, Counter(e["unit"] for e in elements if e["unit"]), fallen)
+    return shared_out(force, fielded(elements), fallen)
 
 
 def shared_out(

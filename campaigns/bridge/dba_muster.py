@@ -32,10 +32,20 @@ def told(report: Facts, opening: Facts) -> list[str]:
 def _told(side: str, report: Facts, opening: Facts) -> str:
     facts = report["facts"][side]
     units = opening[side]["units"]
-    text = _(
-        "%(side)s: %(fallen)s of %(elements)s elements fell; the same share of %(sp)s SP, to the nearest "
-        "whole number, is %(lost)s SP."
-    ) % {
+    hunted = facts.get("pursued")
+    share = (
+        _(
+            "%(side)s: %(fallen)s of %(elements)s elements fell, and pursuit took %(pursued)s%% of the rest; "
+            "the same share of %(sp)s SP, to the nearest whole number, is %(lost)s SP."
+        )
+        if hunted
+        else _(
+            "%(side)s: %(fallen)s of %(elements)s elements fell; the same share of %(sp)s SP, to the nearest "
+            "whole number, is %(lost)s SP."
+        )
+    )
+    text = share % {
+        "pursued": hunted,
         "side": SIDES[side],
         "fallen": facts["fallen"],
         "elements": facts["elements"],

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from armies.dba.catalogue import camp_followers, catalogue
-from campaigns.bridge import casualties, italia_combat, scale
+from campaigns.bridge import casualties, italia_combat, pursuit, scale
 from campaigns.bridge.italia_lists import army_of, codes_of
 from engine.game import (
     ANYHOW,
@@ -63,27 +63,34 @@ class ItaliaDba(Bridge):
             },
             options={},
             seats={"red": battle.attacker.seat, "blue": battle.defender.seat},
-            reckoning=tuple(_reckoning(battle, forces, each, raised, armies, self.own_chances(battle))),
+            reckoning=(
+                *_reckoning(battle, forces, each, raised, armies, self.own_chances(battle)),
+                pursuit.line(battle, pursuit.percent(self.campaign, self.battle)),
+            ),
         )
 
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": outcome.reason}
+        winner = {"red": "attacker", "blue": "defender"}.get(outcome.winner or "")
         fates: list[tuple[str, str]] = []
         for side, seat in SIDES:
             force: Force = getattr(battle, side)
             army = view["armies"][seat]
             fallen = casualties.fallen(army["elements"])
-            losses |= casualties.strength_points(force, army["elements"], fallen)
+            there = casualties.fielded(army["elements"])
+            part = pursuit.share(battle, muster, winner, side)
+            hunted = pursuit.pursued(part, fallen, there)
+            losses |= casualties.strength_points(force, army["elements"], hunted)
             lost = bool(army["standing"]["general_lost"])
             told[side] = {
                 "elements": sum(1 for one in army["elements"] if one["unit"]),
                 "fallen": sum(fallen.values()),
                 "general_lost": lost,
+                **pursuit.told(part),
             }
             if lost and force.facts["commander"]:
                 fates.append((force.facts["commander"], "killed"))
-        winner = {"red": "attacker", "blue": "defender"}.get(outcome.winner or "")
         return BattleReport(
             winner, italia_combat.some_left(battle, winner, losses), told, tuple(fates), winner
         )
@@ -110,8 +117,11 @@ class ItaliaDba(Bridge):
             force: Force = getattr(battle, side)
             elements = [e for e in muster.scenario["armies"][seat]["elements"] if e.get("unit")]
             fallen = Counter({u.id: fell[u.id] for u in force.units if fell.get(u.id)})
-            losses |= casualties.strength_points(force, elements, fallen)
-            told[side] = {"elements": len(elements), "fallen": sum(fallen.values())}
+            there = casualties.fielded(elements)
+            part = pursuit.share(battle, muster, winner, side)
+            hunted = pursuit.pursued(part, fallen, there)
+            losses |= casualties.strength_points(force, elements, hunted)
+            told[side] = {"elements": len(elements), "fallen": sum(fallen.values()), **pursuit.told(part)}
         return BattleReport(winner, italia_combat.some_left(battle, winner, losses), told)
 
     def own_chances(self, battle: OpenBattle) -> OwnChances:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from armies.dba.catalogue import camp_followers, catalogue
-from campaigns.bridge import by_table, casualties, composition, leadership, scale
+from campaigns.bridge import by_table, casualties, composition, leadership, pursuit, scale
 from engine.game import (
     ANYHOW,
     BattleReport,
@@ -69,24 +69,31 @@ class JustinianDba(Bridge):
             },
             options={},
             seats={"red": battle.attacker.seat, "blue": battle.defender.seat},
-            reckoning=tuple(_reckoning(battle, forces, each, raised, counted, bonus, steady, ground)),
+            reckoning=(
+                *_reckoning(battle, forces, each, raised, counted, bonus, steady, ground),
+                pursuit.line(battle, pursuit.percent(self.campaign, self.battle)),
+            ),
         )
 
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": outcome.reason}
+        winner = {"red": "attacker", "blue": "defender"}.get(outcome.winner or "")
         for side, seat in SIDES:
             force: Force = getattr(battle, side)
             army = view["armies"][seat]
             fallen = casualties.fallen(army["elements"])
-            losses |= casualties.strength_points(force, army["elements"], fallen)
+            there = casualties.fielded(army["elements"])
+            part = pursuit.share(battle, muster, winner, side)
+            hunted = pursuit.pursued(part, fallen, there)
+            losses |= casualties.strength_points(force, army["elements"], hunted)
             told[side] = {
                 "elements": sum(1 for one in army["elements"] if one["unit"]),
                 "fallen": sum(fallen.values()),
                 "fled_the_table": casualties.fled(army["elements"]),
                 "general_lost": army["standing"]["general_lost"],
+                **pursuit.told(part),
             }
-        winner = {"red": "attacker", "blue": "defender"}.get(outcome.winner or "")
         beaten = [getattr(battle, side).facts for side, _seat in SIDES if told[side]["general_lost"]]
         fates = tuple((facts["commander"], "lost") for facts in beaten if facts.get("commander"))
         return BattleReport(winner, losses, told, fates, winner)
@@ -114,8 +121,11 @@ class JustinianDba(Bridge):
             elements = [e for e in armies[seat]["elements"] if e.get("unit")]
             units = {unit.id for unit in force.units}
             fell = Counter({unit: number for unit, number in fallen.items() if unit in units and number})
-            losses |= casualties.strength_points(force, elements, fell)
-            told[side] = {"elements": len(elements), "fallen": sum(fell.values())}
+            there = casualties.fielded(elements)
+            part = pursuit.share(battle, muster, winner, side)
+            hunted = pursuit.pursued(part, fell, there)
+            losses |= casualties.strength_points(force, elements, hunted)
+            told[side] = {"elements": len(elements), "fallen": sum(fell.values()), **pursuit.told(part)}
         return BattleReport(winner, losses, told)
 
     def own_chances(self, battle: OpenBattle) -> OwnChances:

@@ -16,7 +16,7 @@ from zlib import crc32
 from battles.schiere.rules.board.generator import of_kind
 from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, TROOPS, WINGS
-from campaigns.bridge import casualties, scale
+from campaigns.bridge import casualties, pursuit, scale
 from campaigns.bridge.schiere_armies import Box, shared
 from engine.game import (
     ANYHOW,
@@ -144,7 +144,10 @@ class SchiereBridge(Bridge):
             },
             options={},
             seats={boxes[side]: getattr(battle, side).seat for side in SIDES},
-            reckoning=tuple(_reckoning(battle, own, boxes, points, raised, led, kind)),
+            reckoning=(
+                *_reckoning(battle, own, boxes, points, raised, led, kind),
+                pursuit.line(battle, pursuit.percent(self.campaign, self.battle)),
+            ),
         )
 
     def _who(self, force: Force, scenario: Facts) -> str:
@@ -180,6 +183,7 @@ class SchiereBridge(Bridge):
                 "chief_lost": any(troop in CHIEFS for troop in gone),
                 "wings_lost": sum(sum(whys.values()) for troop, whys in gone.items() if troop in WINGS),
             }
+            told[side] |= pursuit.told(pursuit.share(battle, muster, winner, side))
             losses |= self._losses(battle, muster, winner, side, down, told[side]["gone"])
             if told[side]["chief_lost"]:
                 chiefs[side] = 2 * told[side]["gone"] >= told[side]["units"]
@@ -211,6 +215,7 @@ class SchiereBridge(Bridge):
             down = {u: cost_of[u] * cost[u] / fielded[u] for u in cost if fell.get(u)}
             gone = sum(fell.get(unit, 0) for unit in cost)
             told[side] = {"units": _count(muster, side), "gone": gone}
+            told[side] |= pursuit.told(pursuit.share(battle, muster, winner, side))
             losses |= self._losses(battle, muster, winner, side, down, gone)
         return BattleReport(winner, self.kept(battle, winner, losses), told, (), winner)
 
@@ -229,12 +234,9 @@ class SchiereBridge(Bridge):
         cost = _costs(muster, side)
         if gone == _count(muster, side):
             return {unit.id: unit.sp for unit in force.units}
-        if winner not in (None, side):
-            victors: Force = getattr(battle, winner or "")
-            over = Fraction(max(0, victors.sp - force.sp), force.sp)
-            share = min(Fraction(1), over * Fraction(shared()["pursuit"]["percent"], 100))
-            down = {unit: down.get(unit, 0) + (all - down.get(unit, 0)) * share for unit, all in cost.items()}
-        return casualties.shared_out(force, cost, {unit: fell for unit, fell in down.items() if fell})
+        return casualties.shared_out(
+            force, cost, pursuit.pursued(pursuit.share(battle, muster, winner, side), down, cost)
+        )
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
         """How many units of *Schiere* each unit of the campaign has on the board."""
@@ -314,7 +316,6 @@ def _reckoning(
     yield {
         "code": "schiere_back",
         "fallen": dict(shared()["fallen"]),
-        "pursuit": shared()["pursuit"]["percent"],
     }
 
 

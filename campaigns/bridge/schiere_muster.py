@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from battles.schiere.wording.names import side as box_name
 from battles.schiere.wording.names import temper, troop
+from campaigns.bridge import pursuit_words
 from engine.game import Facts
 
 SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("Defender")}
@@ -24,8 +25,8 @@ def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
         return _unit(row, unit)
     if row["code"] == "schiere_command":
         return _command(row, leader)
-    told = _LINES.get(row["code"])
-    return told(row) if told else None
+    told = _LINES.get(row["code"], pursuit_words.line)
+    return told(row)
 
 
 def told(report: Facts, opening: Facts) -> list[str] | None:
@@ -50,7 +51,7 @@ def _told(side: str, facts: Facts, report: Facts, opening: Facts) -> str:
     }
     if facts.get("chief_lost"):
         said += " " + _("Its commander in chief fell.")
-    return said
+    return f"{said} {pursuit_words.taken(facts)}".strip()
 
 
 def _points(row: Facts) -> str:
@@ -113,13 +114,15 @@ def _given(row: Facts) -> str:
 def _back(row: Facts) -> str:
     text = _(
         "Back in the campaign: a unit that is eliminated costs %(eliminated)s%% of its strength, one that "
-        "surrenders or is taken %(surrendered)s%%, one that is routed %(routed)s%%: the others rally. "
-        "For each time that the victors outnumber the beaten side, pursuit costs %(pursuit)s%% of the rest."
+        "surrenders or is taken %(surrendered)s%%, one that is routed %(routed)s%%: the others rally."
     )
-    return str(text % {**row["fallen"], "pursuit": row["pursuit"]})
+    said = str(text % row["fallen"])
+    if "pursuit" in row:  # as battles told it that were opened before it had a line of its own
+        said += " " + pursuit_words.each(row["pursuit"])
+    return said
 
 
-_LINES: Final[dict[str, Callable[[Facts], str]]] = {
+_LINES: Final[dict[str, Callable[[Facts], str | None]]] = {
     "schiere_points": _points,
     "schiere_side": _side,
     "schiere_ground": _ground,

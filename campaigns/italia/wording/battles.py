@@ -6,6 +6,7 @@ from collections import Counter
 
 from django.utils.translation import gettext as _
 
+from campaigns.bridge import pursuit_words
 from campaigns.italia.wording.names import Names, capital, nation, units
 from engine.game import Facts
 
@@ -36,6 +37,8 @@ def told(report: Facts, opening: Facts, names: Names) -> list[str]:
             "lost": sum(losses.get(unit["id"], 0) for unit in force["units"]),
             "units": sum(unit["sp"] for unit in force["units"]),
         }
+        if facts.get("pursued"):
+            text += " " + pursuit_words.taken(facts)
         if facts.get("general_lost") and force["facts"]["commander"]:
             leader = names.leader(force["facts"]["commander"])
             text += " " + _("The general's element fell: %(leader)s is dead.") % {"leader": leader}

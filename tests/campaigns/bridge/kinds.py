@@ -20,7 +20,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from engine.dice import Seeded
-from engine.game import BattleReport, Bridge, Facts, Muster, OpenBattle, Rules
+from engine.game import BattleReport, Bridge, Facts, Muster, OpenBattle, Outcome, Rules
 
 SCENARIO = JUSTINIAN.scenario("justinian")
 BYZ, BAR = "byzantium", "barbarian"
@@ -244,6 +244,7 @@ class Fought:
     report: BattleReport
     view: Facts
     muster: Muster
+    outcome: Outcome
 
 
 def fought(campaign: Opened, seed: int, muster: Muster | None = None, bridge: Bridge = BRIDGE) -> Fought:
@@ -266,7 +267,7 @@ def on_the_table(
         action = rules.bot(state, seat, Seeded(b"bot", str(seed), step))
         state = rules.apply(state, seat, action, Seeded(b"dice", str(seed), step)).state
     view = rules.view(state, None)
-    return Fought(bridge.report(battle, muster, outcome, view), view, muster)
+    return Fought(bridge.report(battle, muster, outcome, view), view, muster, outcome)
 
 
 def losses(battle: OpenBattle, report: BattleReport) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """A battle of Justinian fought with DBA, there and back: who comes, who falls, and that nobody appears."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from django.utils.translation import override
@@ -76,7 +77,53 @@ def test_a_very_unequal_fight_is_still_one():
     assert told == {"attacker": False, "defender": True}
     assert next(line for line in muster.reckoning if line["code"] == "table")["advised"]
     report = BRIDGE.typed(attack, muster, "attacker", {"army:witigis": 2})
-    assert report.losses == {"army:witigis": 2}  # two thirds of 3 SP
+    assert report.losses == {"army:witigis": 3}  # two thirds of 3 SP, and the pursuers catch the rest
+    assert BRIDGE.typed(attack, muster, None, {"army:witigis": 2}).losses == {"army:witigis": 2}
+
+
+# --- who is beaten is pursued ---
+
+
+def four_to_one():
+    return an_attack(
+        a_force("byzantium", a_unit(sp=28)), a_force("barbarian", a_unit("army:witigis", "ostrogoths", 7))
+    )
+
+
+def test_a_routed_army_of_three_elements_does_not_get_away_with_two_of_seven():
+    """At four to one the campaign's own table takes nine tenths on average; a battle costs as much."""
+    attack = four_to_one()
+    muster = BRIDGE.muster(attack, SCENARIO)
+    report = BRIDGE.typed(attack, muster, "attacker", {"army:witigis": 1})
+    assert report.losses == {"army:witigis": 7}  # a third fell, and nine tenths of the rest were caught: 6.5
+    assert report.facts["defender"]["pursued"] == 90
+
+
+def test_nobody_pursues_a_victor_or_after_a_drawn_battle():
+    attack = four_to_one()
+    muster = BRIDGE.muster(attack, SCENARIO)
+    for winner in ("defender", None):
+        assert BRIDGE.typed(attack, muster, winner, {"army:witigis": 1}).losses == {"army:witigis": 2}
+
+
+def test_a_smaller_army_pursues_nobody():
+    attack = four_to_one()
+    muster = BRIDGE.muster(attack, SCENARIO)
+    report = BRIDGE.typed(attack, muster, "defender", {"army:praesental_i": 4})
+    assert sum(report.losses.values()) == 9 and "pursued" not in report.facts["attacker"]  # a third of 28
+
+
+def test_a_battle_opened_before_pursuit_was_told_is_reckoned_without_it():
+    attack = four_to_one()
+    muster = BRIDGE.muster(attack, SCENARIO)
+    told = tuple(row for row in muster.reckoning if row["code"] != "pursuit")
+    report = BRIDGE.typed(attack, replace(muster, reckoning=told), "attacker", {"army:witigis": 1})
+    assert report.losses == {"army:witigis": 2}
+
+
+def test_what_pursuit_would_take_is_told_beside_the_chances():
+    (row,) = [row for row in BRIDGE.muster(four_to_one(), SCENARIO).reckoning if row["code"] == "pursuit"]
+    assert row == {"code": "pursuit", "each": 30, "attacker": 0, "defender": 90}
 
 
 # --- what breaks an army sooner ---
@@ -210,7 +257,7 @@ def test_one_for_one_each_fallen_element_is_a_strength_point():
 
 
 def test_who_left_the_table_comes_back():
-    battle = an_attack()
+    battle = an_attack(a_force("byzantium", a_unit(sp=12)))  # as many as the enemy: nobody is pursued
     muster, view = the_view(battle, ["r2", "r3"], "left_table")
     report = BRIDGE.report(battle, muster, Outcome(won_by("blue"), "broken"), view)
     assert report.losses == {} and report.facts["attacker"]["fled_the_table"] == 2
@@ -260,13 +307,14 @@ def test_nobody_appears_and_nobody_falls_twice(ours, theirs, power, chance):
         elements = [e for e in view["armies"][seat]["elements"] if e["unit"]]
         fallen = sum(casualties.fallen(elements).values())
         lost = sum(report.losses.get(unit.id, 0) for unit in force.units)
-        assert (fallen == 0) <= (lost == 0)
+        pursued = report.facts["attacker" if seat == "red" else "defender"].get("pursued", 0)
+        assert (fallen == 0 and not pursued) <= (lost == 0)
         assert (fallen == len(elements)) <= (lost == force.sp)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_battle_there_and_back(seed):
-    battle = an_attack(city="Roma")
+    battle = an_attack(a_force("byzantium", a_unit(sp=12)), city="Roma")  # nobody is outnumbered
     result = on_the_table(battle, seed)
     report, view = result.report, result.view
     assert report.winner in ("attacker", "defender", None)

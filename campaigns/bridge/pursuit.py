@@ -1,0 +1,80 @@
+"""Pursuit: what is left of a beaten army loses more, the more the victors outnumber it. Pure.
+
+Without it a battle would always pay for a much weaker side. An army breaks on the table when a third of it
+has fallen, and the rest rallies; the campaign's own dice leave nobody of an army beaten at such odds.
+docs/bridge.md tells players how much it is and how that was measured."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from engine.game import Facts, Force, Muster, OpenBattle
+
+DATA: Final = Path(__file__).parent / "data" / "pursuit.toml"
+SIDES: Final = ("attacker", "defender")
+CODE: Final = "pursuit"
+
+
+@cache
+def _percents() -> Mapping[str, Mapping[str, int]]:
+    found: Mapping[str, Mapping[str, int]] = tomllib.loads(DATA.read_text("utf-8"))
+    return found
+
+
+def percent(campaign: str, battle: str) -> int:
+    """The percent of a beaten army's rest that pursuit takes for each time the victors outnumber it."""
+    return _percents()[campaign][battle]
+
+
+def taken(beaten: Force, victors: Force, each: int) -> Fraction:
+    """The share of what is left of a beaten side that its pursuers take: never more than all."""
+    over = Fraction(max(0, victors.sp - beaten.sp), beaten.sp)
+    return min(Fraction(1), over * Fraction(each, 100))
+
+
+def line(battle: OpenBattle, each: int) -> Facts:
+    """The line of a reckoning that says what pursuit would take of either side, in percent of its rest."""
+    sides = {"attacker": battle.attacker, "defender": battle.defender}
+    rest = {
+        "attacker": taken(sides["attacker"], sides["defender"], each),
+        "defender": taken(sides["defender"], sides["attacker"], each),
+    }
+    return {"code": CODE, "each": each, **{side: int(100 * share) for side, share in rest.items()}}
+
+
+def share(battle: OpenBattle, muster: Muster, winner: str | None, side: str) -> Fraction:
+    """The share of what is left of a side that pursuit takes, as it was told when the battle was opened; none
+    of a side that was not beaten."""
+    if winner in (None, side):
+        return Fraction(0)
+    return taken(getattr(battle, side), getattr(battle, str(winner)), _agreed(muster))
+
+
+def pursued(
+    part: Fraction, down: Mapping[str, Fraction] | Mapping[str, int], cost: Mapping[str, int]
+) -> dict[str, Fraction]:
+    """What fell of a side, by unit of the campaign, with the ``part`` of the rest that pursuit takes.
+    ``cost`` is what each unit fielded."""
+    hunted = {unit: Fraction(down.get(unit, 0)) for unit in cost}
+    hunted = {unit: lost + (cost[unit] - lost) * part for unit, lost in hunted.items()}
+    return {unit: lost for unit, lost in hunted.items() if lost}
+
+
+def told(part: Fraction) -> dict[str, int]:
+    """That part as a fact of a report, in percent; nothing where nobody was pursued."""
+    return {"pursued": int(100 * part)} if part else {}
+
+
+def _agreed(muster: Muster) -> int:
+    """The percent that was told when the battle was opened (*Schiere* told it with the rest at first)."""
+    for row in muster.reckoning:
+        if row["code"] == CODE:
+            return int(row["each"])
+        if row["code"] == "schiere_back" and "pursuit" in row:
+            return int(row["pursuit"])
+    return 0

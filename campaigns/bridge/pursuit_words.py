@@ -1,0 +1,35 @@
+"""Pursuit in sentences: what it would take, and what it has taken."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from campaigns.bridge import pursuit
+from engine.game import Facts
+
+
+def line(row: Facts) -> str | None:
+    """The line of a reckoning about pursuit; None for any other line."""
+    if row["code"] != pursuit.CODE:
+        return None
+    here = _(
+        "Here it would take %(attacker)s%% of the rest of the attacker, %(defender)s%% of the rest of the "
+        "defender."
+    )
+    return f"{each(row['each'])} {here % row}"
+
+
+def each(percent: int) -> str:
+    """The rule of pursuit, as players read it."""
+    text = _(
+        "A beaten army is pursued: for each time that the victors outnumber it, it loses %(percent)s%% of "
+        "what is left."
+    )
+    return str(text % {"percent": percent})
+
+
+def taken(facts: Facts) -> str:
+    """The sentence that says what pursuit took of a side; "" where nobody was pursued."""
+    if not facts.get("pursued"):
+        return ""
+    return _("Pursuit took %(pursued)s%% of what was left of it.") % facts
