@@ -128,7 +128,7 @@ def _war(now: datetime) -> Town:
     treaties.propose(game.pk, anna, wanted=wanted[1:], public=False, key="second", **more)
     for key, text in enumerate(("Leave me Rome, and Ravenna is yours.", "Your fleet was seen off Corcyra.")):
         letters.write(game.pk, anna, seat=seats[0], to=seats[1], text=text, key=f"letter-{key}", now=now)
-    look = observers.invite(game.pk, gm, seat="", name="", delay=2, now=now)
+    look = observers.invite(game.pk, gm, seat="", name="", delay=0, now=now)
     observers.invite(game.pk, gm, seat="", name="dino", delay=0, now=now)
     bench.offer(game, person("carla"), now)
     days = {"at": "21:00", "days": [0, 3], "zone": "Europe/Rome"}

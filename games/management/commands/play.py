@@ -18,6 +18,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.servers import basehttp
 
 from config.catalogues import compile_stale
+from config.preload import preload
 from games.home.runner import embedded_runner
 from games.home.server import HomeServer, StaticFiles
 
@@ -50,6 +51,7 @@ class Command(BaseCommand):
                 call_command("demo", stdout=self.stdout)
             with embedded_runner():
                 self.check(display_num_errors=False)
+                preload()
                 self.announce(host, port)
                 self.serve(server)
         except KeyboardInterrupt:

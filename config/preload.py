@@ -1,0 +1,49 @@
+"""What a web process loads before its first request, so that no visitor waits for it.
+
+Nothing here asks the database or a cache: with gunicorn it runs once, before the workers are forked.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.template.loader import get_template
+from django.urls import URLResolver, get_resolver, reverse
+from django.utils import translation
+
+from engine import registry
+from games import plugins
+
+
+def preload() -> None:
+    """Load every address, word, rules system and page class and template."""
+    load_systems()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            reverse("home")  # fills the table of names, one for each language
+            translation.gettext("Log in")
+    load_modules_of_addresses()
+    load_templates()
+
+
+def load_systems() -> None:
+    """Load the rules, words and pages of every system that is installed here."""
+    missing = plugins.missing_systems()
+    for plugin in plugins.installed():
+        if plugin.name not in missing:
+            registry.get(plugin.name)
+            plugins.wording_class(plugin.name)
+            plugins.page(plugin.name)
+
+
+def load_modules_of_addresses() -> None:
+    """Import the views behind every address, also where they are included lazily."""
+    waiting = [get_resolver()]
+    while waiting:
+        waiting += [one for one in waiting.pop().url_patterns if isinstance(one, URLResolver)]
+
+
+def load_templates() -> None:
+    """Compile every template of ours; Django keeps them where DEBUG is off."""
+    folder = settings.BASE_DIR / "templates"
+    for path in sorted(folder.rglob("*.html")):
+        get_template(path.relative_to(folder).as_posix())
