@@ -23,6 +23,7 @@ from engine.codec import late
 from engine.paths import Leg as Leg
 from engine.paths import Path as Path
 from engine.promises import FURTHEST, LONGEST, OPEN, UNTIL, WORDS
+from engine.promises import Breach as Breach
 from engine.promises import Promise as Promise
 from engine.refusals import BadScenario as BadScenario
 from engine.refusals import Facts as Facts
@@ -620,6 +621,11 @@ class Rules(ABC, Generic[S]):
         """Whether an event says something about a promise; ``state`` is that before the step. By default
         none does."""
         return False
+
+    def breach(self, state: S, promise: Promise, choice: Choice) -> Breach | None:
+        """How that choice, offered to the one who promised, breaks the promise; None where it does not. Told
+        before it is made, from what that one knows. By default nothing does."""
+        return None
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         """Whether a promise was kept, broken, or is open, by those events since it was made that bear on it.

@@ -44,3 +44,14 @@ class Promise:
         (False, True, False)
         """
         return turn is not None and self.until is not None and turn > self.until
+
+
+@dataclass(frozen=True)
+class Breach:
+    """How a choice breaks a promise of the one who makes it: whatever is filled in, or (``field``) only with
+    one of these ``values``; of a way, where it leads through one. Not ``sure``: dice or others have a word in
+    it."""
+
+    field: str = ""
+    values: tuple[Any, ...] = ()
+    sure: bool = True

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from accounts.names import name_of
 from engine.game import GM, Choice, Facts, Given, Outcome, Power, Refusal, SeatInfo
-from games import access, planned, plugins, services
+from games import access, breaches, planned, plugins, services
 from games.encounters import banner_of
 from games.forms import Act, draw, rule_name
 from games.generic import readable
@@ -355,10 +355,11 @@ def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
     ]
     acts = [draw(choice, wording) for choice in drawn]
     if special is None:
-        return tuple(acts)
+        return breaches.warned(at, acts)
     if all(act.id != special.id for act in acts):
-        return (special, *acts)
-    return tuple(replace(special, open=True) if act.id == special.id else act for act in acts)
+        return breaches.warned(at, (special, *acts))
+    kept = (replace(special, open=True) if act.id == special.id else act for act in acts)
+    return breaches.warned(at, tuple(kept))
 
 
 def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:

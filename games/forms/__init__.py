@@ -5,7 +5,17 @@ the value (text as itself, anything else as JSON, "" for nothing), Number a whol
 ``f-<name>-<value>`` for each option, Word text, Given JSON text.
 """
 
-from games.forms.drawing import act_id, deed_of, draw, draw_field, faces_of, legs_of, rule_name, with_errors
+from games.forms.drawing import (
+    act_id,
+    deed_of,
+    draw,
+    draw_field,
+    faces_of,
+    legs_of,
+    rule_name,
+    ways_through,
+    with_errors,
+)
 from games.forms.reading import chosen, fill, form_key, guess, read, read_fields
 from games.forms.shapes import Act, BadForm, Face, FieldForm, OptionForm, Posted, text_of
 
@@ -30,5 +40,6 @@ __all__ = [
     "read_fields",
     "rule_name",
     "text_of",
+    "ways_through",
     "with_errors",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -149,6 +149,11 @@ def legs_of(one: Path, wording: Wording) -> dict[str, Any]:
         "halts": sorted(one.halts),
         "not_in": sorted(one.not_in),
     }
+
+
+def ways_through(text: str, places: Collection[str]) -> bool:
+    """Whether a way, as its field writes it, leads through one of these places."""
+    return not set(places).isdisjoint(map(str, _way_of(text)))
 
 
 def _way_of(value: str) -> list[str]:

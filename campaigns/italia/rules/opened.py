@@ -25,6 +25,8 @@ from engine.dice import Dice
 from engine.frames import FramedRules
 from engine.game import (
     BattleReport,
+    Breach,
+    Choice,
     Choices,
     Fact,
     Facts,
@@ -175,6 +177,9 @@ class ItaliaRules(FramedRules[State, Position, Play]):
 
     def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
         return promises.bears_on(self.setting.scn, promise, event)
+
+    def breach(self, state: State, promise: Promise, choice: Choice) -> Breach | None:
+        return promises.breach(self.setting.scn, promise, choice)
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         return promises.kept(promise, events, over)

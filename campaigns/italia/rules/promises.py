@@ -15,8 +15,9 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import IncomeDrawn
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.scenario.types import Scenario
-from engine.game import Choice, Choices, Number, Option, Pick, in_words, until_turn
-from engine.promises import BROKEN, KEPT, OPEN, Promise
+from engine.game import Choice, Choices, Many, Number, Option, Pick, in_words, until_turn
+from engine.paths import Path
+from engine.promises import BROKEN, KEPT, OPEN, Breach, Promise
 
 PEACE: Final = "peace"
 PASSAGE: Final = "passage"
@@ -57,6 +58,35 @@ def bears_on(scn: Scenario, promise: Promise, event: Any) -> bool:
         case IncomeDrawn() if promise.kind == GOLD:
             return bool(event.tribute) and between(event.nation, event.overlord or "")
     return False
+
+
+def breach(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
+    """How a choice breaks a promise of its player: what it attacks, and where it goes."""
+    fixed, area = choice.fixed, promise.terms.get("area")
+    match promise.kind, choice.kind:
+        case (("peace" | "passage"), ("attack" | "raid")):
+            there = promise.kind == PEACE or fixed["area"] == area
+            return Breach() if there and scn.seat_of(fixed["nation"]) == promise.to else None
+        case "peace", "call_battles":
+            return _calls(scn, promise, choice)
+        case "keep_out", ("march" | "land" | "move_and_see"):
+            return Breach() if fixed["to"] == area else None
+        case "keep_out", "muster":
+            return Breach() if choice.facts.get("to") == area else None
+        case "keep_out", ("advance" | "cross"):
+            return next((_way(one, area) for one in choice.fields if isinstance(one, Path)), None)
+    return None
+
+
+def _calls(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
+    """The battles at sea, each "sea:nation", that are against the other one of the two."""
+    named = [str(o.value) for one in choice.fields if isinstance(one, Many) for o in one.options]
+    found = tuple(one for one in named if scn.seat_of(one.split(":")[1]) == promise.to)
+    return Breach("battles", found) if found else None
+
+
+def _way(path: Path, area: str | None) -> Breach | None:
+    return Breach(path.name, (area,)) if any(leg.to == area for leg in path.legs) else None
 
 
 def kept(promise: Promise, events: Sequence[Any], over: bool) -> str:

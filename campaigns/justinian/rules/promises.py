@@ -16,7 +16,7 @@ from campaigns.justinian.rules.march.interception import AttackDeclared
 from campaigns.justinian.rules.march.march import ArmyMoved
 from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
 from engine.game import Choice, Choices, Number, Option, Pick, in_words, until_turn
-from engine.promises import BROKEN, KEPT, OPEN, Promise
+from engine.promises import BROKEN, KEPT, OPEN, Breach, Promise
 
 PEACE: Final = "peace"
 PASSAGE: Final = "passage"
@@ -59,6 +59,33 @@ def _seat_of(state: State, army: str) -> str | None:
     """Who plays the army that is under way."""
     found = state.armies.get(army)
     return None if found is None else state.seat_of(found.power)
+
+
+def breach(pos: Position, promise: Promise, choice: Choice, at: str | None) -> Breach | None:
+    """How a choice breaks a promise of its player; ``at``: where the army under way stands. To go into the
+    box of another power is an attack (7.19)."""
+    place = promise.terms.get("province")
+    match promise.kind, choice.kind:
+        case "peace", "attack":
+            return Breach()
+        case "passage", "attack":
+            return Breach() if at == place else None
+        case "peace", ("intercept_with" | "intercept_at_sea"):
+            return Breach(sure=False)
+        case "passage", "intercept_with":
+            return Breach(sure=False) if choice.facts.get("province") == place else None
+        case "peace", "move_army":
+            boxes = tuple(one for one in _goals(choice) if one in pos.scn.boxes)
+            return Breach("to", boxes, sure=False) if boxes else None
+        case "keep_out", "move_army":
+            return Breach("to", (place,)) if place in _goals(choice) else None
+    return None
+
+
+def _goals(choice: Choice) -> list[Any]:
+    """Where an army may move to."""
+    picks = [one for one in choice.fields if isinstance(one, Pick) and one.name == "to"]
+    return [option.value for one in picks for option in one.options]
 
 
 def kept(promise: Promise, events: Sequence[Any], over: bool) -> str:

@@ -37,6 +37,8 @@ from engine.frames import FramedRules
 from engine.game import (
     GM,
     BattleReport,
+    Breach,
+    Choice,
     Choices,
     Decision,
     Fact,
@@ -174,6 +176,10 @@ class JustinianRules(FramedRules[State, Position, Play]):
 
     def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
         return promises.bears_on(state, promise, event)
+
+    def breach(self, state: State, promise: Promise, choice: Choice) -> Breach | None:
+        at = next((one.facts.get("at") for one in self.pending(state) if one.seat == promise.by), None)
+        return promises.breach(self.position(state), promise, choice, at)
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         return promises.kept(promise, events, over)

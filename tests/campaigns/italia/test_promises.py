@@ -12,6 +12,8 @@ from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
 from engine.choices import choice_fits, sample_action
 from engine.dice import Seeded
+from engine.game import Breach, Choice, Many, Option
+from engine.paths import Leg, Path
 from engine.promises import BROKEN, KEPT, OPEN, Promise
 from tests.found import some
 
@@ -86,3 +88,33 @@ def test_gold_is_told_by_tribute_alone_and_else_for_the_two_to_say() -> None:
     assert RULES.kept(promise("gold", gold=3), [TRIBUTE], False) == KEPT
     assert RULES.kept(promise("gold", gold=4), [TRIBUTE], True) == OPEN
     assert not RULES.settles(promise("gold", gold=4))
+
+
+@pytest.mark.parametrize(
+    ("kind", "terms", "choice", "breach"),
+    [
+        ("peace", {}, Choice("attack", {"area": AREA, "nation": nation(OTHER)}), Breach()),
+        ("peace", {}, Choice("raid", {"area": AREA, "nation": nation(OTHER)}), Breach()),
+        ("peace", {}, Choice("attack", {"area": AREA, "nation": nation(ONE)}), None),
+        ("passage", {"area": AREA}, Choice("attack", {"area": AREA, "nation": nation(OTHER)}), Breach()),
+        ("passage", {"area": AREA}, Choice("attack", {"area": ELSEWHERE, "nation": nation(OTHER)}), None),
+        ("keep_out", {"area": AREA}, Choice("march", {"origin": ELSEWHERE, "to": AREA}), Breach()),
+        ("keep_out", {"area": AREA}, Choice("march", {"origin": AREA, "to": ELSEWHERE}), None),
+        ("keep_out", {"area": AREA}, Choice("muster", {"origin": ELSEWHERE}, facts={"to": AREA}), Breach()),
+        ("peace", {}, Choice("end_movement"), None),
+    ],
+)
+def test_what_would_break_it_is_known_before(
+    kind: str, terms: dict[str, Any], choice: Choice, breach: Breach | None
+) -> None:
+    assert RULES.breach(STATE, promise(kind, **terms), choice) == breach
+
+
+def test_a_battle_called_and_a_way_break_it_by_what_is_filled_in() -> None:
+    calls = tuple(Option(f"mare:{nation(seat)}") for seat in (ONE, OTHER))
+    called = Choice("call_battles", {}, (Many("battles", calls),))
+    assert RULES.breach(STATE, promise("peace"), called) == Breach("battles", (calls[1].value,))
+    way = Path("path", ELSEWHERE, (Leg(ELSEWHERE, AREA),))
+    advance = Choice("advance", {"origin": ELSEWHERE}, (way,))
+    assert RULES.breach(STATE, promise("keep_out", area=AREA), advance) == Breach("path", (AREA,))
+    assert RULES.breach(STATE, promise("keep_out", area=ELSEWHERE), advance) is None

@@ -13,6 +13,7 @@ from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
 from campaigns.justinian.wording import JustinianWording
 from engine.choices import choice_fits, sample_action
 from engine.dice import Seeded
+from engine.game import Breach, Choice, Option, Pick
 from engine.promises import BROKEN, KEPT, OPEN, Promise
 from tests.campaigns.justinian.positions import PRAESENTALS
 from tests.found import some
@@ -82,3 +83,28 @@ def test_one_attack_breaks_a_peace_and_time_keeps_it() -> None:
     assert (RULES.kept(peace, [], False), RULES.kept(peace, [], True)) == (OPEN, KEPT)
     assert RULES.settles(peace) and not RULES.settles(promise("gold", gold=10))
     assert RULES.kept(promise("gold", gold=10), [], True) == OPEN
+
+
+def moves(*places: str) -> Choice:
+    return Choice("move_army", {"treasury": False}, (Pick("to", tuple(Option(one) for one in places)),))
+
+
+INTERCEPTS = Choice("intercept_with", facts={"province": "lazica"})
+
+
+@pytest.mark.parametrize(
+    ("made", "choice", "breach"),
+    [
+        (promise("peace"), Choice("attack"), Breach()),
+        (promise("peace"), INTERCEPTS, Breach(sure=False)),
+        (promise("peace"), Choice("intercept_at_sea"), Breach(sure=False)),
+        (promise("peace"), moves("europa", "lazica"), None),
+        (promise("passage", province="lazica"), INTERCEPTS, Breach(sure=False)),
+        (promise("passage", province="europa"), INTERCEPTS, None),
+        (promise("keep_out", province="lazica"), moves("europa", "lazica"), Breach("to", ("lazica",))),
+        (promise("keep_out", province="lazica"), moves("europa"), None),
+        (promise("keep_out", province="lazica"), Choice("attack"), None),
+    ],
+)
+def test_what_would_break_it_is_known_before(made: Promise, choice: Choice, breach: Breach | None) -> None:
+    assert RULES.breach(STATE, made, choice) == breach

@@ -12,6 +12,7 @@ from engine.game import (
     GM,
     BadScenario,
     BattleReport,
+    Breach,
     Choice,
     Choices,
     Decision,
@@ -124,6 +125,10 @@ class FordsRules(Rules[State]):
     def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
         fought = isinstance(event, BattleFought) and promise.kind == "peace"
         return fought and (event.attacker, event.defender) == (promise.by, promise.to)
+
+    def breach(self, state: State, promise: Promise, choice: Choice) -> Breach | None:
+        attacks = choice.kind == "attack" and promise.kind == "peace" and promise.to in state.alive
+        return Breach("target", (promise.to,)) if attacks else None
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         if promise.kind != "peace":

@@ -1,0 +1,92 @@
+"""What a choice would break of the treaties of whoever makes it, told at its form before it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from engine.promises import OPEN, Breach
+from games import plugins
+from games.forms import Act, FieldForm, OptionForm, text_of, ways_through
+from games.models import Promise, Treaty
+from games.services.people.treaties import as_promise
+
+if TYPE_CHECKING:
+    from games.pages import Scene
+
+NAMED = 4  # options of a form named one by one in its sentence
+
+
+def warned(at: Scene, acts: Sequence[Act]) -> tuple[Act, ...]:
+    """The forms of the reader's own seat, those that break a promise saying so. What breaks one whatever is
+    filled in is asked twice."""
+    if not acts or not at.game.has_treaties or at.seat not in at.my_seats:
+        return tuple(acts)
+    standing = Promise.objects.filter(treaty__game=at.game, treaty__status=Treaty.Status.MADE)
+    rows = [
+        row for row in standing.filter(by=at.seat, status=OPEN) if not as_promise(row).over(at.table.turn)
+    ]
+    return tuple(_warned(at, act, rows) for act in acts)
+
+
+def _warned(at: Scene, act: Act, rows: Sequence[Promise]) -> Act:
+    for row in rows:
+        found = at.table.rules.breach(at.table.state, as_promise(row), act.choice)
+        if found is not None:
+            act = _told(at, act, row, found)
+    return act
+
+
+def _told(at: Scene, act: Act, row: Promise, found: Breach) -> Act:
+    facts = {
+        "to": at.place(row.to).name,
+        "what": plugins.wording(at.game).promise(row.kind, row.terms),
+    }
+    field = next((one for one in act.fields if one.name == f"f-{found.field}"), None)
+    if field is None:
+        said = _certain(found) % facts
+        asked = _("%(said)s Do it all the same?") % {"said": said}
+        return replace(act, detail=_joined(act.detail, said), caution=_joined(act.caution, asked))
+    bad = _breaking(field, found)
+    if not bad:
+        return act
+    marked = tuple(replace(o, detail=_marked(o, facts)) if o.text in bad else o for o in field.options)
+    fields = tuple(replace(one, options=marked) if one is field else one for one in act.fields)
+    return replace(act, fields=fields, detail=_joined(act.detail, _partly(field, bad, found) % facts))
+
+
+def _breaking(field: FieldForm, found: Breach) -> frozenset[str]:
+    """The options of a field with which the promise is broken."""
+    values = {text_of(value) for value in found.values}
+    if field.type == "path":
+        return frozenset(o.text for o in field.options if ways_through(o.text, values))
+    return frozenset(o.text for o in field.options if o.text in values)
+
+
+def _certain(found: Breach) -> str:
+    if found.sure:
+        return _("This breaks your treaty with %(to)s: %(what)s.")
+    return _("This may break your treaty with %(to)s: %(what)s.")
+
+
+def _partly(field: FieldForm, bad: frozenset[str], found: Breach) -> str:
+    """The sentence of a form that breaks a promise by some of its options only; of many it names none."""
+    names = [o.label for o in field.options if o.text in bad]
+    if len(names) > NAMED:
+        return _("Some of these break your treaty with %(to)s: %(what)s.")
+    chosen = ", ".join(names).replace("%", "%%")
+    if found.sure:
+        return _("%(chosen)s: that breaks your treaty with %%(to)s: %%(what)s.") % {"chosen": chosen}
+    return _("%(chosen)s: that may break your treaty with %%(to)s: %%(what)s.") % {"chosen": chosen}
+
+
+def _marked(option: OptionForm, facts: dict[str, str]) -> str:
+    broken = _("breaks your treaty with %(to)s") % facts
+    return f"{option.detail}, {broken}" if option.detail else broken
+
+
+def _joined(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
