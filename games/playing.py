@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from engine.game import GM
 from engine.journal import ACTION, SETUP
 from games import plugins
-from games.models import BattleLink, Command, Entry, Game, Outbox, Seat
+from games.models import BattleLink, Command, Departure, Entry, Game, Outbox, Seat
 from games.prepared import Prepared
 
 User = Any  # a user or AnonymousUser
@@ -54,23 +54,30 @@ def by_people(link: BattleLink) -> bool:
 
 
 def players(games: Sequence[Game]) -> set[int]:
-    """Everybody who has a seat (or lends one), has moved for one, or was sent away from one while the game
-    ran (the message that told them is kept). An account that is no more does not count."""
+    """Everybody who has a seat (or lends one), has moved for one, or had one for a while when the game ran:
+    as a substitute, as a general, until they left or were sent away (messages that told them are kept). An
+    account that is no more does not count."""
     seats = Seat.objects.filter(game__in=games).select_related("user", "lender")
     seated = [one.pk for seat in seats for one in (seat.user, seat.lender) if one and one.is_active]
     moved = Entry.objects.filter(game__in=games, kind=ACTION, actor__is_active=True).exclude(
         Q(seat=GM) | Q(reason__in=FOR_OTHERS)
     )
-    sent_away = Outbox.objects.filter(
+    told = Outbox.objects.filter(
         game__in=games,
-        kind=Outbox.Kind.UNSEATED,
+        kind__in=(Outbox.Kind.UNSEATED, Outbox.Kind.STAND_IN),
         created_at__gte=F("game__started_at"),
         recipient__is_active=True,
     )
+    left = Departure.objects.filter(game__in=games, user__is_active=True).order_by()
+    commanded = Command.objects.filter(
+        game__in=games, taken_at__isnull=False, user__is_active=True
+    ).order_by()
+    sat = told.order_by().values_list("recipient_id")
+    sat = sat.union(left.values_list("user_id"), commanded.values_list("user_id"))
     people = (
         *seated,
         *moved.order_by().values_list("actor_id", flat=True).distinct(),
-        *sent_away.values_list("recipient_id", flat=True),
+        *(pk for (pk,) in sat),
     )
     return {one for one in people if one is not None}
 

@@ -16,13 +16,13 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     ),
     "table_not_to_take": _("Only who sits at this table may lead that army, too, while the battle lasts."),
     "needs_consent": _(
-        "You play in this game, so this needs the player’s consent, or that of all other players, or the "
-        "player’s absence for %(days)s days with an answer owed. Ask for consent on the page Fair play, or "
-        "make somebody who does not play the game master."
+        "You play in this game, so this needs the player’s consent, or that of all other players (two at "
+        "least), or the player’s absence for %(days)s days with an answer owed. Ask for consent on the page "
+        "Fair play, or make somebody who does not play the game master."
     ),
     "needs_consent_only": _(
-        "You play in this game, so this needs the player’s consent, or that of all other players. Ask for it "
-        "on the page Fair play."
+        "You play in this game, so this needs the player’s consent, or that of all other players (two at "
+        "least). Ask for it on the page Fair play."
     ),
     "no_consent_needed": _("You need nobody’s consent for that: just do it."),
     "consent_open": _("A request for consent to that is waiting for its answer already."),

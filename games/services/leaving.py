@@ -46,28 +46,37 @@ from games.services.seating import invitation_for, leave_seat
 
 
 def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
-    """The game master makes a player of the game (by name) its game master, its open battles' too; or
-    somebody from the reserve list, who would see what is hidden: a game master who plays needs the consent
-    of all others for that. Raises IllegalAction (no_such_player, needs_consent)."""
+    """The game master makes a player of the game (by name) its game master, its open battles' too; or a
+    substitute, or somebody from the reserve list, who would see what is hidden: a game master who plays needs
+    the consent of all others for that. Raises IllegalAction (no_such_player, needs_consent)."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         heir = next((one for one in _players(game) if one.get_username() == to), None)
         if heir is None:
-            reserve = Reserve.objects.filter(game=game, user__username=to, user__is_active=True)
-            found = reserve.select_related("user").first()
-            if found is None:
-                raise illegal("no_such_player", name=to)
+            heir = _outsider(game, to)
             guard.require(user, game, None, PowerRequest.Power.HAND_OVER, now, {"to": to})
-            heir = found.user
-            found.delete()
+            Reserve.objects.filter(game=game, user=heir).delete()
         _lead(game, heir, now)
     return game
 
 
 def _players(game: Game) -> Iterable[Any]:
-    """The other people at the table, in the order of their seats."""
-    return {s.user_id: s.user for s in game.seats.all() if s.user and s.user_id != game.gm_id}.values()
+    """The other people who have a seat of their own, in the order of the seats: no substitute, who may be
+    gone tomorrow and would lead without having a part."""
+    people = map(guard.player_of, game.seats.select_related("user", "lender"))
+    return {one.pk: one for one in people if one is not None and one.pk != game.gm_id}.values()
+
+
+def _outsider(game: Game, name: str) -> Any:
+    """A substitute who plays now, or somebody of the reserve list, by name. Raises IllegalAction."""
+    substitutes = [seat.user for seat in game.seats.select_related("user") if seat.user is not None]
+    reserve = Reserve.objects.filter(game=game, user__is_active=True).select_related("user")
+    found = (*substitutes, *(one.user for one in reserve))
+    heir = next((one for one in found if one.get_username() == name and one.pk != game.gm_id), None)
+    if heir is None:
+        raise illegal("no_such_player", name=name)
+    return heir
 
 
 def _lead(game: Game, heir: Any, now: datetime) -> None:

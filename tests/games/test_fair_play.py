@@ -13,7 +13,9 @@ from accounts.models import Profile
 from engine.game import IllegalAction
 from games import services
 from games.models import Command, Departure, Outbox, PowerRequest, Reserve, Seat
+from games.services import sight
 from games.services.fairplay import asking, guard
+from games.services.going_back import consent
 from games.services.people import generals, loans, observers
 from tests.found import some
 from tests.games.campaigning import at_battle
@@ -341,12 +343,57 @@ def test_the_player_concerned_agrees_and_it_is_done_once(people):
     assert request.status == PowerRequest.Status.USED
 
 
-def test_all_the_others_may_agree_instead(people):
+def test_one_other_is_not_all_the_others(people):
+    """They could be a second account of the game master's."""
     game = a_rivalry(people, hides=False)
     request = ask(game, people, Power.UNSEAT)
     asking.answer(game.pk, request.pk, people["carol"], agree=True, now=NOW)
+    refuses(lambda: services.leave_seat(game.pk, people["cheat"], of(game, "bob"), now=NOW))
+
+
+def test_two_others_may_agree_instead(people):
+    game = a_rivalry(people, hides=False)
+    Seat.objects.create(game=game, key="more", place=9, user=a_user("dora"))
+    request = ask(game, people, Power.UNSEAT)
+    for name in ("carol", "dora"):
+        person = Seat.objects.get(game=game, user__username=name).user
+        asking.answer(game.pk, request.pk, person, agree=True, now=NOW)
     services.leave_seat(game.pk, people["cheat"], of(game, "bob"), now=NOW, why="gone")
     assert not game.seats.filter(user=people["bob"]).exists()
+
+
+def test_a_substitute_does_not_become_game_master_unasked(people):
+    """A seat lent to a friend, the lead handed to them, the seat taken back: they would lead but not play."""
+    game = a_rivalry(people, hides=True)
+    own = of(game, "cheat")
+    loans.lend(game.pk, people["cheat"], own, until=date(2026, 3, 4), to="sock", now=NOW)
+    refuses(lambda: services.hand_over(game.pk, people["cheat"], "sock", now=NOW))
+    game.refresh_from_db()
+    assert game.gm == people["cheat"]
+
+
+@pytest.mark.parametrize("hides", [False, True])
+def test_who_had_a_seat_for_a_while_is_no_impartial_game_master(people, hides):
+    game = a_rivalry(people, hides)
+    own = of(game, "cheat")
+    loans.lend(game.pk, people["cheat"], own, until=date(2026, 3, 4), to="sock", now=NOW)
+    loans.take_back(game.pk, people["cheat"], own, now=NOW)
+    services.leave_seat(game.pk, people["cheat"], own, now=NOW)
+    for name in ("sock", "cheat"):
+        type(game).objects.filter(pk=game.pk).update(gm=people[name])
+        game.refresh_from_db()
+        assert not guard.impartial(people[name], game)
+        assert consent.freedom(game, people[name]) is None
+        assert not (hides and sight.impartial(people[name], game))
+
+
+def test_a_game_that_all_the_others_have_left_is_ended_alone(people):
+    game = a_rivalry(people, hides=False)
+    for name in ("bob", "carol"):
+        services.leave_seat(game.pk, people[name], of(game, name), now=NOW)
+    services.abandon(game.pk, people["cheat"], now=NOW)
+    game.refresh_from_db()
+    assert game.over
 
 
 def test_no_is_no(people):

@@ -21,6 +21,7 @@ from games.services.fairplay import guard
 
 LONGEST: Final = 300
 MOST_OPEN: Final = 20
+FEWEST_OTHERS: Final = 2  # whose word replaces that of the player concerned
 Power, Status = PowerRequest.Power, PowerRequest.Status
 WHOLE_TABLE: Final = frozenset({Power.HAND_OVER, Power.ABANDON})
 TERMS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -93,7 +94,8 @@ def concerned(game: Game, request: PowerRequest) -> Any:
 
 
 def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime) -> PowerRequest:
-    """Agree or decline. The player concerned decides alone; without them, all the others have to agree.
+    """Agree or decline. The player concerned decides alone; without them, all the others have to agree, and
+    there have to be two of them: one could be a second account of the game master's.
     Raises IllegalAction (answered already), PermissionDenied, Http404."""
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -124,7 +126,7 @@ def _outcome(request: PowerRequest, people: set[int], owner: int | None) -> str:
     if owner is not None and owner in said:
         return str(Status.AGREED if said[owner] else Status.DECLINED)
     rest = people - {owner}
-    if rest and all(said.get(one) for one in rest):
+    if len(rest) >= (1 if owner is None else FEWEST_OTHERS) and all(said.get(one) for one in rest):
         return str(Status.AGREED)
     if owner is None and any(said.get(one) is False for one in rest):
         return str(Status.DECLINED)

@@ -1,7 +1,8 @@
 """The one guard of every power over a seat that is not one's own.
 
 A game master who does not play uses such a power alone. One who plays needs the consent of the player
-concerned, or of all other players, or the player's long absence. A user with whom nobody else plays is free.
+concerned, or of all other players (two at least), or the player's long absence. A user with whom nobody
+else plays is free.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from django.db.models import F
 from accounts.models import Profile
 from engine.game import Refusal
 from games.access import User, is_gm
-from games.models import BattleLink, Departure, Entry, Game, PendingDecision, PowerRequest, Seat
+from games.models import BattleLink, Entry, Game, PendingDecision, PowerRequest, Seat
 from games.playing import players, together
 from games.refusals import illegal
 
@@ -49,10 +50,7 @@ def family(game: Game) -> list[Game]:
 def impartial(user: User, game: Game) -> bool:
     """Whether the user leads the game and has no part in it: no seat (their own, lent to them or commanded),
     and never had one."""
-    if not is_gm(user, game):
-        return False
-    games = family(game)
-    return user.pk not in players(games) and not Departure.objects.filter(game__in=games, user=user).exists()
+    return is_gm(user, game) and user.pk not in players(family(game))
 
 
 def alone(user: User, game: Game) -> bool:
@@ -165,6 +163,8 @@ def ground(
     found = free(user, game)
     if found is not None:
         return found
+    if seat is None and not others(game, user):  # all have left: nobody could agree
+        return Ground.NOBODYS
     if _agreed(game, user, "" if seat is None else seat.key, power, terms or {}, now) is not None:
         return Ground.AGREED
     if power not in ABSENCE_ALLOWS:
