@@ -11,7 +11,7 @@ from battles.dba.rules.lookup import read
 from battles.dba.rules.outcomes import CONDITIONS, outcome, rows
 from battles.dba.rules.situation import contender
 from battles.dba.rules.tables import load as table
-from battles.management.commands.cases import FOLDER, runner, systems
+from battles.management.commands.cases import FOLDER, runner, systems, with_runner
 from engine.cases import Case, failures, load
 
 CASES = [(system, case) for system in systems() for case in load(FOLDER / system)]
@@ -24,6 +24,10 @@ def test_case(system: str, case: Case) -> None:
 
 def test_dba_has_enough_cases() -> None:
     assert len(load(FOLDER / "dba")) >= 150
+
+
+def test_commands_and_colors_has_enough_cases_before_it_can_be_played() -> None:
+    assert len(load(FOLDER / "cca")) >= 220 and "cca" in with_runner()
 
 
 def test_schiere_has_enough_cases() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from battles.cca.rules.tables import check_source, load
-from battles.cca.rules.units import UNITS
+from battles.cca.rules.units import GROUPS, UNITS
 from engine.reading import Reader
 
 WHO: Final = ("all", "foot", "mounted", "leader", "war_machine")
@@ -53,6 +53,13 @@ class Terrain:
     cover: Cover = Cover()
     every_side: bool = True  # a rampart covers only some sides
     sight: str = "open"
+    no_battle_on_entry: frozenset[str] = frozenset()  # unit types
+    no_bonus_after_entry: frozenset[str] = frozenset()
+
+    @property
+    def stops_horse(self) -> bool:
+        """Whether cavalry that advances into it has no hex more (L750, L853, L861, L907)."""
+        return bool({"all", "mounted"} & set(self.enter))
 
     @property
     def impassable(self) -> bool:
@@ -92,7 +99,18 @@ def _terrain(entry: Reader) -> Terrain:
         cover=_cover(entry[side]) if side in entry else Cover(),
         every_side=side == "all_sides",
         sight=entry["los"].text(),
+        no_battle_on_entry=_banned(entry["no_battle_on_entry"]),
+        no_bonus_after_entry=_banned(entry["no_bonus_after_momentum_in"]),
     )
+
+
+def _banned(entry: Reader) -> frozenset[str]:
+    """The unit types of the groups that are named, or all but those that are."""
+    if not entry.given:
+        return frozenset()
+    if "all_but" in entry:
+        return frozenset(UNITS) - frozenset(entry["all_but"].words())
+    return frozenset().union(*(GROUPS[group] for group in entry.words()))
 
 
 def _cover(entry: Reader) -> Cover:

@@ -1,0 +1,170 @@
+"""Runs the cases of Commands & Colors: Ancients (tests/cases/cca, docs/cases.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, Final
+
+from battles.cca.forecast import odds
+from battles.cca.rules.combat.exchange import (
+    Answers,
+    Exchange,
+    answer_strike,
+    attack_strike,
+    check_declared,
+    fight,
+)
+from battles.cca.rules.combat.fate import Fate
+from battles.cca.rules.combat.rampage import rampage
+from battles.cca.rules.combat.retreat import evasions, retreats
+from battles.cca.rules.combat.situation import Combat, read_combat
+from battles.cca.rules.combat.strike import dice, may_ignore, retreat_per_flag
+from battles.cca.rules.dice import Face, parse_faces
+from battles.cca.rules.ground.board import BOARD, Side, sections_of
+from battles.cca.rules.position import Position
+from battles.cca.rules.sight import targets
+from battles.cca.rules.units import LEADER
+from engine.game import BadScenario, Json
+from engine.refusals import IllegalAction
+
+_ANSWERS: Final = {"evade", "first_strike", "battle_back", "ignore", "ignore_back"}
+
+
+def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The answer to a case; ``ask`` names the question, a combat if it is left out."""
+    try:
+        return _ASKS[given.get("ask", "combat")]({k: v for k, v in given.items() if k != "ask"})
+    except BadScenario as refusal:
+        return {
+            "refused": sorted({mistake.code for mistake in refusal.mistakes}),
+            "mistakes": {mistake.path: mistake.code for mistake in refusal.mistakes},
+        }
+    except IllegalAction as refusal:
+        return {"refused": [refusal.code], "rule": refusal.rule}
+
+
+def _combat(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """A combat: what it would be like, and what the dice make of it where they are given."""
+    known = {k: v for k, v in given.items() if k not in {*_ANSWERS, "rolled"}}
+    combat = read_combat(known)
+    answers = Answers(**{k: v for k, v in given.items() if k in _ANSWERS})
+    check_declared(combat, answers)
+    found: dict[str, Json] = _before(combat, answers)
+    if "rolled" in given:
+        faces = list(parse_faces(given["rolled"]))
+        found |= _told(fight(combat, answers, lambda number, _purpose: _taken(faces, number)))
+        found["unused"] = [str(face) for face in faces]
+    else:
+        found["chances"] = _chances(combat, answers)
+    return found
+
+
+def _taken(faces: list[Face], number: int) -> tuple[Face, ...]:
+    if len(faces) < number:
+        raise IllegalAction("L470", "more_dice_needed", missing=number - len(faces))
+    taken = tuple(faces[:number])
+    del faces[:number]
+    return taken
+
+
+def _before(combat: Combat, answers: Answers) -> dict[str, Json]:
+    strike = attack_strike(combat, answers)
+    found: dict[str, Json] = {"dice": dice(strike)}
+    if combat.target.type != LEADER:
+        answer = answer_strike(combat)
+        found |= {
+            "may_ignore": may_ignore(strike, True),
+            "retreat_per_flag": retreat_per_flag(strike),
+            "may_evade": combat.mode == "close" and combat.target.kind.may_evade(combat.attacker.kind),
+        }
+        if combat.mode == "close":
+            found |= {"answer_dice": dice(answer), "answer_may_ignore": may_ignore(answer, True)}
+    return found
+
+
+def _told(exchange: Exchange) -> dict[str, Json]:
+    return {
+        "attack": _fate(exchange.attack),
+        "answer": _fate(exchange.back),
+        "momentum": exchange.momentum,
+        "extra_hex": exchange.extra_hex,
+        "bonus": exchange.bonus,
+    }
+
+
+def _fate(fate: Fate | None) -> Json:
+    if fate is None:
+        return {}
+    return asdict(fate) | {"eliminated": fate.eliminated, "banners": fate.banners}
+
+
+def _chances(combat: Combat, answers: Answers) -> dict[str, str]:
+    found = odds.exchanges(combat, answers)
+    return {
+        "eliminated": str(found.chance(lambda one: one.attack is not None and one.attack.eliminated)),
+        "leaves": str(found.chance(lambda one: one.attack is not None and one.attack.left_hex)),
+        "answered": str(found.chance(lambda one: one.back is not None)),
+        "attacker_eliminated": str(found.chance(lambda one: one.back is not None and one.back.eliminated)),
+    }
+
+
+def _retreat(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The ways back of a unit for so many hexes."""
+    found = retreats(_position(given), BOARD.place(given["at"]), given["hexes"])
+    return {
+        "ends": sorted(BOARD.name(way.end) for way in found),
+        "gone": found[0].gone,
+        "lost": found[0].lost,
+        "joins": found[0].joins,
+        "charged": sorted(BOARD.name(at) for way in found for at in way.charged),
+        "blocks_each": found[0].blocks_each,
+    }
+
+
+def _evade(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    found = evasions(_position(given), BOARD.place(given["at"]))
+    return {"ends": sorted(BOARD.name(at) for at in found)}
+
+
+def _fire(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    found = targets(_position(given), BOARD.place(given["at"]))
+    return {"targets": sorted(BOARD.name(at) for at in found)}
+
+
+def _rampage(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Who is trampled; the dice come in the order of ``order``."""
+    faces = list(parse_faces(given["rolled"]))
+    found = rampage(
+        _position(given),
+        BOARD.place(given["at"]),
+        lambda number, _side: _taken(faces, number),
+        [BOARD.place(name) for name in given["order"]],
+    )
+    return {
+        BOARD.name(one.at): {
+            "roller": str(one.roller),
+            "lost": one.lost,
+            "left": one.left,
+            "leader": one.leader,
+        }
+        for one in found
+    }
+
+
+def _sections(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    return {"sections": list(sections_of(BOARD.place(given["at"]), Side(given["side"])))}
+
+
+def _position(given: Mapping[str, Any]) -> Position:
+    return Position.parse("\n".join(given["board"]))
+
+
+_ASKS: Final[Mapping[str, Callable[[Mapping[str, Json]], Mapping[str, Json]]]] = {
+    "combat": _combat,
+    "retreat": _retreat,
+    "evade": _evade,
+    "fire": _fire,
+    "rampage": _rampage,
+    "sections": _sections,
+}

@@ -1,0 +1,154 @@
+"""A whole combat, from the declaration to what the winner may do next (L387-407, L559-575, L656-778, L1163).
+
+In order: First Strike, evasion, the attack, the battle back; then momentum and the bonus combat. The dice
+are thrown by whoever is asked for them, so that people, scripts and chances can all be behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from battles.cca.rules.combat.fate import Fate, suffer
+from battles.cca.rules.combat.situation import Combat
+from battles.cca.rules.combat.strike import Kind, Strike, begin, dice
+from battles.cca.rules.dice import Face
+from engine.refusals import IllegalAction
+
+Throw = Callable[[int, str], tuple[Face, ...]]  # so many dice, for what purpose
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What the two sides decide. ``ignore`` and ``ignore_back``: flags ignored by the target and by the
+    attacker; None: all that may be."""
+
+    evade: bool = False
+    first_strike: bool = False
+    battle_back: bool = True
+    ignore: int | None = None
+    ignore_back: int | None = None
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What happened: the dice and the fate of each roll that was made, and what the attacker may do now."""
+
+    attack: Fate | None = None
+    attack_dice: int = 0
+    back: Fate | None = None  # what the battle back, or the First Strike, did to the attacker
+    back_dice: int = 0
+    momentum: bool = False
+    extra_hex: bool = False
+    bonus: bool = False
+
+
+def attack_strike(combat: Combat, answers: Answers) -> Strike:
+    """The attacker's roll."""
+    kind = Kind.RANGED if combat.mode == "ranged" else Kind.EVADED if answers.evade else Kind.ATTACK
+    return Strike(kind, combat.attacker, combat.target, combat.dice)
+
+
+def answer_strike(combat: Combat) -> Strike:
+    """The defender's roll: no card helps it (L453; trap 5)."""
+    return Strike(Kind.ANSWER, combat.target, combat.attacker)
+
+
+def check_declared(combat: Combat, answers: Answers) -> None:
+    """Refuse an attack without dice and answers that the rules do not allow."""
+    attacker, target = combat.attacker, combat.target
+    if dice(attack_strike(combat, answers)) == 0:
+        raise IllegalAction("L943", "no_dice")
+    if answers.evade and combat.mode == "ranged":
+        raise IllegalAction("L365", "no_evading_fire")
+    if answers.evade and answers.first_strike:
+        raise IllegalAction("L985", "evade_or_strike")  # ruling 12
+    if answers.evade and not target.lone:
+        if not target.kind.may_evade(attacker.kind):
+            raise IllegalAction("L668", "cannot_evade", unit=target.type, attacker=attacker.type)
+        if not target.room:
+            raise IllegalAction("L675", "no_room_to_evade")
+    if answers.first_strike and (combat.mode == "ranged" or target.lone):
+        raise IllegalAction("L1163", "no_first_strike")
+
+
+def fight(combat: Combat, answers: Answers, throw: Throw) -> Exchange:
+    """Fight a combat to its end. Raises IllegalAction."""
+    check_declared(combat, answers)
+    found = Exchange()
+    if answers.first_strike:
+        found = _answered(combat, answers, found, throw)
+        if found.back is not None and found.back.left_hex:
+            return found
+        combat = hurt_attacker(combat, found.back)
+    strike = attack_strike(combat, answers)
+    fate = _roll(strike, answers.ignore, throw, "attack")
+    found = replace(found, attack=fate, attack_dice=dice(strike))
+    if fate.left_hex:
+        return follow(found, combat, answers)
+    if not may_battle_back(combat, answers, fate):
+        return found
+    return _answered(hurt_target(combat, fate), answers, found, throw)
+
+
+def may_battle_back(combat: Combat, answers: Answers, fate: Fate) -> bool:
+    """Whether the defender answers: it lives, never left its hex and wants to; never a lone leader, fire or
+    whoever struck first (L559-563, L1163; trap 1)."""
+    target = combat.target
+    able = combat.mode == "close" and not target.lone and not answers.first_strike
+    return able and answers.battle_back and not answers.evade and not fate.left_hex
+
+
+def _answered(combat: Combat, answers: Answers, found: Exchange, throw: Throw) -> Exchange:
+    strike = answer_strike(combat)
+    if not dice(strike):
+        return found
+    fate = _roll(strike, answers.ignore_back, throw, "answer")
+    return replace(found, back=fate, back_dice=dice(strike))
+
+
+def hurt_attacker(combat: Combat, fate: Fate | None) -> Combat:
+    """The combat with the attacker as the defender's roll left it."""
+    if fate is None:
+        return combat
+    return replace(combat, attacker=combat.attacker.after(fate.left, fate.leader == "killed"))
+
+
+def hurt_target(combat: Combat, fate: Fate) -> Combat:
+    """The combat with the defender as the attack left it."""
+    return replace(combat, target=combat.target.after(fate.left, fate.leader == "killed"))
+
+
+def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fate:
+    """Throw the dice, again those that the rules throw again, and apply all of it at once (L470)."""
+    count, fresh = begin(strike), dice(strike)
+    while fresh:
+        faces, fresh = throw(fresh, purpose), 0
+        for face in faces:
+            count, again = count.after(strike, face)
+            fresh += again
+
+    def check(number: int) -> bool:
+        return set(throw(number, "leader")) == {Face.HELMET}
+
+    return suffer(strike, count, ignore, check)
+
+
+def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
+    """What the attacker may do after the target died or left its hex (L742-778)."""
+    attacker, ground = combat.attacker.kind, combat.target.ground
+    unanswered = combat.mode == "ranged" or answers.evade or combat.target.lone
+    barred = ground.id in attacker.barred or ground.enter.get(attacker.kind) == "barred"
+    if unanswered or barred or not attacker.momentum:
+        return found
+    # no hex more and no third fight after a bonus combat (L778)
+    extra = attacker.cavalry and not combat.bonus and not ground.stops_horse
+    return replace(found, momentum=True, extra_hex=extra, bonus=not combat.bonus and _bonus(combat))
+
+
+def _bonus(combat: Combat) -> bool:
+    attacker = combat.attacker
+    if attacker.type in combat.target.ground.no_bonus_after_entry:
+        return False
+    rule = attacker.kind.bonus
+    return rule == "always" or (rule == "with_attached_leader" and attacker.leader == "attached")

@@ -1,0 +1,144 @@
+"""What a roll does to its target: blocks, the leader's check, flags and the way back (L547-614, L786-813)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from battles.cca.rules.combat.situation import Fighter
+from battles.cca.rules.combat.strike import Count, Kind, Strike, may_ignore, retreat_per_flag
+
+Check = Callable[[int], bool]  # rolls so many dice for a leader: whether all of them are helmets
+EVADE_HEXES = 2
+HURT, ELIMINATED = 2, 1  # dice of a leader's check (L786, L803)
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of the target of a roll.
+
+    ``lost``: blocks to hits; ``lost_back``: blocks to hexes that it could not go back. ``owed`` and ``gone``:
+    hexes of the retreat. ``charged``: blocks that each unit in the way of an elephant loses. ``leader``: "",
+    unchecked, survived, killed or must_evade.
+    """
+
+    hits: int
+    flags: int
+    lost: int
+    left: int
+    ignored: int = 0
+    owed: int = 0
+    gone: int = 0
+    lost_back: int = 0
+    charged: int = 0
+    rampage: bool = False
+    leader: str = ""
+    removed: bool = False  # a war machine that has evaded: no banner (L688-692)
+
+    @property
+    def eliminated(self) -> bool:
+        return self.left == 0 and not self.removed
+
+    @property
+    def left_hex(self) -> bool:
+        """Whether its hex is empty of it now, so that the attacker was successful (L742)."""
+        return self.left == 0 or self.gone > 0
+
+    @property
+    def banners(self) -> int:
+        """The banners that it is worth: one for the unit, one for its leader."""
+        return int(self.eliminated) + int(self.leader == "killed")
+
+
+def suffer(strike: Strike, count: Count, ignore: int | None, check: Check, checked: bool = False) -> Fate:
+    """Apply a roll to its target. ``ignore``: the flags its owner wants to ignore; None: all that may be.
+    ``checked``: its leader has been checked in this combat already (L797-799)."""
+    target = strike.target
+    if target.lone:
+        return _lone_leader(target, count)
+    lost = min(target.blocks, count.hits)
+    left = target.blocks - lost
+    leader = "unchecked" if target.leader == "attached" else ""
+    if leader and lost and not checked:
+        leader, checked = _checked(check, left), True
+    if not left:
+        return Fate(count.hits, count.flags, lost, 0, leader=_survivor(leader))
+    if strike.kind is Kind.EVADED:
+        return _evaded(strike, count, lost, leader)
+    return _go_back(strike, count, ignore, check, _Hurt(lost, left, leader, checked))
+
+
+@dataclass(frozen=True)
+class _Hurt:
+    """A unit after the hits and before the flags."""
+
+    lost: int
+    left: int
+    leader: str
+    checked: bool
+
+
+def _checked(check: Check, left: int) -> str:
+    return "killed" if check(HURT if left else ELIMINATED) else "survived"
+
+
+def _survivor(leader: str) -> str:
+    """A leader whose unit is gone must evade (L803)."""
+    return "must_evade" if leader in ("survived", "unchecked") else leader
+
+
+def _lone_leader(target: Fighter, count: Count) -> Fate:
+    """A helmet kills; otherwise the leader must evade, and dies where impassable ground leaves no way
+    (L700-713). Flags do nothing."""
+    walled = target.room == 0 and target.blocked == "impassable"
+    if count.hits or walled:
+        return Fate(count.hits, 0, 1, 0, leader="")
+    return Fate(0, 0, 0, 1, leader="must_evade")
+
+
+def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
+    """Survivors move two hexes, one where there is no more room, or to a leader on the way (L660-692)."""
+    target = strike.target
+    way = _way(target, leader, EVADE_HEXES)
+    left = target.blocks - lost
+    removed = target.type == "war_machine"
+    return Fate(
+        count.hits, 0, lost, 0 if removed else left, gone=way, leader=leader, removed=removed and left > 0
+    )
+
+
+def _way(target: Fighter, leader: str, hexes: int) -> int:
+    """How far it gets of so many hexes; a unit without a leader stops with a lone one (L595)."""
+    alone = leader in ("", "killed")
+    if alone and 0 < target.refuge <= min(hexes, target.room):
+        return target.refuge
+    return min(hexes, target.room)
+
+
+def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, hurt: _Hurt) -> Fate:
+    """Ignore flags, go back for the others, and lose a block for each hex that cannot be gone (L577-614)."""
+    target, leader = strike.target, hurt.leader
+    most = may_ignore(strike, leader != "killed")
+    ignored = min(count.flags, most if ignore is None else min(ignore, most))
+    owed = (count.flags - ignored) * retreat_per_flag(strike)
+    gone = _way(target, leader, owed)
+    sheltered = 0 < gone == target.refuge and leader in ("", "killed")
+    short = 0 if sheltered else owed - gone
+    pushed = short if target.kind.elephant and target.blocked == "units" else 0  # L640
+    lost_back = min(hurt.left, short - pushed)
+    left = hurt.left - lost_back
+    if leader and lost_back and not hurt.checked:
+        leader = _checked(check, left)
+    return Fate(
+        count.hits,
+        count.flags,
+        hurt.lost,
+        left,
+        ignored=ignored,
+        owed=owed,
+        gone=gone if left else 0,
+        lost_back=lost_back,
+        charged=pushed,
+        rampage=bool(owed) and target.kind.elephant,
+        leader=leader if left else _survivor(leader),
+    )

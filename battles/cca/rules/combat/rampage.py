@@ -1,0 +1,59 @@
+"""An elephant that must go back runs wild first: two dice for all who are next to it (L630-642)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from battles.cca.rules.combat.fate import ELIMINATED, HURT
+from battles.cca.rules.dice import Face
+from battles.cca.rules.ground.board import BOARD, Side
+from battles.cca.rules.position import Position
+from engine.refusals import IllegalAction
+from kit.grid.hexes import Hex
+
+DICE_PER_HEX = 2
+RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # so many dice, by that player
+
+
+@dataclass(frozen=True)
+class Trampled:
+    """What a rampage did in one hex. ``leader``: "", survived, killed or must_evade."""
+
+    at: Hex
+    roller: Side
+    lost: int
+    left: int
+    leader: str = ""
+
+
+def trampled(position: Position, at: Hex) -> tuple[Hex, ...]:
+    """The hexes next to an elephant with a unit or a lone leader of either side."""
+    return tuple(there for there in BOARD.around(at) if there in position.units or there in position.leaders)
+
+
+def rampage(
+    position: Position, at: Hex, throw: RampageThrow, order: Sequence[Hex] = ()
+) -> tuple[Trampled, ...]:
+    """Roll for every hex next to the elephant, in the order that the player who caused it sets (L654). The
+    opponent of those in the hex rolls; only their own symbol hits."""
+    hexes = trampled(position, at)
+    if order and sorted(order) != sorted(hexes):
+        raise IllegalAction("L654", "every_hex_once")
+    return tuple(_trample(position, there, throw) for there in order or hexes)
+
+
+def _trample(position: Position, at: Hex, throw: RampageThrow) -> Trampled:
+    unit, leader = position.units.get(at), position.leaders.get(at)
+    side = unit.side if unit else position.leaders[at].side
+    faces = throw(DICE_PER_HEX, side.other)
+    if unit is None:
+        killed = Face.HELMET in faces
+        return Trampled(at, side.other, int(killed), int(not killed), "killed" if killed else "must_evade")
+    lost = min(unit.blocks, faces.count(unit.kind.face))
+    left = unit.blocks - lost
+    if leader is None or not lost:
+        return Trampled(at, side.other, lost, left)
+    check = throw(HURT if left else ELIMINATED, side.other)
+    fate = "killed" if set(check) == {Face.HELMET} else "survived" if left else "must_evade"
+    return Trampled(at, side.other, lost, left, fate)

@@ -1,0 +1,84 @@
+"""Ways back on the board: retreat, evasion, and elephants whose way is blocked (L577-600, L640, L660-682)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from battles.cca.rules.combat.fate import EVADE_HEXES
+from battles.cca.rules.ground.board import rear
+from battles.cca.rules.position import Position, Unit
+from kit.grid.hexes import Hex
+
+
+@dataclass(frozen=True)
+class Retreat:
+    """One way back. ``lost``: blocks for hexes that it does not complete. ``charged``: units and lone enemy
+    leaders who pay ``blocks_each`` in an elephant's stead (L640)."""
+
+    end: Hex
+    gone: int
+    lost: int = 0
+    joins: bool = False  # a lone friendly leader, who is attached now
+    charged: tuple[Hex, ...] = ()
+    blocks_each: int = 0
+
+
+def retreats(position: Position, at: Hex, hexes: int) -> tuple[Retreat, ...]:
+    """The ways that a unit may go back, from which its owner chooses. One without loss must be taken, and
+    otherwise as many hexes as can be (L596-598; ruling 15)."""
+    unit = position.units[at]
+    found = {}
+    for end, gone, joins in _ways(position, at, unit, hexes):
+        short = 0 if joins else hexes - gone
+        found[end, joins] = (short, _priced(position, unit, end, gone, short, joins))
+    least = min(short for short, _way in found.values())
+    return tuple(way for short, way in found.values() if short == least)
+
+
+def evasions(position: Position, at: Hex) -> tuple[Hex, ...]:
+    """The hexes to which a unit may evade: two hexes back, one where there is no way of two, and a lone
+    friendly leader in the first hex in any case (L662-682; ruling 16). None: it cannot."""
+    unit = position.units[at]
+    ways = [way for way in _ways(position, at, unit, EVADE_HEXES) if way[1]]
+    far = [end for end, gone, joins in ways if gone == EVADE_HEXES or joins]
+    two = any(gone == EVADE_HEXES for _end, gone, _joins in ways)
+    return tuple(dict.fromkeys(far if two else [end for end, _gone, _joins in ways]))
+
+
+def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[tuple[Hex, int, bool]]:
+    """Every way back until its hexes are gone or it is stopped: where it ends, its hexes, whether it joins a
+    leader there."""
+    fresh = [(at, 0)]
+    while fresh:
+        here, gone = fresh.pop()
+        open_hexes = [there for there in rear(here, unit.side) if _may_enter(position, at, unit, there)]
+        if gone == hexes or not open_hexes:
+            yield here, gone, False
+            continue
+        for there in open_hexes:
+            if there in position.leaders:
+                yield there, gone + 1, True
+            else:
+                fresh.append((there, gone + 1))
+
+
+def _may_enter(position: Position, start: Hex, unit: Unit, at: Hex) -> bool:
+    """Terrain stops nobody unless it is impassable or barred to the type (L592; ruling 20)."""
+    terrain = position.terrain(at)
+    if terrain.impassable or terrain.id in unit.kind.barred or at in position.units:
+        return False
+    leader = position.leaders.get(at)
+    return leader is None or (leader.side is unit.side and start not in position.leaders)
+
+
+def _priced(position: Position, unit: Unit, end: Hex, gone: int, short: int, joins: bool) -> Retreat:
+    blockers = tuple(there for there in rear(end, unit.side) if _blocks_elephant(position, unit, there))
+    if short and unit.kind.elephant and blockers:
+        return Retreat(end, gone, 0, joins, blockers, short)
+    return Retreat(end, gone, min(short, unit.blocks), joins)
+
+
+def _blocks_elephant(position: Position, unit: Unit, at: Hex) -> bool:
+    leader = position.lone_leader(at)
+    return at in position.units or (leader is not None and leader.side is not unit.side)

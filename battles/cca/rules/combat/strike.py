@@ -1,0 +1,164 @@
+"""One roll of battle dice: how many, which symbols hit, and what the target ignores (L356-373, L411-545).
+
+``Count.after`` takes the dice one by one; what is rolled at the table and what is computed as chances both go
+through it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from battles.cca.rules.combat.situation import Fighter
+from battles.cca.rules.dice import Face
+from battles.cca.rules.ground.terrain import IN_OR_OUT, TERRAIN
+from battles.cca.rules.position import SACRED_BAND
+
+
+class Kind(Enum):
+    """What a roll is. An answer is a battle back or a First Strike (L441, L447)."""
+
+    ATTACK = "attack"
+    ANSWER = "answer"
+    EVADED = "evaded"  # an attack on a unit that evades
+    RANGED = "ranged"
+
+    @property
+    def close(self) -> bool:
+        return self is not Kind.RANGED
+
+
+@dataclass(frozen=True)
+class Strike:
+    """A roll of one against the other. ``card``: dice that a card adds, after every limit."""
+
+    kind: Kind
+    roller: Fighter
+    target: Fighter
+    card: int = 0
+
+
+@dataclass(frozen=True)
+class Count:
+    """What a roll has scored so far; ``swords`` and ``marks``: how many more the target ignores."""
+
+    hits: int = 0
+    flags: int = 0
+    swords: int = 0
+    marks: int = 0
+
+    def after(self, strike: Strike, face: Face) -> tuple[Count, bool]:
+        """The count with one more die, and whether that die is rolled again (L468-474)."""
+        if face is Face.FLAG:
+            counts = strike.kind is not Kind.EVADED and not strike.target.lone
+            return replace(self, flags=self.flags + counts), False
+        if strike.target.lone:
+            return replace(self, hits=self.hits + (face is Face.HELMET)), False
+        if face is strike.target.kind.face:
+            if self.marks:
+                return replace(self, marks=self.marks - 1), False
+            return replace(self, hits=self.hits + 1), False
+        if face is Face.SWORDS and _swords_count(strike):
+            if self.swords:
+                return replace(self, swords=self.swords - 1), False
+            return replace(self, hits=self.hits + 1), strike.roller.kind.elephant
+        if face is Face.HELMET and _helmets_count(strike):
+            return replace(self, hits=self.hits + 1), False
+        return self, False
+
+
+def begin(strike: Strike) -> Count:
+    """The count before the first die: nothing, and what the target ignores in this roll."""
+    if strike.target.lone or not strike.kind.close:
+        return Count()
+    target, roller = strike.target, strike.roller
+    shy = roller.kind.horse and (target.kind.elephant or target.kind.camel)  # L443, L507; ruling 7
+    swords = target.kind.ignored_swords + (target.ground.cover.swords if _behind_cover(target) else 0)
+    return Count(swords=swords, marks=int(shy))
+
+
+def dice(strike: Strike) -> int:
+    """The number of battle dice: the unit's own, less a camp's, at most what terrain allows; then a card's.
+
+    None in all: no attack may be declared (ruling 55).
+    """
+    if strike.kind is Kind.RANGED:
+        own = _missile_dice(strike)
+        limits = [strike.roller.ground.fire_from, strike.target.ground.fire_into]
+    else:
+        own = _close_dice(strike)
+        limits = _limits(strike.roller, strike.target)
+    own += strike.roller.ground.dice
+    return max(0, min([own, *(limit for limit in limits if limit is not None)])) + strike.card
+
+
+def may_ignore(strike: Strike, leader_lives: bool) -> int:
+    """The most flags that the target may ignore, each ground for one counted once (L604-614)."""
+    target = strike.target
+    if target.lone:
+        return 0
+    if target.kind.elephant:
+        return int(strike.kind.close and strike.roller.kind.horse)  # L507
+    cover = target.ground.cover
+    return sum(
+        (
+            target.leader == "attached" and leader_lives,
+            target.supported,
+            _behind_cover(target) and bool(cover.close_flags if strike.kind.close else cover.ranged_flags),
+            target.full and target.kind.full_strength_bonus,
+            target.special == SACRED_BAND,
+        )
+    )
+
+
+def retreat_per_flag(strike: Strike) -> int:
+    """The hexes of one flag: horses go one farther from elephants and camels (L443, L507; ruling 48)."""
+    target, roller = strike.target.kind, strike.roller.kind
+    shy = strike.kind.close and target.horse and (roller.elephant or roller.camel)
+    return target.retreat + int(shy)
+
+
+def _close_dice(strike: Strike) -> int:
+    roller, target = strike.roller, strike.target
+    if roller.kind.elephant:  # those of the target, less what its camp takes (L451-465; ruling 8)
+        return roller.kind.borrowed[target.type] + (0 if target.lone else target.ground.dice)
+    if roller.type == "war_machine" and roller.moved:
+        return 0
+    if roller.full and roller.kind.full_strength_bonus:
+        return roller.kind.full_dice
+    return roller.kind.answer_dice if strike.kind is Kind.ANSWER else roller.kind.dice
+
+
+def _missile_dice(strike: Strike) -> int:
+    missiles = strike.roller.kind.missiles
+    if missiles is None:
+        return 0
+    return missiles.moved if strike.roller.moved else missiles.still
+
+
+def _limits(roller: Fighter, target: Fighter) -> list[int | None]:
+    """The most dice into, out of, up and down the terrain of both (L849, L863, L873, L903)."""
+    found = [roller.ground.limits.get(IN_OR_OUT), target.ground.limits.get(IN_OR_OUT)]
+    hill, kind = TERRAIN["hill"].limits, roller.kind.kind
+    if roller.ground.high and target.ground.high:
+        found.append(hill[f"hill_to_hill_{kind}"])
+    elif roller.ground.high:
+        found.append(hill[f"downhill_{kind}"])
+    elif target.ground.high:
+        found.append(hill["uphill"])
+    return found
+
+
+def _behind_cover(target: Fighter) -> bool:
+    """Whether works protect it: foot alone, from every side or from those a rampart covers (L911-947)."""
+    return target.kind.foot and (target.ground.every_side or target.covered)
+
+
+def _swords_count(strike: Strike) -> bool:
+    return strike.kind in (Kind.ATTACK, Kind.ANSWER) and strike.roller.kind.swords_hit
+
+
+def _helmets_count(strike: Strike) -> bool:
+    if strike.kind not in (Kind.ATTACK, Kind.ANSWER) or strike.roller.kind.elephant:
+        return False
+    return strike.roller.led or strike.roller.special == SACRED_BAND

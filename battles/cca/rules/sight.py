@@ -1,0 +1,60 @@
+"""Who may be fired at: distance, sight, and no enemy next to the shooter (L301-350)."""
+
+from __future__ import annotations
+
+from battles.cca.rules.ground.board import BOARD
+from battles.cca.rules.position import Position
+from kit.grid.hexes import Hex, line
+
+HIGH = ("hill", "steep_hill")  # a steep hill blocks like a hill (ruling 60)
+WALL = "scalable_wall"
+
+
+def engaged(position: Position, at: Hex) -> bool:
+    """Whether an enemy unit is next to this unit, so that it may not fire (L305; trap 16). A lone enemy
+    leader is no unit (ruling 23)."""
+    side = position.units[at].side
+    near = BOARD.around(at)
+    return any(there in position.units and position.units[there].side is not side for there in near)
+
+
+def sees(position: Position, start: Hex, target: Hex) -> bool:
+    """Whether the line between the middles of two hexes is clear (L346-350). What is in the two hexes never
+    blocks; the edge of the board does (ruling 50)."""
+    crossed = line(start, target)
+    between = (*crossed.inside, *crossed.left, *crossed.right)
+    plateau = all(_high(position, at) for at in (start, target, *(at for at in between if at in BOARD)))
+    wall = all(position.terrain(at).id == WALL for at in (start, target))
+
+    def blocks(at: Hex) -> bool:
+        if at in position.units or at in position.leaders:
+            return True
+        kind = position.terrain(at)
+        if kind.id in HIGH:
+            return not plateau  # along one plateau alone (L875-881; ruling 25)
+        return kind.sight.startswith("blocks") and not (wall and kind.id == WALL)
+
+    return BOARD.sees(start, target, blocks)
+
+
+def targets(position: Position, at: Hex) -> tuple[Hex, ...]:
+    """The hexes with an enemy unit or lone enemy leader that a unit may fire at."""
+    unit = position.units[at]
+    missiles = unit.kind.missiles
+    if missiles is None or engaged(position, at):
+        return ()
+    return tuple(
+        there
+        for there in BOARD.within(at, missiles.range)
+        if BOARD.distance(at, there) >= 2 and _enemy(position, at, there) and sees(position, at, there)
+    )
+
+
+def _enemy(position: Position, at: Hex, there: Hex) -> bool:
+    side = position.units[at].side
+    found = position.units.get(there) or position.leaders.get(there)
+    return found is not None and found.side is not side
+
+
+def _high(position: Position, at: Hex) -> bool:
+    return position.terrain(at).id in HIGH
