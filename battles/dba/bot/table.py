@@ -12,15 +12,27 @@ from battles.dba.forecast.odds import odds
 from battles.dba.rules.field import propose, shapes
 from battles.dba.rules.situation import Contender
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import contacts, engagement, lay, moves, pips, shooters, strongholds, terrain
+from battles.dba.rules.table import (
+    contacts,
+    engagement,
+    lay,
+    moves,
+    pips,
+    setup,
+    shooters,
+    strongholds,
+    terrain,
+)
 from battles.dba.rules.table.choices import movable
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState, other
 from battles.dba.rules.table.terrain import Kind, Piece
+from battles.dba.rules.troops import ENGINES
 from engine.dice import Dice, Throw
 from engine.game import IllegalAction
 
 CANDIDATES: Final = 4
+ASSAULTS: Final = 8  # of so many moves it looks in one whether a camp or built-up area can be assaulted
 MOST_COMBATS: Final = 5
 LAYOUTS: Final = 48  # battlefields of two armies that the program knows
 
@@ -68,6 +80,11 @@ def _pick(dice: Dice, of: Sequence[str]) -> str:
     return of[_below(dice, len(of))]
 
 
+def _edge(state: TableState, dice: Dice) -> act.ChooseEdge:
+    able = setup.edges_to_wish(state)
+    return act.ChooseEdge(able[_below(dice, len(able))])
+
+
 def _camp(battle: Battle, state: TableState, dice: Dice) -> Any:
     followers = [e for e in battle.of(state.active) if battle.blocks[e].followers]
     return act.PitchCamp(followers[0] if followers else None)
@@ -82,12 +99,39 @@ def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
     ready = [e for e in movable(battle, state) if not state.elements[e].moves and not state.elements[e].spent]
     if not ready or not state.pips:
         return act.EndMoves()
+    if (
+        state.own_bound() > 1
+        and not _below(dice, ASSAULTS)
+        and (assault := _told_assault(battle, state, ready))
+    ):
+        return assault
     start = _below(dice, len(ready))
     group = tuple(ready[start : start + 1 + _below(dice, 4)])
     if pips.cost(pips.surcharges(battle, state, group)) > state.pips:
         return act.EndMoves()
     engines = any(battle.base(e, state).type in ("Art", "WWg") for e in group)
     return act.MoveElements(group, contact=state.own_bound() > 1 and not engines and _below(dice, 2) == 0)
+
+
+def _told_assault(battle: Battle, state: TableState, ready: Sequence[str]) -> act.MoveElements | None:
+    """An assault on a defended place that has better chances to kill than to die, told as a move onto it."""
+    found: dict[act.MoveElements, Fraction] = {}
+    for place in moves.PLACES[1:]:
+        defender = strongholds.defender_of(battle, state, state.active, place)
+        if not defender or not strongholds.room_to_assault(state, place, defender):
+            continue
+        for element in ready:
+            price = pips.cost(pips.surcharges(battle, state, (element,)))
+            outside = state.elements[element].where == "table"
+            if price > state.pips or not outside or battle.base(element, state).type in ENGINES:
+                continue
+            if contacts.touches(state, element) or battle.blocks[element].followers:
+                continue
+            fight = act.Fight(element, defender)
+            gain = _gain(battle, state, fight) if _possible(battle, state, fight) else Fraction(0)
+            if gain > 0:
+                found[act.MoveElements((element,), onto=place, contact=True)] = gain
+    return max(found, key=lambda move: found[move]) if found else None
 
 
 def _shooting(battle: Battle, state: TableState, dice: Dice) -> Any:
@@ -122,14 +166,13 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
         and state.elements[e].where == "table"
         and not battle.blocks[e].followers
     ]
-    enemies = [
-        e for e in state.on_table() if battle.blocks[e].seat == state.passive and e not in state.fought
+    enemies = [  # in the open: camps and built-up areas are fought for after an assault was told
+        e
+        for e in state.on_table()
+        if battle.blocks[e].seat == state.passive
+        and e not in state.fought
+        and state.elements[e].where == "table"
     ]
-    if (
-        strongholds.denizens_fight_for(battle, state, state.passive)
-        and engagement.DENIZENS not in state.fought
-    ):
-        enemies.append(engagement.DENIZENS)
     end = act.EndCombat(none_in_contact=bool(contacts.unfought(state)))
     bound_to = [fight for fight in _known(battle, state, dice) if _possible(battle, state, fight)]
     if bound_to:
@@ -143,8 +186,7 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
         for _ in range(CANDIDATES)
     ]
     worth = {fight: _gain(battle, state, fight) for fight in told if _possible(battle, state, fight)}
-    fights = [fight for fight, gain in worth.items() if gain > 0 or not _assault(state, fight.defender)]
-    return max(fights, key=lambda fight: worth[fight]) if fights else end
+    return max(worth, key=lambda fight: worth[fight]) if worth else end
 
 
 def _fought(state: TableState) -> int:
@@ -236,7 +278,7 @@ def _gain(battle: Battle, state: TableState, fight: act.Fight) -> Fraction:
 _PARTS: Final[dict[str, Any]] = {
     "aggression": lambda b, s, d: act.RollAggression(),
     "terrain": lambda b, s, d: placed(b, s, str(_below(d, LAYOUTS))),
-    "sides": lambda b, s, d: act.ChooseEdge(1 + _below(d, 4)),
+    "sides": lambda b, s, d: _edge(s, d),
     "camps": _camp,
     "deployment": lambda b, s, d: act.Deploy(),
     "swaps": lambda b, s, d: act.SwapElements(),

@@ -28,7 +28,7 @@ class Dba(System):
     """The registered system."""
 
     name = "dba"
-    version = "5"
+    version = "6"
     codec = CODEC
     actions, events, state = ACTIONS, EVENTS, TableState
     looks_up = True

@@ -211,7 +211,10 @@ REMINDERS = {
     "light_horse_again": _(
         "Light horse may move again if the further move starts and ends over a base width from any enemy."
     ),
-    "charge_again": _("Warband and scythed chariots may move a second time if that brings them into combat."),
+    "charge_again": _(
+        "Warband and scythed chariots may move a second time if that brings them into combat, or where they "
+        "support or overlap."
+    ),
     "road_again": _("Along a road, a column or a lone element may move again, but not into contact."),
     "closed_front": _(
         "The base width before an enemy element, camp or built-up area is closed: only contact it, "
@@ -219,7 +222,8 @@ REMINDERS = {
     ),
     "group_clear_of_enemy": _("A group may not start its move with a front edge in enemy contact."),
     "group_column": _(
-        "Groups go straight ahead or wheel; in bad going, on a road or through a river only one wide."
+        "Groups go straight ahead or wheel, or narrow into a column; in bad going, on a road or through a "
+        "river that hinders only one wide."
     ),
     "never_into_contact": _("Artillery and war wagons never move into contact."),
     "engines_no_bad_going": _("Artillery and war wagons enter bad going by a road only."),
@@ -234,11 +238,13 @@ REMINDERS = {
         "Lone Psiloi in good going and lone light horse line up on a group that contacts them; "
         "else the mover does."
     ),
-    "mutual_first": _("Opponents who can shoot each other must: resolve these pairs first."),
+    "mutual_first": _(
+        "Opponents who can shoot each other must, in the order that the active player chooses."
+    ),
     "not_in_combat": _("Nobody shoots, or is shot at, while fighting, supporting or overlapping."),
     "three_widths": _(
         "Targets lie straight ahead, three base widths wide: artillery 500 paces (12.5 cm), "
-        "bows and wagons 200 (5 cm), with nobody in between."
+        "bows and wagons (no litters) 200 (5 cm), with nobody in between."
     ),
     "garrison_all_round": _("From the built-up area its garrison shoots all round, not only ahead."),
     "artillery_enemy_bound": _(
@@ -251,7 +257,10 @@ REMINDERS = {
         "Knights, scythed chariots, warband and hordes pursue their own base depth at once."
     ),
     "elephants_trample": _("Recoiling elephants destroy every friend that they meet."),
-    "psiloi_support": _("Psiloi behind spears, blades or auxilia help them against mounted troops (+1)."),
+    "psiloi_support": _(
+        "Psiloi behind spears, blades or auxilia, or behind the same beside them, help against mounted "
+        "troops (+1)."
+    ),
 }
 
 # why an action is refused, and what to do instead
@@ -312,6 +321,7 @@ REFUSALS = {
     ),
     "garrison_when_deploying": _("The defender names the garrison as he deploys."),
     # setting up
+    "edge_nearest_bua": _("This edge is the one nearest the built-up area; wish for another."),
     "no_such_edge": _("Name one of the four edges, 1 to 4."),
     "invader_no_bua": _("Only the defender may garrison the built-up area at the start."),
     "no_bua": _("There is no built-up area on this table."),

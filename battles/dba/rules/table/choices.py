@@ -11,6 +11,7 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.setup import (
     MOST_RESERVE,
     comes_by_sea,
+    edges_to_wish,
     may_keep_aboard,
     may_land,
     second_wave,
@@ -88,7 +89,7 @@ def _terrain(battle: Battle, state: TableState, decision: str) -> Iterator[Choic
 
 
 def _sides(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    yield _one("choose_edge", "deployment", decision, Pick("edge", _options((1, 2, 3, 4))))
+    yield _one("choose_edge", "deployment", decision, Pick("edge", _options(edges_to_wish(state))))
 
 
 def _camps(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:

@@ -35,7 +35,7 @@ def _types(battle: Battle, state: TableState, seat: str) -> set[str]:
 
 
 def _edges(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    if state.bua:
+    if state.bua and not any(one.kind == "bua" for one in state.drawing):  # else it is not on offer
         yield "not_edge_by_bua", "deployment"
 
 
@@ -129,5 +129,10 @@ def _combat(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
         yield "impetuous_pursue", "pursuit"
     if "El" in own | enemy:
         yield "elephants_trample", "recoil"
-    if (own & set(MOUNTED)) and (enemy & {"Sp", "Bd", "Ax"}) and "Ps" in enemy:
+    if any(_helps(*sides) for sides in ((own, enemy), (enemy, own))):
         yield "psiloi_support", "support"
+
+
+def _helps(riders: set[str], foot: set[str]) -> bool:
+    """Whether Psiloi of one side may back its foot against the other's mounted troops, whoever is active."""
+    return bool(riders & set(MOUNTED)) and bool(foot & {"Sp", "Bd", "Ax"}) and "Ps" in foot

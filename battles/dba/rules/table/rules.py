@@ -167,6 +167,8 @@ class TableRules(Rules[TableState]):
             return act.EndShooting(none_in_reach=bool(shooters.opposed(self.battle, state)[0]))
         if state.phase == "combat":
             return act.EndCombat(none_in_contact=bool(contacts.unfought(state)))
+        if state.phase == "sides":
+            return act.ChooseEdge(setup.edges_to_wish(state)[0])
         return _DEFAULTS[state.phase]
 
     def _end_bound(self, state: TableState) -> Step[TableState]:
@@ -242,7 +244,6 @@ _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
 }
 _DEFAULTS: Final[dict[str, Any]] = {
     "aggression": act.RollAggression(),
-    "sides": act.ChooseEdge(1),
     "deployment": act.Deploy(),
     "swaps": act.SwapElements(),
     "pips": act.RollPips(),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from battles.dba.rules.field import drawing
+from battles.dba.rules.field import checks, drawing
+from battles.dba.rules.field.shapes import Drawn
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import contacts, lay, terrain
 from battles.dba.rules.table import events as ev
@@ -27,6 +28,7 @@ from engine.game import IllegalAction, Step
 from engine.story import Story
 
 MOST_RESERVE: Final = 4
+EDGES: Final = (1, 2, 3, 4)  # far, right, near, left
 Happened = tuple[Any, ...]
 
 
@@ -90,10 +92,25 @@ def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -
     return Step(state, (ev.TerrainPlaced(action.pieces, action.drawing),))
 
 
+def edges_to_wish(state: TableState) -> tuple[int, ...]:
+    """The edges that the invader may wish for: not the one nearest the built-up area, where its place is
+    drawn (L238). Of edges equally near none may be wished for, unless all are."""
+    areas = [one for one in state.drawing if one.kind == "bua"] if state.bua else []
+    near = {edge for one in areas for edge in _nearest_edges(one)}
+    return tuple(edge for edge in EDGES if edge not in near) or EDGES
+
+
+def _nearest_edges(one: Drawn) -> set[int]:
+    gaps = checks.edges(one)
+    return {edge for edge, gap in zip(EDGES, gaps, strict=True) if gap <= min(gaps) + checks.TOLERANCE}
+
+
 def choose_edge(battle: Battle, state: TableState, action: act.ChooseEdge, dice: Dice) -> Step[TableState]:
     """4, 5 and 6 give the invader the edge he wished for; 1, 2 and 3 the others, clockwise from it."""
-    if action.edge not in (1, 2, 3, 4):
+    if action.edge not in EDGES:
         raise IllegalAction("deployment", "no_such_edge", edge=action.edge)
+    if action.edge not in edges_to_wish(state):
+        raise IllegalAction("deployment", "edge_nearest_bua", path="edge", value=action.edge)
     die = d6(dice, "edge", "deployment", state.invader)
     edge = action.edge if die >= 4 else (action.edge - 1 + die) % 4 + 1
     return _to_camps(battle, state.but(side=edge), (ev.EdgeRolled(action.edge, die, edge),))

@@ -111,7 +111,7 @@ def test_nobody_is_shown_a_board_that_is_not_drawn_or_not_theirs(client, name):
 def test_the_board_is_shown_wherever_the_battle_is(client):
     game, owner = drawn()
     client.force_login(owner)
-    do(game, owner, services.table(game).state.active, {"kind": "choose_edge", "edge": 1})
+    do(game, owner, services.table(game).state.active, {"kind": "choose_edge", "edge": 3})
     for at in some(
         [game.get_absolute_url(), *(address(n, game) for n in ("dba-screen", "dba-report", "dba-field"))]
     ):

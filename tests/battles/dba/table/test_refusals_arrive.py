@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from battles.dba.rules import table_cases
+from battles.dba.rules.field import propose, shapes
 from battles.dba.rules.system import DBA
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording import table_texts as dba_table_texts
@@ -76,6 +77,16 @@ LITTORAL = (
 )
 
 
+def city_drawn() -> Moment:
+    """A field drawn with a built-up area, 153 mm from the right edge and farther from the others."""
+    drawing = propose.battlefield("arable", "bua 0")
+    encoded = [DBA.codec.encode(piece) for piece in shapes.pieces(drawing)]
+    laid = {"pieces": encoded, "drawing": [DBA.codec.encode(one) for one in drawing]}
+    red, blue = an_army("r", *TWELVE), an_army("b", *TWELVE)
+    done = ("roll_aggression", (6, 1), {}), ("place_terrain", (), laid)
+    return Moment(*done, quick=False, red=red, blue=blue)
+
+
 def littoral() -> Moment:
     return Moment(*LITTORAL, quick=False, blue=COASTAL)
 
@@ -117,6 +128,7 @@ BY_HAND: dict[str, tuple[Any, str, dict[str, Any]]] = {
         "blue",
         {"kind": "place_terrain", "pieces": [*FOREST[1:], *pieces(("woods", 1, 140, 100))]},
     ),
+    "edge_nearest_bua": (city_drawn, "red", {"kind": "choose_edge", "edge": 2}),
     "drawing_stands": (
         lambda: Moment(SET, ("draw_battlefield", (), {"drawing": WOOD})),
         "red",
