@@ -134,9 +134,9 @@ def once(root: Path, compiled: Path) -> dict[str, float]:
 def seconds(arguments: list[str], root: Path, env: dict[str, str]) -> tuple[float, str]:
     """Run Python; return the processor seconds of the process and what it printed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    told = subprocess.run(
-        [sys.executable, *arguments], cwd=root, env=env, check=True, stdout=subprocess.PIPE, text=True
-    )
+    told = subprocess.run([sys.executable, *arguments], cwd=root, env=env, capture_output=True, text=True)
+    if told.returncode:
+        sys.exit(f"{arguments} in {root}:\n{told.stderr[-2000:]}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, told.stdout
 

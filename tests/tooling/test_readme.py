@@ -15,6 +15,8 @@ PAGES = [
     "docs/running.md",
     "docs/operations.md",
     "docs/house.md",
+    "docs/why.md",
+    "SECURITY.md",
     "docs/a-new-system.md",
     "docs/api.md",
     "docs/glossary.md",
@@ -72,3 +74,13 @@ def test_the_glossary_has_each_word_once_in_order() -> None:
         words = re.findall(r"^\| \*\*([^*]+)\*\*", part, re.MULTILINE)
         assert len(words) > 20
         assert words == sorted(set(words), key=str.casefold)
+
+
+def test_the_house_is_told_in_one_page() -> None:
+    assert len(text_of("docs/house.md").split()) <= 600
+
+
+def test_what_it_is_and_the_two_commands_stand_on_the_first_screen() -> None:
+    first = text_of("README.md").split("\n## ")[0]
+    assert "make run" in first and "make test" in first and "docs/screenshots/campaign.png" in first
+    assert len(first.split()) <= 200
