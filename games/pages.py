@@ -233,7 +233,38 @@ def treaty_tab(at: Scene) -> dict[str, Any]:
     may_make = bool(at.my_seats) and len(at.places) > 1 and at.game.seq >= 0
     shown = SimpleLazyObject(lambda: may_make or treaties.any_for(at.user, at.game))
     waiting = SimpleLazyObject(lambda: treaties.waiting_for(at.user, at.game))
-    return {"treaties_shown": shown, "treaties_waiting": waiting}
+    first = SimpleLazyObject(lambda: treaty_first(at))
+    return {"treaties_shown": shown, "treaties_waiting": waiting, "treaty_first": first}
+
+
+@dataclass(frozen=True)
+class TreatyFirst:
+    """What of treaties a player sees before all else: ``what`` is broken, void or proposed."""
+
+    what: str
+    text: str
+    anchor: str
+
+
+def treaty_first(at: Scene) -> list[TreatyFirst]:
+    """What was broken, became void or was proposed, for the seats of the reader, the worst first."""
+    game = at.game
+    if not at.my_seats or not game.has_treaties or not game.running:
+        return []
+    wording, turn = plugins.wording(game), at.table.turn
+    found = []
+    for row in treaties.broken_to(at.user, game, turn):
+        facts = {"by": at.place(row.by).name, "what": wording.promise(row.kind, row.terms)}
+        said = _("%(by)s has broken a promise to you: %(what)s.") % facts
+        found.append(TreatyFirst("broken", said, f"promise-{row.pk}"))
+    for one in treaties.voided_to(at.user, game, turn):
+        other = one.to if one.seat in at.my_seats else one.seat
+        said = _("Your treaty with %(other)s is void: the game went back to before it.")
+        found.append(TreatyFirst("void", said % {"other": at.place(other).name}, f"treaty-{one.pk}"))
+    for one in treaties.proposed_to(at.user, game):
+        said = _("%(by)s proposes a treaty to you.") % {"by": at.place(one.seat).name}
+        found.append(TreatyFirst("proposed", said, f"treaty-{one.pk}"))
+    return found
 
 
 def phones_at(at: Scene) -> Any:

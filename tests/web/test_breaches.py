@@ -3,6 +3,8 @@
 import pytest
 from django.utils import timezone
 
+from games.models import Outbox, Treaty
+from games.services.notices import words
 from games.services.people import treaties
 from tests.web.cast import person
 from tests.web.treating import made, peace, post, proposed, reads, round_of, table
@@ -58,3 +60,64 @@ def test_the_other_side_is_warned_of_its_own_promise() -> None:
     assert post("rival", game, do="accept", number=one.pk) == 302
     assert "breaks your treaty with Red" in reads("rival", game, "game")
     assert "breaks your treaty" not in reads("owner", game, "game")
+
+
+# --- once it is broken -----------------------------------------------------------------------------------
+
+BROKEN = "Red has broken a promise to you"
+
+
+def mails_to(who: str) -> list[words.Mail]:
+    rows = Outbox.objects.filter(kind=Outbox.Kind.TREATY, recipient=person(who)).order_by("pk")
+    return [words.mail_of([row], digest=False) for row in rows if not words.obsolete(row)]
+
+
+def test_the_victim_sees_it_first_on_the_page_and_in_a_mail_that_says_who() -> None:
+    game = table()
+    made(game, peace(until=3))
+    round_of(game, war=True)
+    page = reads("rival", game, "game")
+    assert "Treaty broken" in page and f"{BROKEN}: Peace, until the end of Turn 3." in page
+    assert page.index(BROKEN) < page.index('id="next"')
+    mail = mails_to("rival")[-1]
+    assert "broken" in mail.subject and f"{BROKEN} in Three fords" in mail.body
+    for who in ("owner", "third", "gm"):
+        assert BROKEN not in reads(who, game, "game")
+        assert all(BROKEN not in one.body for one in mails_to(who))
+
+
+def test_it_comes_before_the_other_news_of_one_mail() -> None:
+    game = table()
+    made(game, peace(until=3))
+    round_of(game, war=True)
+    rows = list(Outbox.objects.filter(recipient=person("rival")).order_by("pk"))
+    assert "promise to you was broken" in words.mail_of(rows, digest=False).subject
+
+
+def test_after_two_turns_it_is_read_on_the_page_of_treaties_alone() -> None:
+    game = table()
+    made(game, peace(until=3))
+    round_of(game, war=True)
+    assert BROKEN in reads("rival", game, "game")
+    round_of(game, war=False)
+    assert game.running and BROKEN not in reads("rival", game, "game")
+    assert "broken" in reads("rival", game)
+
+
+def test_proposed_agreed_broken_and_void_are_told_apart() -> None:
+    game = table()
+    one = proposed(game, peace(until=3))
+    assert "Treaty proposed" in reads("rival", game, "game")
+    assert "Treaty proposed" not in reads("owner", game, "game")
+    assert ["is proposed" in mail.subject for mail in mails_to("rival")] == [True]
+    assert post("rival", game, do="accept", number=one.pk) == 302
+    assert "Treaty proposed" not in reads("rival", game, "game")
+    assert ["is agreed" in mail.subject for mail in mails_to("owner")] == [True]
+    assert "Treaty agreed" in reads("owner", game, "game-chronicle")
+    round_of(game, war=True)
+    chronicle = reads("rival", game, "game-chronicle")
+    assert "Treaty agreed" in chronicle and "Treaty broken" in chronicle
+    Treaty.objects.update(status=Treaty.Status.VOID, void_seq=game.seq, void_turn=2)
+    page = reads("rival", game, "game")
+    assert "Treaty void" in page and "Treaty broken" not in page
+    assert "Treaty void" in reads("rival", game, "game-chronicle")

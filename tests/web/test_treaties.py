@@ -168,7 +168,8 @@ def test_an_attack_breaks_a_peace_and_the_log_says_where() -> None:
     assert (row.status, row.settled_by) == (Promise.Status.BROKEN, "")
     assert row.evidence[0][1]["kind"] == "battle_fought"
     assert "Red has broken a promise to Blue" in reads("", game, "game-chronicle")
-    assert Outbox.objects.filter(kind=Outbox.Kind.TREATY, recipient=person("rival")).count() == 2
+    told = Outbox.objects.filter(kind=Outbox.Kind.TREATY, recipient=person("rival"))
+    assert [one.payload["what"] for one in told.order_by("pk")] == ["proposed", "broken"]
     assert post("rival", game, do="kept", number=row.pk) == 422  # the log tells, nobody need
 
 

@@ -52,7 +52,8 @@ def _treaty(message: Outbox) -> str:
         "declined": _("Your treaty was declined"),
         "revealed": _("Your secret treaty was revealed"),
         "kept": _("A promise to you was kept"),
-        "broken": _("A promise of your treaty was broken"),
+        "broken": _("A promise to you was broken: your treaty is broken"),
+        "broke": _("A promise of yours counts as broken"),
         "disputed": _("A promise of your treaty is disputed"),
         "void": _("Your treaty is void"),
     }

@@ -139,6 +139,8 @@ def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
 
 def _urgency(message: Outbox) -> tuple[int, int]:
     kind = Outbox.Kind(message.kind)
+    if kind == Outbox.Kind.TREATY and message.payload.get("what") == "broken":
+        return -1, message.pk  # who was betrayed reads that before all else
     return (URGENT.index(kind) if kind in URGENT else len(URGENT)), message.pk
 
 
@@ -462,9 +464,24 @@ def whole_moment(at: datetime) -> str:
     return f"{day} {date_format(local, 'j M Y, H:i')} ({local.tzname()})"
 
 
+def breaker_of(message: Outbox) -> str:
+    """The side that broke a promise, as its system calls it; "" where the message knows of none."""
+    row = Promise.objects.filter(pk=message.payload.get("promise")).first()
+    if row is None:
+        return ""
+    wording, rules = plugins.wording(message.game), opening_of(message.game).rules
+    return next((wording.seat(info) for info in rules.seats if info.id == row.by), row.by)
+
+
 def _treaty(message: Outbox) -> str:
     """What has happened to a treaty of the reader's; its terms are read on the page alone."""
+    what = message.payload.get("what")
+    breaker = breaker_of(message) if what == "broken" else ""
+    if breaker:
+        said = _("%(who)s has broken a promise to you in %%(game)s: your treaty is broken.")
+        return said % {"who": breaker.replace("%", "%%")}
     return {
+        "broke": _("A promise of yours in %(game)s counts as broken: the other side is told."),
         "proposed": _("A treaty is proposed to you in %(game)s."),
         "made": _("Your treaty in %(game)s was agreed to."),
         "declined": _("Your treaty in %(game)s was declined."),

@@ -30,6 +30,7 @@ from games.services.tables import Table, table_locked
 
 MOST = 8  # promises of one treaty
 MOST_OPEN = 40  # proposals of one seat that wait for an answer
+BROKE = "broke"  # what whoever has broken a promise is told
 Status, Cause = Treaty.Status, Treaty.Cause
 
 
@@ -224,7 +225,7 @@ def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> 
         else:
             _settle(promise, status, game.seq, at.turn, seat)
         other = promise.to if seat == promise.by else promise.by
-        _tell(game, promise.treaty, [other], f"{status}.{promise.pk}", now, actor=user)
+        _tell_of(game, promise, status, other, now, user)
         _grown(game)
 
 
@@ -289,14 +290,28 @@ def _grown(game: Game) -> None:
 
 
 def _tell(
-    game: Game, treaty: Treaty, seats: Iterable[str], what: str, now: datetime, actor: User = None
+    game: Game,
+    treaty: Treaty,
+    seats: Iterable[str],
+    what: str,
+    now: datetime,
+    actor: User = None,
+    **more: Any,
 ) -> None:
     """A message to whoever plays these seats, but for who has done it."""
     users = {seat.key: seat.user for seat in game.seats.all()}
     readers = [users.get(seat) for seat in seats]
     told = [one for one in readers if one is not None and (actor is None or one.pk != actor.pk)]
     occasion = f"{treaty.pk}.{what}.{game.seq}"
-    messages.owe(game, Outbox.Kind.TREATY, occasion, told, now, treaty=treaty.pk, what=what.partition(".")[0])
+    facts = {"treaty": treaty.pk, "what": what.partition(".")[0], **more}
+    messages.owe(game, Outbox.Kind.TREATY, occasion, told, now, **facts)
+
+
+def _tell_of(game: Game, row: Promise, status: str, seat: str, now: datetime, actor: User = None) -> None:
+    """A message of what became of a promise. Who has broken it reads something else than to whom it was
+    made."""
+    what = BROKE if status == judged.BROKEN and seat == row.by else status
+    _tell(game, row.treaty, [seat], f"{what}.{row.pk}", now, actor=actor, promise=row.pk)
 
 
 def given_up(game: Game) -> None:
@@ -338,7 +353,7 @@ def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
         if fresh:
             row.evidence = [*row.evidence, *fresh]
             row.save(update_fields=["evidence"])
-        judge(after, row, now)
+        judge(after, row, now, entry.actor)
     if before.turn != after.turn and not game.over:
         _due(game, after.turn, [row for row in rows if row.status == Promise.Status.OPEN], now)
     if game.over:
@@ -361,8 +376,8 @@ def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
     return found
 
 
-def judge(at: Table, row: Promise, now: datetime) -> None:
-    """What the log says of a promise that is open, now."""
+def judge(at: Table, row: Promise, now: datetime, actor: User = None) -> None:
+    """What the log says of a promise that is open, now. Who has just broken it needs no message of it."""
     promise, codec = as_promise(row), at.system.codec
     over = at.game.over or promise.over(at.turn)
     verdict = at.rules.kept(promise, [codec.read(event) for _seq, event in row.evidence], over)
@@ -372,7 +387,8 @@ def judge(at: Table, row: Promise, now: datetime) -> None:
         return
     _settle(row, verdict, at.seq, at.turn, "")
     if verdict != Promise.Status.LAPSED:
-        _tell(at.game, row.treaty, row.treaty.parties, f"{verdict}.{row.pk}", now)
+        for seat in row.treaty.parties:
+            _tell_of(at.game, row, verdict, seat, now, actor if seat == row.by else None)
 
 
 def _settle(row: Promise, status: str, seq: int, turn: int | None, seat: str) -> None:
@@ -433,6 +449,42 @@ def _carry(game: Game, to: int, seq: int) -> None:
     treaties.filter(proposed_seq__gt=to).update(proposed_seq=seq)
     promises = Promise.objects.filter(treaty__in=treaties, settled_seq__gt=to)
     promises.exclude(settled_by="").update(settled_seq=seq)
+
+
+# --- seen first thing ---
+
+
+def proposed_to(user: User, game: Game) -> list[Treaty]:
+    """Proposals that wait for this user's answer."""
+    if not game.has_treaties:
+        return []
+    mine = seats_of(user, game)
+    return list(Treaty.objects.filter(game=game, status=Status.PROPOSED, to__in=mine).order_by("pk"))
+
+
+def broken_to(user: User, game: Game, turn: int | None) -> list[Promise]:
+    """Promises to this user's seats that were broken in this turn or the one before, where others play; those
+    that the user calls broken are no news to them."""
+    if not game.has_treaties:
+        return []
+    mine = seats_of(user, game)
+    rows = Promise.objects.filter(treaty__game=game, status=Promise.Status.BROKEN, to__in=mine)
+    rows = rows.filter(treaty__status=Status.MADE).exclude(by__in=mine).exclude(settled_by__in=mine)
+    if turn is not None:
+        rows = rows.filter(settled_turn__gte=turn - 1)
+    return list(rows.order_by("-settled_seq", "pk"))
+
+
+def voided_to(user: User, game: Game, turn: int | None) -> list[Treaty]:
+    """Treaties of this user's seats that became void in this turn or the one before, after they stood."""
+    if not game.has_treaties:
+        return []
+    mine = seats_of(user, game)
+    rows = Treaty.objects.filter(game=game, status=Status.VOID, void_seq__isnull=False)
+    rows = rows.filter(Q(seat__in=mine) | Q(to__in=mine), made_seq__isnull=False)
+    if turn is not None:
+        rows = rows.filter(void_turn__gte=turn - 1)
+    return list(rows.order_by("-void_seq", "pk"))
 
 
 # --- told -------------------------------------------------------------------------------------------------

@@ -189,7 +189,7 @@ def _atom(request: HttpRequest, at: pages.Scene, chronicle: str) -> str:
             items.append((one, said, moment))
     host = urlsplit(settings.SITE_URL).hostname
     for one, said, when in reversed(items):
-        for text, _secret in treaties.get(one.seq, ()):
+        for text, _secret, _what in treaties.get(one.seq, ()):
             feed.add_item(
                 title=_clean(text if len(text) <= TITLE else text[: TITLE - 1] + "…"),
                 link=home,

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.limits import too_often
 from engine.game import Choice, Refusal
-from engine.promises import OPEN
+from engine.promises import BROKEN, OPEN
 from games import access, limits, pages, plugins
 from games.forms import BadForm, FieldForm, draw_field, read_fields
 from games.models import Game, Promise, Treaty
@@ -71,6 +71,12 @@ class Shown:
     may_answer: bool
     may_withdraw: bool
     may_reveal: bool
+
+    @property
+    def broken(self) -> bool:
+        """Whether a promise of it was broken."""
+        made = self.treaty.status == Treaty.Status.MADE
+        return made and any(row.promise.status == BROKEN for row in self.rows)
 
 
 @never_cache
@@ -262,10 +268,11 @@ def treaties_of(at: pages.Scene) -> list[Shown]:
     return [shown_of(at, one) for one in found if at.seat in one.parties]
 
 
-def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str, bool]]]:
-    """What the chronicle tells of treaties after each of these entries, and whether that is secret; what fell
+def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str, bool, str]]]:
+    """What the chronicle tells of treaties after each of these entries, whether that is secret and what it is
+    (made, revealed, void, kept, broken, lapsed); what fell
     between two of them stands after the earlier one."""
-    found: dict[int, list[tuple[str, bool]]] = {}
+    found: dict[int, list[tuple[str, bool, str]]] = {}
     if not at.game.has_treaties or not seqs:
         return found
     newest, places = max(seqs) >= at.game.seq, sorted(seqs)
@@ -276,14 +283,14 @@ def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str
     return found
 
 
-def told_in_turns(at: pages.Scene) -> dict[int, list[tuple[str, bool]]]:
+def told_in_turns(at: pages.Scene) -> dict[int, list[tuple[str, bool, str]]]:
     """The same by turns."""
-    found: dict[int, list[tuple[str, bool]]] = {}
+    found: dict[int, list[tuple[str, bool, str]]] = {}
     for item in service.at_moment(at.user, at.game):
         if item.turn is not None:
             found.setdefault(item.turn, []).append(_line(at, item))
     return found
 
 
-def _line(at: pages.Scene, item: service.News) -> tuple[str, bool]:
-    return treaty_told(at, item), not item.treaty.open_to_all
+def _line(at: pages.Scene, item: service.News) -> tuple[str, bool, str]:
+    return treaty_told(at, item), not item.treaty.open_to_all, item.what
