@@ -140,12 +140,11 @@ def _mark(user: Any) -> str:
 
 
 def owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
-    if kind != AccountMail.Kind.CHANGED:  # that one warns the owner, and goes to a confirmed address
-        if full(address) is not None:
-            log.warning("a mail about an account (%s) was not written: too many went to its address", kind)
-            return
-        for limit in (limits.MAILS_TO, limits.MAILS_TO_A_DAY):
-            limit.count(mailbox(address))
+    warns = kind == AccountMail.Kind.CHANGED  # it tells the owner, and goes to a confirmed address
+    kept = () if warns else (limits.MAILS_TO, limits.MAILS_TO_A_DAY)
+    if not all(limit.take(mailbox(address)) for limit in kept):
+        log.warning("a mail about an account (%s) was not written: too many went to its address", kind)
+        return
     AccountMail.objects.create(kind=kind, address=address, user=user, created_at=now, next_try_at=now)
 
 

@@ -31,10 +31,8 @@ def let_in(
         return ValidationError(_("This site takes no guests. Log in, or ask those who run it."))
     kept = [*(counted or ((limits.GUESTS, limits.place_of(request)),)), (limits.GUESTS_ALL, "all")]
     for limit, who in kept:
-        if limit.reached(who):
+        if not limit.take(who):
             return limits.too_often(limit)
-    for limit, who in kept:
-        limit.count(who)
     if not request.user.is_authenticated:
         user = guests.make(get_language() or "en", request.COOKIES.get("timezone", ""), now, key=key)
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")

@@ -141,14 +141,13 @@ class ResetPassword(PasswordResetView):
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         origin = limits.place_of(self.request)
-        if limits.RESETS.reached(origin):
+        if not limits.RESETS.take(origin):
             form.add_error(None, limits.too_often(limits.RESETS))
             return self.form_invalid(form)
         limit = addresses.full(form.cleaned_data["email"])  # counted alike whether an account has it or not
         if limit is not None:
             form.add_error("email", limits.too_many_mails(limit))
             return self.form_invalid(form)
-        limits.RESETS.count(origin)
         addresses.lost_password(form.cleaned_data["email"], timezone.now())
         return HttpResponseRedirect(str(self.success_url))
 

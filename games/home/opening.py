@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from accounts.once import one_at_a_time
 from games import plugins, services
 from games.access import User
 from games.models import Entry, Game, PendingDecision
 from games.services.clock import jobs
 from games.services.people import lessons
 
+TWICE = timedelta(seconds=5)  # between the taps of one impatient finger
 OPENING_LIMIT = 400  # entries that the program makes at most before people take over
 
 
@@ -24,13 +26,24 @@ def offered() -> tuple[plugins.Plugin, ...]:
 
 
 def first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) -> Game:
-    """A game of that system, called by its ``title``, against the program: begun, and it is this person's
-    move. Raises what services.create_game raises; ValueError where the system offers none."""
+    """A game of that system, called by its ``title``, against the bot: begun, and it is this person's move.
+    A button that is tapped twice begins one. Raises what services.create_game raises; ValueError where the
+    system offers none."""
+    with one_at_a_time(user):
+        same = Game.objects.filter(gm=user, system=plugin.name, tryout=False, created_at__gt=now - TWICE)
+        just_begun = same.filter(name=_named(title), created_at__lte=now + TWICE).first()
+        return just_begun or _first_game(user, plugin, title, now)
+
+
+def _named(title: str) -> str:
+    return _("%(system)s: my first game") % {"system": title}
+
+
+def _first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) -> Game:
     first = plugin.first
     if first is None:
         raise ValueError(f"{plugin.name} offers no first game")
-    name = _("%(system)s: my first game") % {"system": title}
-    made = services.create_game(gm=user, name=name, system=plugin.name, now=now, **first.settings)
+    made = services.create_game(gm=user, name=_named(title), system=plugin.name, now=now, **first.settings)
     seats = [seat.key for seat in made.seats.all()]
     mine = seats[first.seat]
     for seat in seats:

@@ -24,14 +24,14 @@ from games.templatetags.vexillum import system_title
 @from_anybody
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A game of the system named, against the program. Who is not logged in becomes a guest of this
-    browser."""
+    """A game of the system named, against the bot. Anyone who is not logged in becomes a guest of this
+    browser. A button that is tapped twice begins one game, for one guest."""
     plugin = next((one for one in opening.offered() if one.name == request.POST.get("system")), None)
     if plugin is None:
         messages.error(request, _("There is no such game to begin at once. Choose one of those here."))
         return redirect("home")
     now = timezone.now()
-    too_many = arriving.let_in(request, now)
+    too_many = arriving.let_in(request, now, key=request.META.get("CSRF_COOKIE", ""))
     if too_many is not None:
         return render(request, "games/refused.html", {"text": too_many.message}, status=429)
     game = opening.first_game(request.user, plugin, system_title(plugin.name), now)

@@ -16,13 +16,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import guests, keys, limits
+from accounts import addresses, guests, keys, limits
 from accounts.limits import Limit
-from accounts.models import Key
+from accounts.models import AccountMail, Key
 from armies.desks import desks
 from armies.models import SavedArmy
 from armies.services import MOST_ARMIES, TooMany, save_army
-from games.models import Device, Feed
+from games.models import Device, Feed, Game
 from games.services.notices import feeds, push
 from tests.games.cast import NOW
 from tests.web.cast import person, running
@@ -138,3 +138,30 @@ def test_a_limit_of_tries_is_none_the_wider_for_many_at_once() -> None:
     limit = Limit("test", 3, 60)
     assert at_once(*[lambda: limit.take("anna")] * 8).count(True) == 3
     assert limits.SIGNUPS.take("somewhere")
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_play_now_tapped_three_times_begins_one_game(known: bool) -> None:
+    visitor = Client(raise_request_exception=False)
+    if known:
+        visitor.force_login(person("ann"))
+    visitor.get("/")
+    visitor.get(reverse("login"))  # a form, whose cookie tells the browsers of strangers apart
+
+    def tap() -> int:
+        browser = Client(raise_request_exception=False)
+        browser.cookies.update(visitor.cookies)
+        return browser.post("/play/", {"system": "schiere"}).status_code
+
+    assert Counter(at_once(tap, tap, tap)) == {302: 3}
+    assert Game.objects.count() == 1
+
+
+def test_an_address_is_sent_no_more_than_its_limit_by_many_requests_at_once() -> None:
+    user, most = person("ann"), limits.MAILS_TO.most
+
+    def lost() -> None:
+        addresses.owe(AccountMail.Kind.RESET, "ann@example.org", user, timezone.now())
+
+    at_once(*[lost] * (most + 5))
+    assert AccountMail.objects.count() == most

@@ -91,10 +91,8 @@ def hooks(request: HttpRequest) -> JsonResponse:
             raise Http404
         game = known.game_id
     need(request, _scope(game))
-    if do != "delete":
-        if limits.HOOKS.reached(str(user.pk)):
-            raise Problem("too_often", headers={"Retry-After": str(limits.HOOKS.seconds)})
-        limits.HOOKS.count(str(user.pk))
+    if do != "delete" and not limits.HOOKS.take(str(user.pk)):
+        raise Problem("too_often", headers={"Retry-After": str(limits.HOOKS.seconds)})
     try:
         done = deed.run(user, timezone.now(), **fields)
     except Refusal as reason:

@@ -158,9 +158,8 @@ def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> JsonResp
         do, deed, fields = asked(request, DEEDS)
         if do == GIVE:
             need(request, LEAD)
-        if limits.LETTERS.reached(str(user.pk)):
+        if not limits.LETTERS.take(str(user.pk)):
             raise Problem("too_often", headers={"Retry-After": str(limits.LETTERS.seconds)})
-        limits.LETTERS.count(str(user.pk))
         try:
             deed.run(battle, user, now, **fields)
         except Refusal as reason:

@@ -52,10 +52,8 @@ def _do(request: HttpRequest, url: str, of: str) -> str:
     """What the button means; why not, where it was not done. Raises Refusal."""
     user, now, do = request.user, timezone.now(), request.POST.get("do", "")
     number = whole(request.POST.get("hook")) or 0
-    if do in ("make", "try"):
-        if limits.HOOKS.reached(str(user.pk)):
-            return str(too_often(limits.HOOKS).message)
-        limits.HOOKS.count(str(user.pk))
+    if do in ("make", "try") and not limits.HOOKS.take(str(user.pk)):
+        return str(too_often(limits.HOOKS).message)
     if do == "make":
         hook = hooks.make(user, url, of, now)
         hooks.switch_on(user, hook.pk, now)

@@ -101,9 +101,8 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
     posted, now, user = request.POST, timezone.now(), request.user
     do, number = _pressed(posted)
     text = posted.get(f"text-{number}" if do == "fix" else "text", "")
-    if limits.LETTERS.reached(str(user.pk)):
+    if not limits.LETTERS.take(str(user.pk)):
         return pages.Said(str(too_often(limits.LETTERS).message))
-    limits.LETTERS.count(str(user.pk))
     try:
         match do:
             case "propose":
