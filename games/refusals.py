@@ -79,9 +79,9 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "You can't undo this alone: since then dice have been rolled, somebody else has answered, or "
         "something hidden was revealed. Ask the others to agree."
     ),
-    "no_word_needed": _("You need nobody's word for that: just go back."),
+    "no_word_needed": _("You need nobody's consent for that: just go back."),
     "nobody_to_ask": _(
-        "Nobody is there who could agree: neither another player nor a game master who does not play."
+        "There is nobody to agree: neither another player nor a game master who does not play."
     ),
     "request_open": _("A request to go back is waiting for its answer already."),
     "request_closed": _("This request has been answered or withdrawn already; nothing was changed."),
@@ -118,16 +118,16 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "Somebody is moving in this game at this moment; nothing was changed. Try again in a few seconds."
     ),
     "cannot_take_back": _(
-        "That cannot be taken back alone: a die has fallen since, somebody else has answered, something "
-        "hidden was shown, or the time is over. Ask the others under “Steps back”."
+        "You can't undo this alone: since then dice were rolled, somebody else answered, something "
+        "hidden was revealed or the deadline passed. Ask the others under “Undo”."
     ),
     "campaign_went_on": _("The campaign has gone on since this battle. Rewind the campaign first."),
     "dice_revealed": _(
         "The seed of the dice has been revealed, so the game cannot go on from an earlier moment."
     ),
     "has_led": _(
-        "Something is hidden in this game, and whoever has led it may have seen it: let somebody else take "
-        "the seat, or the program."
+        "This game has hidden information, and anyone who was its game master may have seen it: let "
+        "somebody else or the bot take the seat."
     ),
     "same_dice": _("They sit, or have sat, at another table with the same dice."),
     "device_address": _("The browser has given an address to which nothing can be sent."),
@@ -154,11 +154,11 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "no_such_battle_system": _("Battles of this campaign cannot be fought with %(battle_system)s."),
     "not_a_choice": _("This cannot be done now. Choose one of the actions that the page offers."),
     "not_json": _("The request is not understood: it is no JSON object."),
-    "not_fought_here": _("This battle is not to be fought here: there is nothing to leave to the programs."),
+    "not_fought_here": _("This battle is not fought here, so there is nothing to leave to the bots."),
     "no_battle_with_that": _(
         "These forces make no battle there. Fight it as it stands, or agree how it ended and report it."
     ),
-    "programs_fight": _("Both sides have left this battle to the programs; they are fighting it out."),
+    "programs_fight": _("Both sides have left this battle to the bots, who are fighting it now."),
     "not_reported": _("Nobody has reported this battle yet."),
     "not_running": _("The game is not running; nothing can be done in it."),
     "plan_empty": _("The plan has no steps. Choose at least one."),
@@ -176,22 +176,16 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "no_deadline": _("This answer has no deadline: there is nothing to move."),
     "no_mail": _("No mail goes out to %(name)s: write a letter in the game instead."),
     "nudged": _("%(name)s has been asked by mail within a day already. Give them time, or write a letter."),
-    "not_to_lend": _("Only a seat that a person plays can be lent, and only once at a time."),
+    "not_to_lend": _("A substitute can only take a seat that a person plays, one substitute at a time."),
     "lend_until": _(
         "Choose a day from today on, at most %(most)s days ahead. Who is away longer frees the seat."
     ),
-    "not_on_bench": _("%(name)s is not on the bench of this game, or cannot take a seat in it."),
-    "on_bench_already": _("You are at this table already: the bench is for those who are not."),
-    "bench_empty": _(
-        "Nobody who could take the seat is on the bench. Send the link to the bench to people first."
-    ),
-    "bench_called": _(
-        "Everybody on the bench was asked within a day already; the link they have still opens the seat."
-    ),
-    "stand_in_away": _(
-        "%(name)s is away themselves for all that time. Choose somebody else, or the program."
-    ),
-    "plays_too": _("You play yourself: let the program answer instead of choosing for somebody."),
+    "not_on_bench": _("%(name)s is not a substitute for this game, or cannot take a seat in it."),
+    "on_bench_already": _("You are in this game already, so you cannot be a substitute for it."),
+    "bench_empty": _("No substitute could take this seat. Send the substitutes' link to people first."),
+    "bench_called": _("All substitutes were asked less than a day ago; their links still open the seat."),
+    "stand_in_away": _("%(name)s is away for all that time too. Choose somebody else, or the bot."),
+    "plays_too": _("You play in this game: let the bot answer instead of choosing for somebody else."),
     "rhythm_bad": _("This rhythm is not understood. Fill in the form again."),
     "rhythm_zone": _("There is no such time zone. Choose one of the list, such as Europe/Rome."),
     "rhythm_hour": _("The hour of a deadline is written like 21:00."),
@@ -251,7 +245,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "meet_not_fixed": _("Nothing is agreed that could be called off."),
     "meet_over": _("This battle is not to be fought any more: there is nothing to agree on."),
     "meet_in_time": _("No deadline falls before the time that was agreed: nothing has to be moved."),
-    "observer_already": _("They look on in this game already, through one pair of eyes: that is enough."),
+    "observer_already": _("They observe this game already: one seat is enough."),
     "observer_delay": _("An observer can be 0 to %(most)s turns behind."),
     "observer_no_reserve": _("An observer cannot be a substitute: stop observing first."),
     "observer_plays": _("Players and game masters of this game or its battles cannot observe it."),
@@ -259,7 +253,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "observer_too_many": _("This game has reached the limit of %(most)s observers and open links."),
     "observer_unknown": _("There is no account called %(name)s."),
     "seat_taken": _("This seat is already taken. Choose a free one."),
-    "seats_free": _("Some seats are still free. Invite players, or let the program play them."),
+    "seats_free": _("Some seats are still free. Invite players, or let the bot play them."),
     "offline_server_dice": _(
         "The server rolls the dice in this game, so it cannot be played offline. Only a game with "
         "typed dice can."

@@ -24,5 +24,5 @@ PLUGIN = Plugin(
         lessons="battles.schiere.wording.lessons.LESSONS",
         turn=0,
     ),
-    reel=Recorded("battle", 936, 936, _("A battle on squares, played by the program")),
+    reel=Recorded("battle", 936, 936, _("A battle on squares, played by bots")),
 )

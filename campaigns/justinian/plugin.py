@@ -20,5 +20,5 @@ PLUGIN = Plugin(
         lessons="campaigns.justinian.wording.lessons.LESSONS",
         turn=1,
     ),
-    reel=Recorded("war", 1392, 773, _("A war for the Mediterranean, played by the program")),
+    reel=Recorded("war", 1392, 773, _("A war for the Mediterranean, played by bots")),
 )

@@ -113,7 +113,7 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
         force = getattr(services.battles.opening_of_link(link), part)
         name, leader = sides_of(link.campaign, force)
         info = banner_of(link.campaign, force)
-    who = _("the program") if place.is_bot else called(place.user)
+    who = _("the bot") if place.is_bot else called(place.user)
     if len({place.user for place in at.places}) == 1 < len(at.places) and not place.is_bot:
         who = ""  # one person keeps the phone for both: that says nothing of who commanded
     if place.lender is not None and place.back_at is None and who:  # a guest general
@@ -197,7 +197,7 @@ def of_link(link: BattleLink) -> Battle:
         losses = report.get("losses", {})
         lost = sum(losses.get(unit.id, 0) for unit in force.units)
         seat = people.get(force.seat)
-        who = "" if seat is None else _("the program") if seat.is_bot else called(seat.user)
+        who = "" if seat is None else _("the bot") if seat.is_bot else called(seat.user)
         if leader and who:
             leader = _("%(commander)s (%(player)s)") % {"commander": leader, "player": who}
         said = {"lost": lost, "of": force.sp, "strength": wording.strength()}
@@ -272,7 +272,7 @@ def _lines(at: pages.Scene, won: set[str]) -> tuple[Line, ...]:
 
 def _seated(place: pages.Place) -> str:
     """A seat with who plays it."""
-    who = _("the program") if place.is_bot else called(place.user)
+    who = _("the bot") if place.is_bot else called(place.user)
     return _("%(commander)s (%(player)s)") % {"commander": place.name, "player": who} if who else place.name
 
 

@@ -40,10 +40,10 @@ class Entry(models.Model):
     class Reason(models.TextChoices):
         PLAYER = "player", _("the player")
         GM = "gm", _("the game master")
-        BOT = "bot", _("the program")
+        BOT = "bot", _("the bot")
         ORDERS = "orders", _("standing orders")
         DEFAULT = "default", _("nobody answered in time")
-        FOR = "for", _("the program, asked by the game master")
+        FOR = "for", _("the bot, at the game master's request")
         RULED = "ruled", _("the game master, for the player")
         TABLE = "table", _("the campaign's own battle table")
         BATTLE = "battle", _("the battle that was fought")

@@ -28,7 +28,7 @@ class Seat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats"
     )
-    is_bot = models.BooleanField(_("played by the program"), default=False)
+    is_bot = models.BooleanField(_("played by a bot"), default=False)
     orders = models.JSONField(_("standing orders"), default=dict, blank=True)
     orders_at_once = models.BooleanField(_("answer at once by standing orders"), default=False)
 

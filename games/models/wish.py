@@ -21,7 +21,7 @@ class Topic(models.TextChoices):
     MEETING = "meeting", _("a time agreed for a battle: proposed, fixed, soon")
     LETTER = "letter", _("a letter for me")
     TREATY = "treaty", _("a treaty: proposed, answered, kept or broken, due")
-    ANSWERED = "answered", _("what the program answered for me")
+    ANSWERED = "answered", _("what the bot answered for me")
     TURN = "turn", _("a turn is over: its chronicle")
     COURSE = "course", _("the course of the game: begun, paused, gone back, ended")
     LEAD = "lead", _("what I must know as game master")

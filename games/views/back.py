@@ -83,7 +83,7 @@ def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
         messages.error(request, _("A whole number belongs there."))
     else:
         if not done.repeated:
-            messages.success(request, _("Taken back: the game stands where it stood before."))
+            messages.success(request, _("Undone."))
     seat = posted.get("seat", "")
     query = f"?{urlencode({'seat': seat})}" if seat in access.seats_of(request.user, game) else ""
     return redirect(game.get_absolute_url() + query)

@@ -104,7 +104,7 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
             messages.success(request, _("You fight it yourself."))
         case "programs":
             if services.left_to_bots(services.leave_to_programs(link.pk, user, now=now)):
-                messages.success(request, _("The programs fight it out."))
+                messages.success(request, _("The bots fight it out."))
             else:
                 messages.success(request, _("Noted: it is fought so when the other side agrees."))
         case "oneself":

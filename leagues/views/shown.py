@@ -38,7 +38,7 @@ def points(value: int, of: int = 2) -> str:
 def member_name(member: Member | None) -> str:
     """As everybody reads it; nobody is the program."""
     if member is None:
-        return _("the program")
+        return _("the bot")
     return name_of(member.user) or _("somebody who has left")
 
 
@@ -262,7 +262,7 @@ def _now_at(game: Game, chair: Chair) -> str:
     if chair.member.user_id is not None and chair.member.user_id in (seat.user_id, seat.lender_id):
         return ""
     if seat.user is None:
-        return _("the program plays there") if seat.is_bot else _("the place is free")
+        return _("a bot plays there") if seat.is_bot else _("the place is free")
     return _("%(name)s sits there") % {"name": name_of(seat.user)}
 
 

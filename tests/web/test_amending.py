@@ -118,7 +118,7 @@ def test_who_plays_asks_and_the_other_agrees() -> None:
     assert "Ask the others" in page(game, "owner", c=NINE)
     assert "You have asked" in post(game, "owner", "ask", c=[NINE])
     head = browser("rival").get(game.get_absolute_url()).content.decode()
-    assert "your word is awaited" in unescape(head)
+    assert "asks to correct the position: do you agree?" in unescape(head)
     assert f"{before} → 9" in page(game, "rival") and 'value="agree"' in page(game, "rival")
     assert 'value="agree"' not in page(game, "owner") and 'value="withdraw"' in page(game, "owner")
     asks = "owner, who leads it, asks to put something right."

@@ -50,7 +50,7 @@ def test_own_steps_are_offered_alone_and_the_rest_is_asked_for() -> None:
     do(game, "owner", "north", THROW)
     do(game, "owner", "north", WALK)
     told = page(game, "owner")
-    alone, farther = told.split("Farther back: ask")
+    alone, farther = told.split("Further back: ask")
     assert '<option value="1"' in alone and '<option value="0"' not in alone
     assert '<option value="0"' in farther and "1 die forgotten" in farther
     told = post(game, "owner", "back", to=1).content.decode()
@@ -151,7 +151,7 @@ def test_who_is_asked_is_led_to_the_page_by_a_message() -> None:
     game = thrown()
     post(game, "owner", "ask", to=0)
     notices = browser("rival").get(reverse("notices")).content.decode()
-    assert "A request to go back awaits your word" in notices and f'href="{address(game)}"' in notices
+    assert "A request to undo awaits your decision" in notices and f'href="{address(game)}"' in notices
 
 
 def test_others_see_the_request_without_buttons() -> None:
@@ -199,7 +199,7 @@ def test_playing_alone_one_goes_back_as_far_as_one_likes() -> None:
     game = stroll("owner", "bot", lead="owner")
     do(game, "owner", "north", THROW)
     told = page(game, "owner")
-    assert "Here you go back as far as you like" in told and "Farther back" not in told
+    assert "Here you go back as far as you like" in told and "Further back" not in told
 
 
 def test_a_game_master_who_plays_is_told_when_nobody_can_agree() -> None:
@@ -207,7 +207,7 @@ def test_a_game_master_who_plays_is_told_when_nobody_can_agree() -> None:
     do(game, "owner", "north", THROW)
     services.leave_seat(game.pk, person("owner"), "south", now=timezone.now())
     told = page(game, "owner")
-    assert "Farther back nobody can go" in told and 'value="ask"' not in told
+    assert "You can't go further back" in told and 'value="ask"' not in told
 
 
 @pytest.mark.parametrize("odd", ["x", "", "-1", "9" * 5000, "1.5", "٣"])
@@ -238,7 +238,7 @@ def test_nobody_is_offered_a_way_back_once_the_secret_number_is_shown() -> None:
 def test_a_game_that_was_given_up_goes_nowhere() -> None:
     game = thrown()
     services.abandon(game.pk, person("gm"), now=timezone.now())
-    assert "There is nothing to take back" in page(game, "gm")
+    assert "There is nothing to undo" in page(game, "gm")
 
 
 def test_in_mixed_dice_typed_faces_are_refused_with_the_reason() -> None:

@@ -292,7 +292,7 @@ def test_the_last_steps_are_taken_back_one_or_all() -> None:
     page = browser("owner").get(game.get_absolute_url()).content.decode()
     assert "all my last 3" in page
     page = back(game).content.decode()
-    assert "Taken back: the game stands where it stood before." in page
+    assert "Undone." in page
     assert "all my last 2" in page
     page = back(game, steps="2").content.decode()
     assert services.table(game).state.points["north"] % 10 == 0
@@ -302,10 +302,10 @@ def test_the_last_steps_are_taken_back_one_or_all() -> None:
 def test_behind_a_die_or_anothers_answer_nothing_is_taken_back() -> None:
     game = stroll("owner", "rival")
     walk(game, "walk", "throw")
-    assert "That cannot be taken back alone" in back(game).content.decode()
+    assert "You can't undo this alone" in back(game).content.decode()
     walk(game, "halt")
     walk(game, "walk", who="rival", seat="south")
-    assert "That cannot be taken back alone" in back(game).content.decode()
+    assert "You can't undo this alone" in back(game).content.decode()
     assert not game.entries.filter(kind="rewind").exists()
 
 

@@ -170,7 +170,7 @@ CAUSES = {
 }
 NATURES = {
     "unknown": _("not known until somebody crosses it off a road"),
-    "paltry": _("shallow: no hindrance, no help to who defends a bank"),
+    "paltry": _("shallow: neither slows anyone nor helps the defender of a bank"),
     "hindering": _("slows movement, and its banks help who defends them"),
     "difficult": _("slows movement, its banks help who defends them, and every crosser needs 3 or more"),
 }

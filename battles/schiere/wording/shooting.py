@@ -37,7 +37,7 @@ EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
 }
 CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "shoot": lambda choice: _("Shoot at %(target)s") % {"target": piece(str(choice.fixed["target"]))},
-    "reply": lambda choice: _("Meet the shot"),
+    "reply": lambda choice: _("Shoot back"),
     "let_pass": lambda choice: _("Let them pass"),
     "fire_at": lambda choice: (
         _("Halt them and shoot at %(target)s") % {"target": piece(str(choice.fixed["target"]))}

@@ -37,7 +37,7 @@ def words() -> dict[str, Any]:
         ),
         "show": _("Show"),
         "again": _("Start again"),
-        "nobody": _("Units are wanted on both sides."),
+        "nobody": _("Add units to both sides."),
         "hits": _("What hits"),
         "shoots": _("Who"),
         "at": _("at"),

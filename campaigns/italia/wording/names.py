@@ -105,7 +105,7 @@ def unit_type(unit: str) -> str:
     kind, _colon, sea = unit.partition(":")
     said = str(_UNIT_TYPES.get(kind, ""))
     if sea == "sea":
-        return _("%(units)s come by sea") % {"units": said}
+        return _("%(units)s (landing)") % {"units": said}
     return said
 
 

@@ -91,7 +91,7 @@ _CHOICES: Final = {
     "buy_aside": _("Buy one unit, or none"),
     "place_group": _("Place all of them together"),
     "place_leader": _("Place %(leader)s"),
-    "spread": _("Spread: %(unit)s"),
+    "spread": _("Place reinforcements: %(unit)s"),
     "remove_units": _("Remove units in %(place)s"),
     "march": _("%(origin)s to %(to)s"),
     "advance": _("From %(origin)s further on"),
@@ -106,7 +106,7 @@ _CHOICES: Final = {
     "attack": _("Attack %(nation)s in %(place)s"),
     "raid": _("Raid the city of %(nation)s in %(place)s"),
     "fight_at_sea": _("Fight %(nation)s in %(place)s"),
-    "aim": _("Aim"),
+    "aim": _("Target"),
     "withdraw": _("Retreat to %(to)s"),
     "fight_on": _("Fight on"),
     "submit": _("Submit to %(nation)s"),
@@ -305,7 +305,7 @@ def winner(word: str) -> str:
 
 
 _POLICIES: Final = {
-    "usual": _("as the program would"),
+    "usual": _("as the bot would"),
     "never": _("never"),
     "always": _("whenever possible"),
     "stronger": _("where there are more own fleets"),

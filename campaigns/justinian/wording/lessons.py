@@ -45,8 +45,8 @@ LESSONS: Final = (
     Lesson(
         _("If you do not know what to do"),
         _(
-            "“What would the program do?” names a move with its reason. Until a die has fallen or somebody "
-            "has answered, your last steps can be taken back."
+            "“What would the bot do?” suggests a move and says why. You can undo your last moves "
+            "until dice are rolled or somebody answers."
         ),
         at="next",
     ),

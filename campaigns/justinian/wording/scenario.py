@@ -18,7 +18,7 @@ WORDS = Chapter(
         "handicap_income": _("More or less gold for Byzantium every turn"),
         "segments": _("Byzantine segments a turn (the rules give five)"),
         "start_turn": _("First turn"),
-        "bot": _("How the program plays"),
+        "bot": _("How the bot plays"),
     },
     values={
         ("battles", "table"): _("on the campaign's table"),
@@ -27,8 +27,8 @@ WORDS = Chapter(
         ("setup", "suggested"): _("as suggested, at once"),
         ("balance", "rules"): _("as the rules say"),
         ("balance", "programs"): _(
-            "balanced for the programs: Byzantium has three segments a turn more "
-            "(measured: it won 57 of 100 games between two programs)"
+            "balanced for bots: Byzantium has three more segments a turn (measured: it won 57 of 100 "
+            "games between two bots)"
         ),
         ("defence_site", "fort"): _("in forts"),
         ("defence_site", "coast"): _("on coasts, as printed"),

@@ -274,10 +274,8 @@ def told(message: Outbox) -> str:
         return text % {"game": game}
     lines = {
         Outbox.Kind.YOUR_TURN: _("Your answer is awaited in %(game)s."),
-        Outbox.Kind.DUE_SOON: _(
-            "Your answer in %(game)s is due soon; after that the program answers for you."
-        ),
-        Outbox.Kind.ANSWERED: _("Nobody answered in time in %(game)s, so the program answered for you."),
+        Outbox.Kind.DUE_SOON: _("Your answer in %(game)s is due soon; after that the bot answers for you."),
+        Outbox.Kind.ANSWERED: _("You didn't answer in time in %(game)s, so the bot answered for you."),
         Outbox.Kind.STARTED: _("%(game)s has begun."),
         Outbox.Kind.BATTLE: _("A battle is to be fought in %(game)s."),
         Outbox.Kind.BATTLE_OVER: _(
@@ -294,7 +292,7 @@ def told(message: Outbox) -> str:
         Outbox.Kind.ANSWERED_FOR: _("In %(game)s the game master had one answer given for you."),
         Outbox.Kind.LENT: _("In %(game)s your seat is played for you for a while; it comes back by itself."),
         Outbox.Kind.STAND_IN: _("In %(game)s you play for somebody for a while."),
-        Outbox.Kind.RETURNED: _("In %(game)s a seat that was lent is back with its player."),
+        Outbox.Kind.RETURNED: _("In %(game)s a substitute's time is over: the player has the seat again."),
         Outbox.Kind.REMATCH: _("%(name)s asks for a rematch: %(game)s. A seat is kept for you."),
         Outbox.Kind.CALL: _("A substitute is sought in %(game)s: you have offered yourself."),
         Outbox.Kind.UNDELIVERED: _(
@@ -305,7 +303,7 @@ def told(message: Outbox) -> str:
         Outbox.Kind.LED: _("You are the game master of %(game)s now."),
         Outbox.Kind.SEATED: _("A player has taken a seat in %(game)s."),
         Outbox.Kind.UNSEATED: _unseated(message),
-        Outbox.Kind.BACK_ASKED: _("In %(game)s somebody asks to go back, and needs your word."),
+        Outbox.Kind.BACK_ASKED: _("In %(game)s somebody asks to undo moves: do you agree?"),
         Outbox.Kind.BACK_AGREED: _("In %(game)s your request to go back was agreed to: it was carried out."),
         Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to go back was declined."),
         Outbox.Kind.BACK_LAPSED: _("In %(game)s your request to go back has lapsed: %(why)s."),
@@ -329,7 +327,7 @@ def told(message: Outbox) -> str:
         Outbox.Kind.MEETING: _meeting(message),
         Outbox.Kind.MEETING_SOON: _meeting(message),
         Outbox.Kind.PROMISE_DUE: _("A promise of yours in %(game)s falls due in this turn."),
-        Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the program play."),
+        Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the bot play."),
     }
     if message.game.sealed:  # whoever leads it cannot open it
         lines[Outbox.Kind.SEAT_FREE] = _(
@@ -409,9 +407,9 @@ def _command(message: Outbox) -> str:
     """What a guest general means to whose seat it is; to the game master, where the program plays it."""
     if message.payload.get("placed"):
         return {
-            "taken": _("%(name)s commands in %(game)s in the program’s place."),
+            "taken": _("%(name)s commands in %(game)s in place of the bot."),
             "quiet": _("%(name)s, who commands in %(game)s, is awaited and has not been seen for a day."),
-            "over": _("%(game)s is over; %(name)s commanded there in the program’s place."),
+            "over": _("%(game)s is over; %(name)s commanded there in place of the bot."),
         }.get(str(message.payload.get("what")), _("Who commands in %(game)s has changed."))
     return {
         "taken": _("%(name)s commands %(game)s for you, until it is over or you take the command back."),

@@ -203,7 +203,7 @@ def _atom(request: HttpRequest, at: pages.Scene, chronicle: str) -> str:
             continue
         title = f"{who}: {said[0]}" if who else said[0]
         if one.undone:
-            title = _("Taken back: %(what)s") % {"what": title}
+            title = _("Undone: %(what)s") % {"what": title}
         feed.add_item(
             title=_clean(title if len(title) <= TITLE else title[: TITLE - 1] + "…"),
             link=f"{home}?steps#entry-{one.seq}",

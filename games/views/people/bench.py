@@ -35,10 +35,12 @@ def bench(request: HttpRequest, pk: UUID) -> HttpResponse:
         try:
             if request.POST.get("do") == "offer":
                 service.offer(game, request.user, timezone.now())
-                messages.success(request, _("You are on the bench: a mail tells you when a seat is free."))
+                messages.success(
+                    request, _("You are a substitute now: an e-mail tells you when a seat is free.")
+                )
             elif request.POST.get("do") == "withdraw":
                 service.withdraw(game, request.user)
-                messages.success(request, _("You are not on the bench any more."))
+                messages.success(request, _("You are no longer a substitute."))
             else:
                 messages.error(request, _("There is no such button."))
         except Refusal as refused:

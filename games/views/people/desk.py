@@ -83,9 +83,7 @@ def _do(request: HttpRequest, game: Game) -> None:
             messages.success(request, _("They have 24 hours more; everybody else's time stays as it was."))
         case "call":
             count = bench.call(game.pk, user, posted.get("seat", ""), now=now)
-            told = ngettext(
-                "%(n)d person of the bench is asked.", "%(n)d people of the bench are asked.", count
-            )
+            told = ngettext("%(n)d substitute is asked.", "%(n)d substitutes are asked.", count)
             messages.success(request, told % {"n": count})
         case "program_once":
             services.answer_for(
@@ -96,13 +94,13 @@ def _do(request: HttpRequest, game: Game) -> None:
                 key=posted.get("key", ""),
                 now=now,
             )
-            messages.success(request, _("The program has answered; the chronicle tells everybody."))
+            messages.success(request, _("The bot has answered; the chronicle shows it to everybody."))
         case "lend":
             until = _day(posted.get("until", ""))
             services.lend(
                 game.pk, user, posted.get("seat", ""), until=until, to=posted.get("to", ""), now=now
             )
-            messages.success(request, _("The seat is lent; it comes back by itself."))
+            messages.success(request, _("A substitute has the seat; it comes back automatically."))
         case "settings":
             services.change_settings(game.pk, user, now=now, **_settings(game, user, posted))
             messages.success(request, _("Saved."))

@@ -43,7 +43,7 @@ def lend(request: HttpRequest, pk: UUID) -> HttpResponse:
                 letters="letters" in posted,
                 now=now,
             )
-            messages.success(request, _("Your seat is lent; it comes back by itself."))
+            messages.success(request, _("A substitute has your seat; it comes back to you automatically."))
     except Refusal as refused:
         messages.error(request, worded(refused, game))
     except ValueError:

@@ -42,7 +42,7 @@ def game() -> Game:
 
 def test_the_program_says_what_it_would_do_and_why(game: Game) -> None:
     page = browser("anna").get(f"{game.get_absolute_url()}?seat={seat_of(game)}").content.decode()
-    assert "What would the program do?" in page
+    assert "What would the bot do?" in page
     text = told(game)
     assert "Why:" in text and not re.search(r"\b[RC]\d+\b", text), "units go by their names"
     assert "Perché:" in told(game, "it")
@@ -68,7 +68,7 @@ def test_in_a_duel_it_names_the_solved_game() -> None:
 def test_the_usual_thing_is_no_advice() -> None:
     game = stored_battle(options=POINTS)
     page = browser("anna").get(f"{game.get_absolute_url()}?seat={seat_of(game)}&advice=1").content.decode()
-    assert "The program has no reason to give here" in html.unescape(page)
+    assert "The bot has no advice to give here" in html.unescape(page)
 
 
 def test_nobody_is_advised_in_the_place_of_another() -> None:
@@ -79,7 +79,7 @@ def test_nobody_is_advised_in_the_place_of_another() -> None:
     client = Client()
     client.force_login(other)
     page = client.get(f"{game.get_absolute_url()}?advice=1&seat={seat}").content.decode()
-    assert 'id="advice"' not in page and "What would the program do?" not in page
+    assert 'id="advice"' not in page and "What would the bot do?" not in page
 
 
 def unhidden(game: Game, seat: str) -> Any:

@@ -12,6 +12,6 @@ def test_the_program_says_what_it_would_do_and_why() -> None:
     game = campaign()
     seat = game.decisions.get(answered_at=None).seat
     address = f"{game.get_absolute_url()}?seat={seat}"
-    assert "What would the program do?" in browser("anna").get(address).content.decode()
+    assert "What would the bot do?" in browser("anna").get(address).content.decode()
     told = browser("anna").get(f"{address}&advice").content.decode()
     assert "Why:" in told.split('id="advice"')[1]

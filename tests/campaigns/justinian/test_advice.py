@@ -60,10 +60,10 @@ def form_of(page: str) -> dict[str, Any]:
 def test_the_advice_is_told_and_done_at_one_press(campaign: Any) -> None:
     owner = browser("owner")
     plain = owner.get(campaign.get_absolute_url()).content.decode()
-    assert "What would the program do?" in plain
+    assert "What would the bot do?" in plain
     assert 'id="advice"' not in plain
     page = asked(owner, campaign)
-    assert "The program would do this" in page
+    assert "The bot would do this" in page
     before = campaign.entries.count()
     answer = owner.post(f"{campaign.get_absolute_url()}act", form_of(page))
     assert answer.status_code == 302
@@ -90,7 +90,7 @@ def test_who_owes_no_answer_is_not_advised(campaign: Any) -> None:
     waiting = "owner" if owner_waits else "rival"
     for name in (waiting, "stranger", ""):
         page = asked(browser(name), campaign)
-        assert "What would the program do?" not in page
+        assert "What would the bot do?" not in page
         assert 'id="advice"' not in page
 
 
@@ -98,4 +98,4 @@ def test_who_owes_no_answer_is_not_advised(campaign: Any) -> None:
 def test_a_system_that_does_not_advise_offers_none() -> None:
     page = asked(browser("owner"), running())
     assert 'id="advice"' not in page
-    assert "What would the program do?" not in page
+    assert "What would the bot do?" not in page

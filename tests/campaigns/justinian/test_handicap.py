@@ -81,9 +81,7 @@ def test_a_game_with_the_balance_of_the_programs_is_told_its_segments() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("language", "name"), [("en", "balanced for the programs"), ("it", "alla pari per i programmi")]
-)
+@pytest.mark.parametrize(("language", "name"), [("en", "balanced for bots"), ("it", "alla pari per i bot")])
 def test_a_new_game_offers_it_by_name_with_what_was_measured(language: str, name: str) -> None:
     page = browser("owner").get(
         reverse("new-game-of", args=["justinian"]), headers={"accept-language": language}

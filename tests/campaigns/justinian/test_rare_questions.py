@@ -119,7 +119,7 @@ def test_6_34_an_army_tells_whose_troops_are_among_its_own() -> None:
     ("language", "taker", "told"),
     [
         ("en", "illyricum", "14 SP of the Lombards join the Army of Illyricum."),
-        ("it", "illyricum", "L'Armata dell'Illyricum: in rinforzo 14 SP dei Longobardi."),
+        ("it", "illyricum", "L'Armata dell'Illirico: in rinforzo 14 SP dei Longobardi."),
         ("en", "chosroes", "14 SP of the Lombards join Chosroes."),
         ("it", "chosroes", "Cosroe: in rinforzo 14 SP dei Longobardi."),
     ],

@@ -184,7 +184,7 @@ def test_a_stand_in_who_does_not_come_is_answered_for_once_too(
     client.force_login(gm)
     told = client.get(reverse("game-desk", args=[game.pk])).content.decode()
     blue = told[told.index('id="seat-blue"') : told.index('id="seat-green"')]
-    assert "The program answers once" in blue and "Lend the seat until then" not in blue
+    assert "Let the bot answer once" in blue and "Let a substitute play until then" not in blue
     services.answer_for(game.pk, gm, "blue", drawn_seq=game.seq, key="k", now=NOW)
     assert Outbox.objects.filter(kind=Outbox.Kind.ANSWERED_FOR, recipient=sub).exists()
 
@@ -211,7 +211,7 @@ def test_the_program_answers_once_and_everybody_sees_who_asked_for_it(
     assert Outbox.objects.filter(kind=Outbox.Kind.ANSWERED_FOR, recipient=rival).count() == 1
     client.force_login(owner)
     told = client.get(reverse("game-chronicle", args=[game.pk]), {"steps": 1}).content.decode()
-    assert "the program, asked by the game master" in told
+    assert "the bot, at the game master's request" in told
     assert services.verify_game(game).ok
 
 
@@ -285,14 +285,14 @@ def test_the_player_lends_their_seat_on_the_page_and_takes_it_back(
     game = led(gm, owner, rival)
     client.force_login(rival)
     orders = client.get(reverse("game-orders", args=[game.pk])).content.decode()
-    assert "Lend my seat for a while" in orders
+    assert "Let a substitute play for me" in orders
     address = reverse("game-lend", args=[game.pk])
     sent = client.post(address, {"seat": "blue", "until": "soon", "do": "lend"}, follow=True)
     assert "Choose the last day" in sent.content.decode()
     day = timezone.localdate() + timedelta(days=3)
     sent = client.post(address, {"seat": "blue", "until": day.isoformat(), "do": "lend"}, follow=True)
     told = flat(sent.content.decode())
-    assert "the program plays for you until" in told and game.get_absolute_url() in sent.redirect_chain[-1][0]
+    assert "the bot plays for you until" in told and game.get_absolute_url() in sent.redirect_chain[-1][0]
     client.post(address, {"seat": "blue", "do": "back"})
     assert seat_of(game, "blue").user == rival
     client.force_login(owner)

@@ -188,4 +188,5 @@ def _outcome(began: Facts, events: Sequence[Facts], winner: str) -> str:
         return _("%(nation)s win") % {"nation": nation(winner)}
     if any(e["kind"] == "battle_reported" for e in events):
         return _("a tie, the attacker gives way")
-    return _("nobody is left alone there")
+    fought = any(e["kind"] == "round_fought" for e in events)
+    return _("no winner") if fought else _("no fighting")

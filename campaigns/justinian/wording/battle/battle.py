@@ -73,7 +73,7 @@ WORDS = Chapter(
         "retreat_before": Asked(
             _("Attack in %(province)s: %(attacker_sp)s SP against %(army)s (%(sp)s SP). Stand or retreat?"),
             title=_("Attacked: stand or retreat"),
-            awaited=_("standing or retreating in %(province)s: %(army)s"),
+            awaited=_("to decide whether %(army)s stands or retreats in %(province)s"),
         ),
         "command": Asked(
             _("Who commands in %(province)s?"),

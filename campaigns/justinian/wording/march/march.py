@@ -55,7 +55,7 @@ WORDS = Chapter(
         "move_army": _one_step,
     },
     values={
-        ("target", "all"): _("everyone in the province"),
+        ("target", "all"): _("everyone"),
     },
     facts={
         "mp": _("%(value)s MP"),

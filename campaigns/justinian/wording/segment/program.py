@@ -9,16 +9,16 @@ from campaigns.justinian.wording.registry import Chapter, Order
 WORDS = Chapter(
     orders={
         "segments": Order(
-            _("The program plays my segments"),
+            _("The bot plays my segments"),
             help=_(
-                "When the time for a segment is over, the program plays it for this side instead of passing: "
-                "it recruits, marches and attacks as it thinks best. Off unless you switch it on. Everything "
-                "else as well: also new armies, leaders and all other questions without an order of their "
-                "own."
+                "When the deadline of a segment passes, the bot plays it for this side instead of "
+                "passing: it recruits, marches and attacks as it thinks best. Off by default. "
+                "“Everything else as well” adds new armies, leaders and every other question without "
+                "a standing order."
             ),
             said={
-                "segments": _("The program plays our segments when we do not."),
-                "everything": _("The program answers whatever we do not answer."),
+                "segments": _("The bot plays our segments when we do not."),
+                "everything": _("The bot answers whatever we do not answer."),
             },
             suggested={"policy": "segments"},
         ),
