@@ -302,10 +302,10 @@ def test_the_last_steps_are_taken_back_one_or_all() -> None:
 def test_behind_a_die_or_anothers_answer_nothing_is_taken_back() -> None:
     game = stroll("owner", "rival")
     walk(game, "walk", "throw")
-    assert "You can't undo this alone" in back(game).content.decode()
+    assert "undo this alone: since then dice" in back(game).content.decode()
     walk(game, "halt")
     walk(game, "walk", who="rival", seat="south")
-    assert "You can't undo this alone" in back(game).content.decode()
+    assert "undo this alone: since then dice" in back(game).content.decode()
     assert not game.entries.filter(kind="rewind").exists()
 
 

@@ -181,7 +181,7 @@ def test_the_page_tells_it_in_words_and_its_buttons_work(
     told = flat(client.get(address).content.decode())
     assert "asked by mail" in told and told.count('value="nudge"') == 1
     assert (
-        "less than a day ago"
+        "within a day already"
         in client.post(address, {"do": "nudge", "seat": "blue"}, follow=True).content.decode()
     )
     client.post(

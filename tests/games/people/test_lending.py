@@ -211,7 +211,7 @@ def test_the_program_answers_once_and_everybody_sees_who_asked_for_it(
     assert Outbox.objects.filter(kind=Outbox.Kind.ANSWERED_FOR, recipient=rival).count() == 1
     client.force_login(owner)
     told = client.get(reverse("game-chronicle", args=[game.pk]), {"steps": 1}).content.decode()
-    assert "the bot, at the game master's request" in told
+    assert "the bot, at the game master" in told
     assert services.verify_game(game).ok
 
 
