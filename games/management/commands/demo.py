@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
@@ -28,7 +29,8 @@ class Command(BaseCommand):
             raise CommandError(
                 f"With VEXILLUM_ENV=production there is no demo: anybody could log in as {PEOPLE[0]}."
             )
-        people = {name: self.person(name) for name in PEOPLE}
+        secret = make_password(PASSWORD)  # takes as long as guessing it should: once is enough
+        people = {name: self.person(name, secret) for name in PEOPLE}
         self.stdout.write(f"Demo log-ins: {', '.join(PEOPLE)} (password: {PASSWORD})")
         missing = plugins.missing_systems()
         for plugin in plugins.installed():
@@ -41,9 +43,10 @@ class Command(BaseCommand):
                 else:
                     self.game(demo, plugin.name, people)
 
-    def person(self, name: str) -> Any:
+    def person(self, name: str, secret: str) -> Any:
+        """The user of that name, created with that hashed password if there is none."""
         users = get_user_model().objects
-        return users.filter(username=name).first() or users.create_user(name, password=PASSWORD)
+        return users.filter(username=name).first() or users.create(username=name, password=secret)
 
     def game(self, demo: DemoGame, system: str, people: dict[str, Any]) -> None:
         """A running game, unless it is there."""
