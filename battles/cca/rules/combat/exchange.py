@@ -66,7 +66,7 @@ def check_declared(combat: Combat, answers: Answers) -> None:
     if answers.evade and not target.lone:
         if not target.kind.may_evade(attacker.kind):
             raise IllegalAction("L668", "cannot_evade", unit=target.type, attacker=attacker.type)
-        if not target.room:
+        if not target.room and (target.refuge != 1 or target.leader == "attached"):
             raise IllegalAction("L675", "no_room_to_evade")
     if answers.first_strike and (combat.mode == "ranged" or target.lone):
         raise IllegalAction("L1163", "no_first_strike")

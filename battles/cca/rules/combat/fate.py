@@ -99,7 +99,7 @@ def _lone_leader(target: Fighter, count: Count) -> Fate:
 def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
     """Survivors move two hexes, one where there is no more room, or to a leader on the way (L660-692)."""
     target = strike.target
-    way = _way(target, leader, EVADE_HEXES)
+    way, _joins = _way(target, leader, EVADE_HEXES)
     left = target.blocks - lost
     removed = target.type == "war_machine"
     return Fate(
@@ -107,12 +107,14 @@ def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
     )
 
 
-def _way(target: Fighter, leader: str, hexes: int) -> int:
-    """How far it gets of so many hexes; a unit without a leader stops with a lone one (L595)."""
-    alone = leader in ("", "killed")
-    if alone and 0 < target.refuge <= min(hexes, target.room):
-        return target.refuge
-    return min(hexes, target.room)
+def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
+    """How far it gets of so many hexes, and whether it ends with a lone leader: one who saves it blocks, and
+    whom it may join because it has no leader (L595-598)."""
+    if hexes <= target.room:
+        return hexes, False
+    if leader in ("", "killed") and 0 < target.refuge <= hexes:
+        return target.refuge, True
+    return target.room, False
 
 
 def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, hurt: _Hurt) -> Fate:
@@ -121,8 +123,7 @@ def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, hur
     most = may_ignore(strike, leader != "killed")
     ignored = min(count.flags, most if ignore is None else min(ignore, most))
     owed = (count.flags - ignored) * retreat_per_flag(strike)
-    gone = _way(target, leader, owed)
-    sheltered = 0 < gone == target.refuge and leader in ("", "killed")
+    gone, sheltered = _way(target, leader, owed)
     short = 0 if sheltered else owed - gone
     pushed = short if target.kind.elephant and target.blocked == "units" else 0  # L640
     lost_back = min(hurt.left, short - pushed)

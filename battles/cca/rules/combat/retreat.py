@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.cca.rules.combat.fate import EVADE_HEXES
+from battles.cca.rules.combat.situation import FREE
 from battles.cca.rules.ground.board import rear
 from battles.cca.rules.position import Position, Unit
 from kit.grid.hexes import Hex
@@ -44,6 +45,21 @@ def evasions(position: Position, at: Hex) -> tuple[Hex, ...]:
     far = [end for end, gone, joins in ways if gone == EVADE_HEXES or joins]
     two = any(gone == EVADE_HEXES for _end, gone, _joins in ways)
     return tuple(dict.fromkeys(far if two else [end for end, _gone, _joins in ways]))
+
+
+def room(position: Position, at: Hex) -> tuple[int, int, bool]:
+    """How far a unit can go back without meeting a lone friendly leader, how far away the nearest such leader
+    is (0: none), and whether units block what comes next."""
+    unit = position.units[at]
+    free, refuge, blocked = 0, 0, False
+    for end, gone, joins in _ways(position, at, unit, FREE):
+        if joins:
+            refuge = min(refuge or gone, gone)
+        depth = gone - joins
+        stopped = not joins and any(_blocks_elephant(position, unit, on) for on in rear(end, unit.side))
+        blocked = stopped if depth > free else blocked or (stopped and depth == free)
+        free = max(free, depth)
+    return free, refuge, blocked
 
 
 def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[tuple[Hex, int, bool]]:

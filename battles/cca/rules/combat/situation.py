@@ -27,8 +27,8 @@ class Fighter:
     """One who fights: a unit, or a lone leader (``type`` "leader").
 
     ``full``: at full strength when the combat was declared. ``leader``: a friendly one in its hex or next to
-    it. ``covered``: a rampart's protected side faces the enemy. ``room``: hexes it can go back, and what
-    ``blocked`` them; ``refuge``: the hex of that way (1: the first) that holds a lone friendly leader.
+    it. ``covered``: a rampart's protected side faces the enemy. ``room``: hexes it can go back without
+    meeting a lone friendly leader, and what ``blocked`` the next; ``refuge``: how far back such a leader is.
     """
 
     type: str

@@ -1,0 +1,80 @@
+"""A combat of two hexes: what a position says of the two who fight becomes the plain value of a combat."""
+
+from __future__ import annotations
+
+from battles.cca.rules.combat.retreat import room
+from battles.cca.rules.combat.situation import Combat, Fighter
+from battles.cca.rules.ground.board import BOARD, rear
+from battles.cca.rules.position import Position
+from battles.cca.rules.sight import engaged, targets
+from battles.cca.rules.units import LEADER
+from engine.refusals import IllegalAction
+from kit.grid.hexes import Hex, line, side_of
+
+SUPPORTERS = 2  # L607
+
+
+def close_combat(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0) -> Combat:
+    """The close combat of a unit with an enemy next to it. ``card``: dice that a card adds.
+
+    Raises IllegalAction. Whether its move lets it fight is another question."""
+    _check_enemy(position, at, target)
+    if BOARD.distance(at, target) != 1:
+        raise IllegalAction("L401", "not_adjacent")
+    return Combat("close", fighter(position, at, target, moved), fighter(position, target, at), card)
+
+
+def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0) -> Combat:
+    """The fire of a unit at an enemy whom it sees. Raises IllegalAction."""
+    _check_enemy(position, at, target)
+    if engaged(position, at):
+        raise IllegalAction("L305", "engaged")
+    if target not in targets(position, at):
+        raise IllegalAction("L301", "no_target")
+    return Combat("ranged", fighter(position, at, target, moved), fighter(position, target, at), card)
+
+
+def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0) -> Fighter:
+    """What the position says of a unit or a lone leader that fights the one in another hex."""
+    unit, ground = position.units.get(at), position.ground.get(at)
+    terrain = position.terrain(at).id
+    if unit is None:
+        walled = _walled(position, at)
+        return Fighter(LEADER, terrain=terrain, room=0 if walled else 1, blocked="impassable")
+    free, refuge, units = room(position, at)
+    near = "adjacent" if position.led(at, unit.side) else ""
+    return Fighter(
+        unit.type,
+        unit.blocks,
+        unit.full,
+        leader="attached" if at in position.leaders else near,
+        supported=position.supporters(at, unit.side) >= SUPPORTERS,
+        terrain=terrain,
+        covered=ground is not None and bool(set(ground.sides) & _faced(at, enemy)),
+        moved=moved,
+        room=free,
+        blocked="units" if units else "edge",
+        refuge=refuge,
+        special=unit.special,
+    )
+
+
+def _check_enemy(position: Position, at: Hex, target: Hex) -> None:
+    if at not in position.units:
+        raise IllegalAction("L258", "no_unit")  # a leader never fights alone
+    found = position.units.get(target) or position.leaders.get(target)
+    if found is None or found.side is position.units[at].side:
+        raise IllegalAction("L401", "no_enemy")
+
+
+def _faced(at: Hex, enemy: Hex) -> set[str]:
+    """The sides of a hex through which the enemy comes; two of a line along a hexside (ruling 26)."""
+    crossed = line(at, enemy)
+    met = {enemy, *crossed.inside, *crossed.left, *crossed.right}
+    return {BOARD.layout.sides[side_of(at, there)] for there in at.around() if there in met}
+
+
+def _walled(position: Position, at: Hex) -> bool:
+    """Whether impassable ground alone is behind a lone leader; over the edge he may leave (L706-713)."""
+    behind = rear(at, position.leaders[at].side)
+    return bool(behind) and all(position.terrain(there).impassable for there in behind)
