@@ -133,6 +133,7 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "battles:schiere-lookup": (Look(),),
     "campaigns:italia-lookup": (Look(),),
     "armies:dba:index": (Look(),),
+    "armies:dba:load": (Look(ANNA),),
     "armies:dba:troops": (Look(),),
     "armies:dba:campaigns": (Look(),),
     "armies:dba:list": (Look(VISITOR, {"list_id": LISTS["dba"]}),),
