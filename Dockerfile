@@ -11,6 +11,7 @@ RUN VEXILLUM_DATA=/tmp/build /venv/bin/python manage.py translations \
     sh -c '/venv/bin/python manage.py collectstatic --noinput \
       && { /venv/bin/python manage.py fetch_browser_python \
            || echo "no Python for browsers: battles cannot be taken to tables without a line"; }' \
+ && /venv/bin/python -m compileall -q --invalidation-mode unchecked-hash . \
  && rm -rf .git tests bench data
 
 FROM python:3.11-slim-bookworm
