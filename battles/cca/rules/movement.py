@@ -1,0 +1,94 @@
+"""Where units and lone leaders may go (L194-276): no stacking, no zone of control, terrain that stops.
+
+Walls and marshes of the expansions have further rules that are not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from battles.cca.rules.ground.board import BOARD
+from battles.cca.rules.position import Position, Unit
+from battles.cca.rules.units import LEADER, UnitType
+from kit.grid.hexes import Hex
+
+LEADER_HEXES: Final = 3  # L258
+
+
+def reach(
+    position: Position, at: Hex, most: int | None = None, *, cross_friends: bool = False
+) -> Mapping[Hex, int]:
+    """The hexes where a unit may end its move, each with the fewest hexes that lead there.
+
+    ``most``: hexes that a card allows instead of its own. ``cross_friends``: a card lets light foot cross
+    friendly units (L212). Warriors go farther than one hex only to an enemy unit (L233; ruling 64).
+    """
+    unit = position.units[at]
+    kind = unit.kind
+    far = (kind.charge or kind.move) if most is None else most
+    found: dict[Hex, int] = {}
+    fresh, seen = [at], {at}
+    for cost in range(1, far + 1):
+        following = []
+        for here in fresh:
+            for there in BOARD.around(here):
+                if there in seen or not _may_enter(position, at, unit, there, cross_friends):
+                    continue
+                seen.add(there)
+                if there not in position.units:
+                    found[there] = cost
+                crossed = there in position.units or there not in position.leaders
+                if crossed and not _stops(position, kind, there):
+                    following.append(there)
+        fresh = following
+    if not kind.charge:
+        return found
+    return {
+        there: cost for there, cost in found.items() if cost <= kind.move or _touches(position, unit, there)
+    }
+
+
+def leader_reach(position: Position, at: Hex) -> Mapping[Hex, int]:
+    """The hexes where a lone leader may end: over friendly units and leaders, never with another leader and
+    never where an enemy is (L258)."""
+    side = position.leaders[at].side
+    found: dict[Hex, int] = {}
+    fresh, seen = [at], {at}
+    for cost in range(1, LEADER_HEXES + 1):
+        following = []
+        for there in (there for here in fresh for there in BOARD.around(here)):
+            terrain = position.terrain(there)
+            other = position.units.get(there) or position.leaders.get(there)
+            if there in seen or terrain.impassable or (other is not None and other.side is not side):
+                continue
+            seen.add(there)
+            if there not in position.leaders:
+                found[there] = cost
+            if not {"all", LEADER} & set(terrain.enter):
+                following.append(there)
+        fresh = following
+    return found
+
+
+def _may_enter(position: Position, start: Hex, unit: Unit, at: Hex, cross_friends: bool) -> bool:
+    terrain = position.terrain(at)
+    barred = terrain.id in unit.kind.barred or terrain.enter.get(unit.kind.kind) == "barred"
+    if terrain.impassable or barred:
+        return False
+    if at in position.units:  # a friend who stands where one must stop cannot be crossed (ruling 51)
+        crossing = cross_friends and unit.kind.foot and unit.kind.grade == "light"
+        return crossing and position.units[at].side is unit.side and not _stops(position, unit.kind, at)
+    leader = position.leaders.get(at)
+    return leader is None or (leader.side is unit.side and start not in position.leaders)
+
+
+def _stops(position: Position, kind: UnitType, at: Hex) -> bool:
+    """Whether a unit must stop on entering the hex (L847, L857, L901)."""
+    return bool({"all", kind.kind} & set(position.terrain(at).enter))
+
+
+def _touches(position: Position, unit: Unit, at: Hex) -> bool:
+    return any(
+        there in position.units and position.units[there].side is not unit.side for there in BOARD.around(at)
+    )
