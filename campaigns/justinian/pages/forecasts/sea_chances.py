@@ -200,7 +200,8 @@ def _fleeing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     if frame is None or not frame.from_port or frame.fleet not in pos.state.fleets:
         return
     ports = [str(option.value) for option in options(choice)]
-    found = (_flight(names.place(p), len(escape(pos, frame, p)[1])) for p in ports)
+    way = str(choice.fixed.get("sea", ""))
+    found = (_flight(names.place(p), len(escape(pos, frame, p, way)[1])) for p in ports)
     yield Section("fleeing", _("Flight"), tuple(found), rule="8.33")
 
 

@@ -17,6 +17,7 @@ from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty,
 from campaigns.justinian.rules.ground.state import enemy
 from campaigns.justinian.rules.ground.units import lose, units_of_force
 from campaigns.justinian.rules.ground.values import MOVING, FleetKey, Ships
+from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
 
@@ -96,8 +97,9 @@ class SeaWithdrawDuty(Duty):
         return Ask(seat, "sea_withdraw", PutIn(best), "8.33", {"fleet": frame.fleet})
 
     def choices(self, pos: Position, frame: SeaWithdraw) -> tuple[Choice, ...]:
-        options = tuple(Option(p) for p in havens(pos, frame))
-        return (Choice("put_in", fields=(Pick("province", options),), rule="8.33"),)
+        ports = havens(pos, frame)
+        first = Choice("put_in", fields=(Pick("province", tuple(Option(p) for p in ports)),), rule="8.33")
+        return (first, *(_by_way(pos, frame, sea, ports) for sea in _elective(pos, frame, ports)))
 
     def answer(self, play: Play, frame: SeaWithdraw, action: Action) -> None:
         if not isinstance(action, PutIn):
@@ -105,15 +107,17 @@ class SeaWithdrawDuty(Duty):
             return
         if action.province not in havens(play.pos, frame):
             refuse("8.33", "no_such_harbour", province=action.province)
-        self._go(play, frame, action.province)
+        if action.sea and action.sea not in seas_to(play.pos, frame, action.province):
+            refuse("8.33", "no_such_way", sea=action.sea)
+        self._go(play, frame, action.province, action.sea)
 
-    def _go(self, play: Play, frame: SeaWithdraw, port: str) -> None:
+    def _go(self, play: Play, frame: SeaWithdraw, port: str, way: str = "") -> None:
         """A fleet driven out of port may be intercepted at sea (8.33)."""
         play.swap(frame.but(stage="sailing", port=port))
         if not frame.from_port:
             return
         fleet = play.state.fleets[frame.fleet]
-        sea, patrols = escape(play.pos, frame, port)
+        sea, patrols = escape(play.pos, frame, port, way)
         play.set_fleet(fleet.power, MOVING, fleet.sp, sea, fleet.unpaid)
         if patrols:
             play.push(SeaCheck(frame.fleet, sea, patrols))
@@ -130,11 +134,32 @@ def havens(pos: Position, frame: SeaWithdraw) -> tuple[str, ...]:
     )
 
 
-def escape(pos: Position, frame: SeaWithdraw, port: str) -> tuple[str, tuple[FleetKey, ...]]:
-    """The sea that a fleet driven out of port takes to that haven, and who watches it: the least watched."""
+def seas_to(pos: Position, frame: SeaWithdraw, port: str) -> tuple[str, ...]:
+    """By which seas before the port that was fought for its fleet can flee to that haven."""
+    if not frame.from_port:
+        return ()
+    return tuple(sea for sea in frame.seas if sea in pos.scn.provinces[port].seas)
+
+
+def _elective(pos: Position, frame: SeaWithdraw, ports: tuple[str, ...]) -> tuple[str, ...]:
+    """The seas that the owner may name: those of havens to which there is more than one way."""
+    ways = (seas_to(pos, frame, port) for port in ports)
+    return tuple(dict.fromkeys(sea for found in ways if len(found) > 1 for sea in found))
+
+
+def _by_way(pos: Position, frame: SeaWithdraw, sea: str, ports: tuple[str, ...]) -> Choice:
+    """By that sea, which the owner names (8.33), to a haven that has another way too."""
+    reached = ((port, seas_to(pos, frame, port)) for port in ports)
+    options = tuple(Option(port) for port, ways in reached if sea in ways and len(ways) > 1)
+    return Choice("put_in", {"sea": sea}, (Pick("province", options),), "8.33")
+
+
+def escape(pos: Position, frame: SeaWithdraw, port: str, way: str = "") -> tuple[str, tuple[FleetKey, ...]]:
+    """The sea by which a fleet driven out of port flees to that haven, and who watches it: the ``way`` that
+    its owner named, else the least watched."""
     power = pos.state.fleets[frame.fleet].power
-    ways = ((s, hostile(pos.state, s, power)) for s in frame.seas if s in pos.scn.provinces[port].seas)
-    return min(ways, key=lambda way: len(way[1]))
+    seas = (way,) if way else seas_to(pos, frame, port)
+    return min(((sea, hostile(pos.state, sea, power)) for sea in seas), key=lambda found: len(found[1]))
 
 
 def put_in(play: Play, frame: SeaWithdraw) -> None:
@@ -162,3 +187,4 @@ def ordered(pos: Position, frame: SeaWithdraw, order: Facts) -> Action:
 @dataclass(frozen=True)
 class PutIn(Action):
     province: str
+    sea: str = late("")  # by which a fleet driven out of port flees, where its owner names one (8.33)

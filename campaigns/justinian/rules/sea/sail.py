@@ -97,6 +97,8 @@ class SailDuty(Duty):
         elif isinstance(action, PutIn):
             if action.province not in harbours(play.pos, frame):
                 refuse("7.22", "no_such_harbour", province=action.province)
+            if action.sea:
+                refuse("8.33", "no_such_way", sea=action.sea)
             play.swap(frame.but(stage="arriving", port=action.province))
         elif isinstance(action, Patrol) and frame.sea and not frame.army:
             finish(play, frame, frame.sea)

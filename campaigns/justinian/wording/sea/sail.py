@@ -35,6 +35,9 @@ def _sailed(event: Facts, names: Names) -> str:
     return gettext("%(power)s: the fleet goes to %(place)s") % known
 
 
+_PUT_IN_BY = _("Put in at %(province)s, by %(sea)s")
+_FLEE_BY = _("Flee by %(sea)s")
+
 WORDS = Chapter(
     decisions={
         "sail": Asked(
@@ -46,12 +49,12 @@ WORDS = Chapter(
     },
     labels={
         "sail_to": _("Sail into %(sea)s"),
-        "put_in": _("Put in at %(province)s"),
+        "put_in": lambda fixed: _PUT_IN_BY if "sea" in fixed else _("Put in at %(province)s"),
         "patrol": _("Stay on patrol"),
     },
     unchosen={
         "sail_to": _("Sail on"),
-        "put_in": _("Put in"),
+        "put_in": lambda fixed: _FLEE_BY if "sea" in fixed else _("Put in"),
     },
     fields={
         "sea": _("Sea area"),
@@ -64,6 +67,7 @@ WORDS = Chapter(
         "cannot_sail_there": _("%(sea)s is not adjacent, or the fleet has no movement left."),
         "fleet_too_small": _("%(army)s is too large for the fleet: it carries %(capacity)s SP."),
         "no_such_fleet": _("There is no fleet of %(power)s in %(place)s."),
+        "no_such_way": _("The fleet cannot flee by %(sea)s to this harbour."),
         "no_such_harbour": _("The fleet cannot put in at %(province)s."),
     },
     events={
