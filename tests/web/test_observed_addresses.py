@@ -1,0 +1,111 @@
+"""No address of a private game tells an observer with a delay anything newer than their delay: all addresses
+that there are, pages, API, feeds, exports, pictures and the rest, are asked before and after a step."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from games import services
+from games.models import Feed, Game
+from tests.web.cast import browser, person
+from tests.web.test_observers import let
+from tests.web.treating import round_of, table
+
+pytestmark = pytest.mark.django_db
+PART = re.compile(r"<(?:(\w+):)?(\w+)>")
+UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+DRAWN = re.compile(rf'csrf[^"]*" value="[^"]*"|csrf[^"]*="[^"]*"|nonce="[^"]*"|{UUID}')
+
+
+def routes(found: Any = None, before: str = "") -> Iterator[str]:
+    for one in (found or get_resolver()).url_patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from routes(one, route)
+        elif isinstance(one, URLPattern):
+            yield route
+
+
+def part(game: Game, more: str, found: re.Match[str]) -> str:
+    """What stands in an address for one of its parts."""
+    if found[1] == "uuid":
+        return str(game.pk)
+    return "1" if found[1] == "int" and not more.isdigit() else more
+
+
+def of_the_game(game: Game) -> list[str]:
+    """Every address that names a game, with whatever else it needs."""
+    filled = set()
+    for route in routes():
+        if not PART.search(route) or "uuid:" not in route:
+            continue
+        for more in ("red", "1", str(max(game.seq - 1, 0)), "en", "svg", "csv"):
+            filled.add("/" + PART.sub(partial(part, game, more), route))
+    return sorted(filled)
+
+
+def answers(addresses: list[str], who: str) -> dict[str, tuple[int, str]]:
+    client, found = browser(who), {}
+    for address in addresses:
+        answer = client.get(address)
+        body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        found[address] = answer.status_code, DRAWN.sub("", body.decode(errors="replace"))
+    return found
+
+
+def step(game: Game) -> None:
+    """The game goes on, within its turn."""
+    seq = game.seq
+    for seat, who in (("red", "owner"), ("blue", "rival")):
+        sent = {"drawn_seq": game.seq, "key": seat, "user": person(who), "now": timezone.now()}
+        services.submit(game.pk, seat, {"kind": "hold"}, **sent)
+        game.refresh_from_db()
+    assert game.seq > seq
+
+
+def changed(delay: int) -> tuple[list[str], list[str]]:
+    """What a step changes for an observer, of all addresses; and which of the game's open for them."""
+    game = table(options={"rounds": 4})
+    let(game, delay=delay)
+    round_of(game, war=True)
+    round_of(game, war=True)
+    Feed.objects.create(user=person("friend"), game=game, token="friends", created_at=timezone.now())
+    others = ["/", reverse("feeds"), reverse("feed", args=["friends"]), "/api/games"]
+    addresses = [*of_the_game(game), *others]
+    assert len(addresses) > 100
+    before = answers(addresses, "friend")
+    step(game)
+    after = answers(addresses, "friend")
+    opened = [one for one in addresses if before[one][0] == 200 and str(game.pk) in one]
+    return [one for one in addresses if after[one] != before[one]], opened
+
+
+def test_no_address_tells_an_observer_anything_newer_than_the_delay() -> None:
+    news, opened = changed(delay=1)
+    assert news == []
+    assert len(opened) == 3 and all("/observe" in one for one in opened)
+
+
+def test_the_same_walk_finds_what_an_observer_without_a_delay_reads() -> None:
+    news, _opened = changed(delay=0)
+    assert sum("/observe" in one for one in news) == 3 and any("/feeds/" in one for one in news)
+
+
+def test_of_a_game_made_public_later_the_delay_explains_what_it_still_keeps_back() -> None:
+    game = table(options={"rounds": 4})
+    let(game, delay=1)
+    round_of(game, war=True)
+    round_of(game, war=True)
+    explained = "Everybody may watch this game live now"
+    pages = (("friend", "observe"), ("owner", "game-observers"))
+    for public in (False, True):
+        services.change_settings(game.pk, person("gm"), now=timezone.now(), public=public)
+        for who, name in pages:
+            page = browser(who).get(reverse(name, args=[game.pk])).content.decode()
+            assert (explained in page) is public
+    assert browser("friend").get(reverse("game", args=[game.pk])).status_code == 200
