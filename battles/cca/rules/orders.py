@@ -1,0 +1,70 @@
+"""Whom a card orders in sections: one order a unit, and a hex on a line counts for either section (L176-190).
+
+A hex with a unit and its leader takes one order. Cards of leaders, linked groups and dice are not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from battles.cca.rules.cards import Card
+from battles.cca.rules.ground.board import SECTION_NAMES, Side, sections_of
+from battles.cca.rules.position import Position
+from battles.cca.rules.units import GROUPS
+from kit.grid.hexes import Hex
+
+ANY: Final = "any"
+Slot = tuple[str, int]  # a section, and the number of an order in it
+
+
+def orderable(card: Card, position: Position, side: Side) -> frozenset[Hex]:
+    """The hexes in which a card can order somebody, each by itself. Lone leaders are ordered by section cards
+    and by Order Mounted Troops (L1065, L1117)."""
+    units = {at for at, unit in position.units.items() if unit.side is side and _of_group(card, unit.type)}
+    if card.kind == "section" or card.detaches:
+        units |= {at for at, leader in position.leaders.items() if leader.side is side}
+        units -= {
+            at
+            for at, unit in position.units.items()
+            if unit.side is not side or not _of_group(card, unit.type)
+        }
+    return frozenset(at for at in units if _named(card, at, side))
+
+
+def may_order(card: Card, position: Position, side: Side, hexes: Iterable[Hex], command: int) -> bool:
+    """Whether the card orders all these hexes together: which section pays for a hex on a line is found by
+    matching, not by the order in which the hexes are named (trap 29)."""
+    chosen = list(hexes)
+    if len(set(chosen)) != len(chosen) or not set(chosen) <= orderable(card, position, side):
+        return False
+    slots = [
+        (section, number)
+        for section, most in card.sections
+        for number in range(command if isinstance(most, str) else most)
+    ]
+    taken: dict[Slot, Hex] = {}
+    return all(_place(at, side, slots, taken, set()) for at in chosen)
+
+
+def _place(at: Hex, side: Side, slots: list[Slot], taken: dict[Slot, Hex], tried: set[Slot]) -> bool:
+    """Find an order for the hex, moving others to another section where that makes room."""
+    sections = sections_of(at, side)
+    for slot in slots:
+        if slot in tried or slot[0] not in (ANY, *sections):
+            continue
+        tried.add(slot)
+        if slot not in taken or _place(taken[slot], side, slots, taken, tried):
+            taken[slot] = at
+            return True
+    return False
+
+
+def _named(card: Card, at: Hex, side: Side) -> bool:
+    sections = {section for section, _most in card.sections}
+    named = set(SECTION_NAMES) if ANY in sections else sections
+    return bool(named & set(sections_of(at, side)))
+
+
+def _of_group(card: Card, unit: str) -> bool:
+    return not card.groups or any(unit in GROUPS[group] for group in card.groups)
