@@ -213,7 +213,7 @@ def test_an_outage_is_made_up_for_however_long_the_next_one_is(owner: User) -> N
 
 def test_who_leads_lends_a_seat_before_anything_has_noticed_the_outage(owner: User, rival: User) -> None:
     """An earlier outage was made up for long ago; that must not hide the one that has just ended."""
-    game = daily(owner, blue=rival)
+    game = daily(owner, red=rival, blue=rival, green=rival)  # only an impartial game master lends
     automatic.outages.note_sweep(NOW)
     automatic.outages.note_sweep(NOW + HOUR)
     automatic.outages.note_sweep(NOW + 15 * HOUR)

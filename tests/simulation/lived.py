@@ -42,8 +42,11 @@ def around(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         worlds.append(self)
         begun(self, *args)  # type: ignore[arg-type]
 
+    def ask(arguments: tuple[str, ...], **options: object) -> None:
+        worlds[-1].ask(arguments[0])
+
     monkeypatch.setattr(World, "__init__", begin)
-    monkeypatch.setattr(tasks.answer_due_of, "delay", lambda name: worlds[-1].ask(name))
+    monkeypatch.setattr(tasks.answer_due_of, "apply_async", ask)
     monkeypatch.setattr(outward, "post", wire.post)
     monkeypatch.setattr(outward, "checked", wire.checked)
     logging.disable(logging.ERROR)
