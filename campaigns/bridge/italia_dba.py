@@ -117,9 +117,8 @@ class ItaliaDba(Bridge):
             force: Force = getattr(battle, side)
             elements = [e for e in muster.scenario["armies"][seat]["elements"] if e.get("unit")]
             fallen = Counter({u.id: fell[u.id] for u in force.units if fell.get(u.id)})
-            there = casualties.fielded(elements)
             part = pursuit.share(battle, muster, winner, side)
-            hunted = pursuit.pursued(part, fallen, there)
+            hunted = pursuit.pursued(part, fallen, casualties.fielded(elements))
             losses |= casualties.strength_points(force, elements, hunted)
             told[side] = {"elements": len(elements), "fallen": sum(fallen.values()), **pursuit.told(part)}
         return BattleReport(winner, italia_combat.some_left(battle, winner, losses), told)
