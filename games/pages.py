@@ -181,9 +181,15 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
         waits=tuple(waiting(frame, row) for row in rows),
         due=min((row.due_at for row in asked if row.due_at), default=None),
         in_secret=bool(asked) and not rows,
-        choices=tuple(table.choices(seat)),
+        choices=_offered(table, seat, asked),
         view=table.view(frame.eyes),
     )
+
+
+def _offered(table: Any, seat: str | None, asked: Sequence[PendingDecision]) -> tuple[Choice, ...]:
+    """What may be done now; not what answers itself before anybody could."""
+    at_once = any(row.seat == seat and covert.is_hidden(row) for row in asked)
+    return () if at_once else tuple(table.choices(seat))
 
 
 def looked_at(user: Any, game: Game, seq: int | None = None) -> Scene:

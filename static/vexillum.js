@@ -404,6 +404,8 @@
   document.addEventListener("submit", (event) => {
     const question = event.submitter?.dataset.confirm || event.target.dataset.confirm;
     if (!question || agreed.has(event.target)) return;
+    const rests = [...event.target.querySelectorAll("[data-left]")];
+    if (event.submitter?.hasAttribute("data-unless-spent") && rests.length && rests.every((one) => Number(one.textContent) === 0)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     ask(question, event.target, event.submitter);

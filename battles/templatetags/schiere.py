@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from django import template
@@ -28,7 +29,14 @@ def _asked(context: Context) -> dict[str, Any]:
 def _told(context: Context, acts: tuple[Act, ...]) -> tuple[Act, ...]:
     """Those forms with the chances of what they do; of many attacks only where one of them is looked at."""
     asked, duels = _asked(context), sum(act.kind == "attack" for act in acts) <= FEW_DUELS
-    return tuple(chances.with_chance(context["seen"], act, asked, duels=duels) for act in acts)
+    told = (chances.with_chance(context["seen"], act, asked, duels=duels) for act in acts)
+    return tuple(_cautioned(context, act) for act in told)
+
+
+def _cautioned(context: Context, act: Act) -> Act:
+    """The form that ends a side's part of the turn, with a warning where its chief is in danger."""
+    danger = context.get("exposed")
+    return replace(act, caution=danger) if danger and act.kind == "reserve" else act
 
 
 @register.simple_tag(takes_context=True)
@@ -67,7 +75,8 @@ def beside_board(context: Context) -> dict[str, Any]:
 def closing(context: Context) -> tuple[Act, ...]:
     """What ends an action or a turn at one press: on a phone it stands below the board, too."""
     seen, kinds = context["seen"], ("end_action", "reserve")
-    return tuple(concerning.spoken(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
+    ends = (concerning.spoken(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
+    return tuple(_cautioned(context, act) for act in ends)
 
 
 @register.simple_tag

@@ -130,3 +130,8 @@ class Act:
     @property
     def kind(self) -> str:
         return self.choice.kind
+
+    @property
+    def spends(self) -> bool:
+        """Whether something is spent in it: then its caution is about what is left, and asked only then."""
+        return any(one.budget is not None for one in self.fields)

@@ -101,8 +101,15 @@ def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) ->
     if seat is not None and seat.is_bot:
         return True
     if decision.covert:
-        return seat is None or not covert.asks(decision, seat.orders)
+        return seat is None or not _is_put(at, decision, seat)
     return seat is not None and _ordered_at_once(at, decision, seat, now)
+
+
+def _is_put(at: Table, decision: Decision, seat: Seat) -> bool:
+    """Whether a covert decision is put to the seat's player, and waits for them."""
+    others = [one for one in at.game.seats.all() if one.key != seat.key]
+    alone = seat.user_id is not None and all(one.is_bot for one in others)
+    return covert.is_put(decision, seat, at.choices(seat.key), against_bots=alone)
 
 
 def rested(game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False) -> datetime:

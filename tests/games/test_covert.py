@@ -154,13 +154,13 @@ PAGES = ("game", "game-state", "game-chronicle", "game-desk")
 
 @HANDS
 @pytest.mark.parametrize("orders", [None, dict(ASK_ME)], ids=["at once", "ask me"])
-def test_while_it_is_open_it_is_shown_to_its_seat_alone(
+def test_while_it_is_open_it_is_shown_to_its_seat_alone_and_only_with_time_to_answer(
     gm: User, owner: User, rival: User, hand: tuple[str, ...], orders: Any
 ) -> None:
     game = raided(gm, owner, rival, hand, orders)
     waits = json.loads(seen(rival, game, "game-state"))["waits"]
-    assert [wait["seat"] for wait in waits] == ["blue"]
-    assert "Ambush" in seen(rival, game, "game")
+    assert [wait["seat"] for wait in waits] == (["blue"] if orders else [])  # else it answers itself
+    assert ("Ambush" in seen(rival, game, "game")) == bool(orders)
     for user in (owner, gm):
         assert json.loads(seen(user, game, "game-state"))["waits"] == []
         page = seen(user, game, "game")

@@ -11,6 +11,7 @@ from battles.schiere.pages import (
     board,
     clash,
     duels,
+    exposed,
     motion,
     naming,
     panels,
@@ -64,7 +65,8 @@ class SchierePage(Page):
                 "kept_as": eyes,
             }
         mine = (one for one in scene.waits if one.mine)
-        return {**found, **own, "my_waits": naming.awaited(seen, mine)}
+        danger = scene.table.known(("exposed", scene.seat), lambda: exposed.told(seen, scene.seat))
+        return {**found, **own, "my_waits": naming.awaited(seen, mine), "exposed": danger}
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         return thumbnail(board.drawn(_seen(scene), frozenset()), fine=fine)

@@ -33,8 +33,10 @@ def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool =
         return _ticked(act)
     if act.kind == "receive" and not act.refusal:  # to meet a charge is what the rules do for whoever is away
         return _all_ticked(act)
-    if act.kind in ("muster", "buy"):
+    if act.kind == "muster":
         return _priced(act)
+    if act.kind == "buy":
+        return _priced(act if act.refusal else _spent(act))
     if act.kind in ("shoot", "fire_at") and act.choice.fixed.get("target") in seen.pieces:
         units = [one.text for field in act.fields for one in field.options if one.text in seen.pieces]
         told = shot(seen, units, str(act.choice.fixed["target"])) if units else ""
@@ -62,6 +64,16 @@ def _all_ticked(act: Act) -> Act:
     fields = tuple(
         replace(one, options=tuple(replace(o, chosen=True) for o in one.options)) for one in act.fields
     )
+    return replace(act, fields=fields)
+
+
+def _spent(act: Act) -> Act:
+    """Orders for all the points that are left stand filled in: one press throws nothing away."""
+
+    def all_for_orders(one: OptionForm) -> OptionForm:
+        return replace(one, amount=str(one.high)) if one.text == "order" else one
+
+    fields = tuple(replace(one, options=tuple(map(all_for_orders, one.options))) for one in act.fields)
     return replace(act, fields=fields)
 
 

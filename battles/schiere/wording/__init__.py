@@ -104,6 +104,12 @@ class SchiereWording(Wording):
             return ngettext("%(n)s point", "%(n)s points", facts["cost"]) % {"n": facts["cost"]}
         return "" if set(facts) <= {"schiera", "piece"} else super().facts(facts)
 
+    def caution(self, choice: Choice) -> str:
+        """Points that are not spent before the battle are gone (L324-332)."""
+        if choice.kind == "buy":
+            return _("Points that you do not spend now are lost. Go on all the same?")
+        return super().caution(choice)
+
     def decision(self, decision: Decision) -> str:
         sentence = found("ASKED", decision.kind)
         return super().decision(decision) if sentence is None else str(sentence(decision))

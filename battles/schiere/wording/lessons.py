@@ -20,7 +20,8 @@ LESSONS: Final = (
         _("Camp and deployment"),
         _(
             "Choose where the camp stands, then put your units on the squares of your side. Units that stand "
-            "together make a schiera, a battle line that acts as one."
+            "together make a schiera, a battle line that acts as one. Keep the commander in chief behind "
+            "them: alone and within reach of the enemy's horse he is lost, and the battle with him."
         ),
         by=("deploy", "deploy_in_turns"),
         at="map",

@@ -67,7 +67,7 @@ def watched(play: Play, march: March) -> None:
     if not coming:
         return  # whoever of them is able, nobody could be asked anew
     now = {
-        name: _nearest(pos, those, march.units)
+        name: _nearest(pos, tuple(those), march.units)
         for name, those in _by_schiera(pos, seat, _able(pos, coming))
         if has_target(pos, those, march.units)
     }
