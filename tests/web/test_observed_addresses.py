@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import services
 from games.models import Feed, Game
 from tests.web.cast import browser, person
-from tests.web.test_observers import let
+from tests.web.observing import let
 from tests.web.treating import round_of, table
 
 pytestmark = pytest.mark.django_db

@@ -1,7 +1,6 @@
 """Looking over a shoulder: leave given, taken and withdrawn; what an observer sees, and how late."""
 
 import re
-from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -13,25 +12,11 @@ from games.models import Feed, Game, Observer, Outbox, Reserve
 from games.services.people import observers
 from tests.found import some
 from tests.web.cast import browser, person, running
+from tests.web.observing import at, gives, let
 from tests.web.treating import offer, post, round_of, table
 
 pytestmark = pytest.mark.django_db
 NINE = canonical({"path": "camps.red.east", "to": 9})
-
-
-def at(name: str, game: Game) -> str:
-    return reverse(name, args=[game.pk])
-
-
-def gives(who: str, game: Game, seat: str, name: str = "", delay: Any = 0) -> int:
-    person(name) if name else None
-    sent = {"seat": seat, "name": name, "delay": delay}
-    return browser(who).post(at("game-observers", game), sent).status_code
-
-
-def let(game: Game, name: str = "friend", delay: int = 0, seat: str = "red", by: str = "owner") -> Observer:
-    assert gives(by, game, seat, name, delay) == 302
-    return Observer.objects.get(game=game, user=person(name), ended_at=None)
 
 
 def sees(game: Game, who: str = "friend", name: str = "observe") -> int:

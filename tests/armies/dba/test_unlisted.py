@@ -11,24 +11,9 @@ from armies.dba.roster import Roster, from_picks
 from armies.dba.unlisted import FREE, OWN, free_list, read_own_lists, row_of
 from armies.dba.validate import validate
 from engine.refusals import BadDocument
+from tests.armies.dba.own_lists import own_file
 
 TWELVE = {"4Bd": 4, "El": 3, "WWg": 1, "Art": 3}
-
-
-def own_file(**other: Any) -> bytes:
-    row = {
-        "name": "Club Samnites",
-        "start_year": -400,
-        "end_year": -290,
-        "aggression": 1,
-        "topography": "hilly",
-        "elements": [
-            {"count": 1, "options": ["3Cv", "4Ax"], "label": "general", "general": True},
-            {"count": 9, "options": ["4Ax", "3Ax"], "label": "warriors", "uniform": True},
-            {"count": 2, "options": ["2Ps"], "label": "javelins"},
-        ],
-    } | other
-    return json.dumps({"schema": "vexillum-dba-lists/1", "armies": [row]}).encode()
 
 
 def any_twelve() -> Roster:

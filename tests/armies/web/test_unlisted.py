@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from armies.models import SavedArmy
 from games.models import Game
-from tests.armies.dba.test_unlisted import own_file
+from tests.armies.dba.own_lists import own_file
 from tests.armies.web.factories import person
 
 pytestmark = pytest.mark.django_db

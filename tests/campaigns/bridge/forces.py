@@ -1,4 +1,6 @@
-"""Forces of Justinian that meet."""
+"""Forces of Justinian and of Italia that meet."""
+
+from typing import Any
 
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.game import Force, ForceUnit, OpenBattle
@@ -28,3 +30,22 @@ def an_attack(attacker=None, defender=None, **ground):
         **ground,
     }
     return OpenBattle("b1", attacker, defender, ground, "8.1")
+
+
+def a_combat(nation: str, other: str, **ground: Any) -> OpenBattle:
+    """Nine counters of a nation against six of another."""
+    forces = [
+        Force(
+            seat,
+            (ForceUnit(f"{side}:infantry", who, "infantry", number, None),),
+            {"commander": lead, "leaders": led},
+        )
+        for seat, side, who, number, lead, led in (
+            ("red", "attacker", nation, 9, "hannibal", ["hannibal", "mago"]),
+            ("blue", "defender", other, 6, None, []),
+        )
+    ]
+    usual = {"area": "roma", "ground": "plain", "city": False, "supremacy": "", "seaborne": {}, "round": 6}
+    return OpenBattle(
+        "b", forces[0], forces[1], {**usual, "weak": {"attacker": 0, "defender": 0}, **ground}, "10.1"
+    )

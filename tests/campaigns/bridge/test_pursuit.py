@@ -14,8 +14,7 @@ from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
 from campaigns.justinian.wording import JustinianWording
 from engine.game import Bridge, Facts, OpenBattle
-from tests.campaigns.bridge.forces import SCENARIO, a_force, a_unit, an_attack
-from tests.campaigns.bridge.test_schiere import a_combat
+from tests.campaigns.bridge.forces import SCENARIO, a_combat, a_force, a_unit, an_attack
 
 BRIDGES = [justinian_dba.BRIDGE, justinian_schiere.BRIDGE, italia_dba.BRIDGE, italia_schiere.BRIDGE]
 each_bridge = pytest.mark.parametrize("bridge", BRIDGES, ids=lambda one: f"{one.campaign}-{one.battle}")

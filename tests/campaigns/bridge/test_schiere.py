@@ -23,8 +23,8 @@ from campaigns.italia.wording import ItaliaWording
 from campaigns.justinian.wording import JustinianWording
 from engine.codec import Codec
 from engine.dice import Seeded
-from engine.game import Force, ForceUnit, InvalidAction, Muster, OpenBattle, Outcome, won_by
-from tests.campaigns.bridge.forces import a_force, a_unit, an_attack
+from engine.game import InvalidAction, Muster, OpenBattle, Outcome, won_by
+from tests.campaigns.bridge.forces import a_combat, a_force, a_unit, an_attack
 from tests.campaigns.bridge.kinds import KINDS, SCENARIO, opened
 from tests.engine.secrecy import check_secrecy
 from tests.found import some
@@ -251,25 +251,6 @@ def test_a_force_of_nobody_is_refused() -> None:
 
 
 # --- Italia -----------------------------------------------------------------------------------------------
-
-
-def a_combat(nation: str, other: str, **ground: Any) -> OpenBattle:
-    """Nine counters of a nation against six of another."""
-    forces = [
-        Force(
-            seat,
-            (ForceUnit(f"{side}:infantry", who, "infantry", number, None),),
-            {"commander": lead, "leaders": led},
-        )
-        for seat, side, who, number, lead, led in (
-            ("red", "attacker", nation, 9, "hannibal", ["hannibal", "mago"]),
-            ("blue", "defender", other, 6, None, []),
-        )
-    ]
-    usual = {"area": "roma", "ground": "plain", "city": False, "supremacy": "", "seaborne": {}, "round": 6}
-    return OpenBattle(
-        "b", forces[0], forces[1], {**usual, "weak": {"attacker": 0, "defender": 0}, **ground}, "10.1"
-    )
 
 
 @pytest.mark.parametrize(
