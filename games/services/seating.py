@@ -35,6 +35,7 @@ from games.services.proof import twins
 from games.services.tables import opening_of, table
 
 MOST_USES, MOST_DAYS = 20, 90  # of an invitation
+REASON_LENGTH = 300  # characters of why a player is removed
 
 
 def invite(
@@ -202,7 +203,7 @@ def _removed(
     game: Game, seat: Seat, user: User, now: datetime, ground: guard.Ground | None, why: str
 ) -> None:
     """Keep what a player who is removed may still see, and tell everybody on what ground it was done."""
-    why, said = why.strip()[:300], str(ground or "")
+    why, said = why.strip()[:REASON_LENGTH], str(ground or "")
     facts = {"ground": said, "why": why, "seat": seat.key}
     messages.owe(game, Outbox.Kind.UNSEATED, f"{seat.key}.{game.version}", [seat.user], now, **facts)
     if game.seq < 0 or seat.user is None:

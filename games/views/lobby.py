@@ -88,7 +88,7 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
             case "take":
                 services.take_seat(pk, request.user, seat, now=now)
             case "leave":
-                services.leave_seat(pk, request.user, seat, now=now)
+                services.leave_seat(pk, request.user, seat, now=now, why=posted.get("why", ""))
             case "bot":
                 services.set_bot(pk, request.user, seat, True, now=now)
             case "unbot":

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from django.http import Http404
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Profile
 from engine.game import IllegalAction
 from games import services
-from games.models import Command, Departure, Outbox, PowerRequest, Reserve, Seat
+from games.models import Command, Departure, Game, Outbox, PowerRequest, Reserve, Seat
 from games.services import sight
 from games.services.fairplay import asking, guard
 from games.services.going_back import consent
@@ -311,7 +312,9 @@ def test_page_and_api_refuse_alike_and_say_what_to_do(people, client, over):
         for data in some([{"do": "lend", "until": until, "to": "sock"}]):
             answer = client.post(f"/games/{game.pk}/desk/", {"seat": of(game, "bob"), **data}, follow=True)
             assert "Fair play" in answer.content.decode()
-        client.post(f"/games/{game.pk}/seats/", {"do": "leave", "seat": of(game, "bob")})
+        address = reverse("game-seats", args=[game.pk])
+        answer = client.post(address, {"do": "leave", "seat": of(game, "bob"), "from": "desk"}, follow=True)
+        assert answer.status_code == 200 and "Fair play" in answer.content.decode()
     else:
         for path, data in some(
             [("desk", {"do": "lend", "until": until, "to": "sock"}), ("seats", {"do": "leave"})]
@@ -452,6 +455,29 @@ def test_a_removed_player_keeps_access_to_the_game_as_they_left_it(people, clien
     assert found["seat"] == key and found["left"]["why"] == "No answer for weeks"
     client.force_login(people["sock"])
     assert client.get(f"/games/{game.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize("way", ["desk", "lobby", "api"])
+def test_a_reason_is_given_where_a_player_is_removed(people, client, way):
+    ref = a_user("ref")
+    game = a_table(ref, people, False)
+    key = of(game, "bob")
+    client.force_login(ref)
+    sent = {"do": "leave", "seat": key, "why": "No answer for weeks"}
+    if way == "api":
+        answer = client.post(f"/api/games/{game.pk}/seats", sent, content_type="application/json")
+        assert answer.status_code == 200, answer.content
+    else:
+        if way == "lobby":
+            Game.objects.filter(pk=game.pk).update(status=Game.Status.GATHERING, seq=-1)
+        page = client.get(
+            f"/games/{game.pk}/{'desk/' if way == 'desk' else ''}", follow=True
+        ).content.decode()
+        assert 'name="why"' in page
+        if way == "lobby":
+            Game.objects.filter(pk=game.pk).update(status=game.status, seq=game.seq)
+        client.post(f"/games/{game.pk}/seats", {**sent, "from": way})
+    assert Departure.objects.get(game=game).why == "No answer for weeks"
 
 
 # --- battles ---

@@ -17,10 +17,12 @@ from games.models import Game, Seat
 from games.refusals import invalid
 from games.services.clock.pace import MOST_WEEKS
 from games.services.clock.rhythm import MOST_HOURS
+from games.services.seating import REASON_LENGTH
 from games.views.api.asking import ANY_KEY, lacking, logged_in, need, programs, sent
 from games.views.api.deeds import MOST, Deed, asked, bodies
 from games.views.api.play import LEAD, PLAIN, PLAY, READ, field_json
 from games.views.api.problems import Mistaken, Problem, refused
+from games.views.api.schemas import Schema
 from games.views.api.shapes import (
     FLAG,
     FREE,
@@ -47,8 +49,8 @@ def _take(user: Any, game: Game, now: datetime, seat: str) -> None:
     services.take_seat(game.pk, user, seat, now=now)
 
 
-def _leave(user: Any, game: Game, now: datetime, seat: str, letters: bool = False) -> None:
-    services.leave_seat(game.pk, user, seat, letters=letters, now=now)
+def _leave(user: Any, game: Game, now: datetime, seat: str, letters: bool = False, why: str = "") -> None:
+    services.leave_seat(game.pk, user, seat, letters=letters, now=now, why=why)
 
 
 def _program(on: bool, user: Any, game: Game, now: datetime, seat: str) -> None:
@@ -64,9 +66,14 @@ def _abandon(user: Any, game: Game, now: datetime) -> None:
 
 
 _SEAT = {"seat": TEXT}
+WHY: Final[Schema] = {
+    **TEXT,
+    "maxLength": REASON_LENGTH,
+    "description": "the reason, for who leads and removes a player, who reads it",
+}
 LEAVE: Final = "leave"
 DEEDS: Final[Mapping[str, Deed]] = {
-    LEAVE: Deed(_leave, _SEAT, {"letters": FLAG}),
+    LEAVE: Deed(_leave, _SEAT, {"letters": FLAG, "why": WHY}),
     "take": Deed(_take, _SEAT, scope=LEAD),
     "program": Deed(partial(_program, True), _SEAT, scope=LEAD),
     "free": Deed(partial(_program, False), _SEAT, scope=LEAD),
