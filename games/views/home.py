@@ -26,6 +26,7 @@ from games.models import BattleLink, Game, PendingDecision
 from games.services import covert
 from games.services.amending import carrying
 from games.services.battles import UNSETTLED
+from games.services.fairplay import asking
 from games.services.going_back.requests import requests_awaiting
 from games.services.offline import waiting
 from games.services.people import observers
@@ -95,6 +96,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "battles": battles,
         "asked_back": requests_awaiting(request.user),
         "brought": waiting.awaiting(request.user),
+        "asked_consent": asking.awaiting(request.user),
         "asked_right": carrying.requests_awaiting(request.user),
         "page": page,
         "now": now,

@@ -334,6 +334,15 @@ def ask(game, people, power, **terms):
     )
 
 
+def test_who_is_asked_for_consent_sees_it_on_the_home_page(people, client):
+    game = a_rivalry(people, hides=False)
+    ask(game, people, PowerRequest.Power.UNSEAT)
+    for name in ("bob", "cheat"):
+        client.force_login(people[name])
+        page = client.get("/").content.decode()
+        assert (reverse("game-fair", args=[game.pk]) in page) is (name == "bob")
+
+
 def test_the_player_concerned_agrees_and_it_is_done_once(people):
     game = a_rivalry(people, hides=True)
     request = ask(game, people, Power.LEND, to="sock")
