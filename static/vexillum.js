@@ -124,9 +124,23 @@
 
   /* --- what moved is said, and after one's own action the answer gets the focus --- */
 
-  let seen = document.getElementById("live")?.dataset.seq;
+  let seen = document.getElementById("live")?.dataset.seq, waited = false;
+  const owed = () => document.querySelector("#next:not(.next--wait):not(.next--over)");
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target?.id === "live") waited = !owed();
+  });
+  /* Others have moved, and now the reader is asked: the question comes into view, wherever the page stood while
+     there was nothing to do; not from under somebody who is writing. */
+  function stand(next) {
+    if (document.activeElement?.matches("input, textarea, select")) return;
+    next.scrollIntoView({ block: "start", behavior: "instant" });
+    next.focus({ preventScroll: true });
+  }
   document.addEventListener("htmx:afterSettle", (event) => {
     const live = document.getElementById("live");
+    const asked = waited && event.detail.requestConfig?.verb === "get" && live?.dataset.seq !== seen && owed();
+    if (asked) stand(asked);
+    waited = false;
     if (live && live.dataset.seq !== seen) {
       seen = live.dataset.seq;
       document.getElementById("announce").textContent = live.dataset.announce;

@@ -124,3 +124,18 @@ def test_a_page_sent_without_a_connection_stays_as_it_is(visit: Any) -> None:
     assert page.input_value("[name=name]") == "The fords at night"
     page.click("button[value=pause]")
     page.wait_for_selector("button[value=resume]")
+
+
+def test_when_others_have_moved_the_page_stands_at_the_question_and_not_at_its_foot(visit: Any) -> None:
+    game = running()
+    page = visit("owner", "phone")
+    page.goto(game.get_absolute_url())
+    page.click("button:has-text('Hold')")
+    page.wait_for_selector("#next.next--wait")
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    game.refresh_from_db()
+    browser("rival").post(f"{game.get_absolute_url()}act", hold(game, "blue"))  # then green, a bot
+    page.wait_for_selector("#next:not(.next--wait)", timeout=45_000)
+    page.wait_for_function("document.activeElement.id === 'next'")
+    top = page.evaluate("document.getElementById('next').getBoundingClientRect().top")
+    assert 0 <= top < page.viewport_size["height"] / 2
