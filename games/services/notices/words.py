@@ -152,7 +152,7 @@ def _subject(first: Outbox, several: int, games: int, digest: bool) -> str:
             else ngettext("Your day in %(n)d game", "Your day in %(n)d games", games) % {"n": games}
         )
         return f"[Vexillum] {named}"
-    text = f"{_named(first)}: {headline(first)}"
+    text = ": ".join(part for part in (_named(first), _battle_of(first), headline(first)) if part)
     return f"{text} (+{several - 1})" if several > 1 else text
 
 
@@ -261,6 +261,14 @@ def _not_met(message: Outbox) -> bool:
 
 def _named(message: Outbox) -> str:
     return " ".join(message.game.title.split())  # a subject is one line
+
+
+def _battle_of(message: Outbox) -> str:
+    """Return the name of the battle that a campaign's message is about, or ""."""
+    if message.kind not in OF_A_BATTLE | RULINGS or "link" not in message.payload:
+        return ""
+    link = BattleLink.objects.filter(pk=message.payload["link"]).select_related("battle").first()
+    return "" if link is None or link.battle is None else " ".join(link.battle.own_title.split())
 
 
 def told(message: Outbox) -> str:

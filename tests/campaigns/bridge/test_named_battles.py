@@ -126,9 +126,10 @@ def test_a_finished_battle_asks_to_confirm_its_losses_and_leads_back_to_the_map(
 
 
 def test_the_campaigns_chronicle_leads_to_the_battle_by_its_name(client: Client) -> None:
-    campaign, link, gm, _rival = a_war()
+    campaign, link, gm, rival = a_war()
     to_the_end(link)
-    services.rule_battle(link.pk, gm, None, now=NOW)
+    for player in (gm, rival):
+        services.confirm_battle(link.pk, player, now=NOW)
     client.force_login(gm)
     address = reverse("game-battle", args=[campaign.pk, link.pk])
     for steps in ("", "?steps=1"):

@@ -127,7 +127,7 @@ def test_a_battle_beside_the_box_is_reported_in_lost_units_and_agreed(client: An
     address = reverse("game-battle", args=[campaign.pk, link.pk])
     first = link.opening["attacker"]["units"][0]["id"]
     client.force_login(gm)
-    page = client.get(address).content.decode()
+    page = client.get(address + "?report=1").content.decode()
     assert "How the forces became armies" in page and "Lost on the board" in page
     wrong = client.post(
         address, {"do": "report", "winner": "attacker", "count": "elements", f"fell-{first}-captured": "99"}
