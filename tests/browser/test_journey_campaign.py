@@ -52,7 +52,7 @@ def both_seated(visit: Any, **ticked: str) -> tuple[Any, Any, str]:
     bo.goto(link)
     press(bo, "main >> text=Registrati")
     sign_up(bo, "bo")
-    bo.click("main >> text=Siediti")
+    bo.click("main >> text=Unisciti")
     bo.wait_for_url(address)
     nina.reload()
     nina.click("button:has-text('Start the game')")
@@ -131,16 +131,17 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     assert "bo" in bo.inner_text("main") and link.battle.status == "running"
 
     # reported by one, agreed by the other
+    press(nina, "main >> text=Report a result")
     losses = nina.locator("input[name^='loss-']")
     for at in range(losses.count()):
         losses.nth(at).fill("0")
     first = losses.nth(0).get_attribute("name").removeprefix("loss-")
     losses.nth(0).fill("1")
     nina.check("input[name=winner][value=defender]")
-    press(nina, "button:has-text('Report') >> nth=0")
+    press(nina, "button[value=report]")
     nina.wait_for_selector("text=do both sides agree")
     bo.goto(f"{address}battles/{link.pk}/")
-    press(bo, "text=È andata così")
+    press(bo, "main button:has-text('Conferma')")
     bo.wait_for_url(address)  # both agree: the campaign goes on
     bo.goto(f"{address}battles/{link.pk}/")
     bo.wait_for_selector("text=confermata da entrambe le parti")
