@@ -62,9 +62,10 @@ def pixels(png: bytes) -> tuple[int, int, int]:
 
 
 def test_a_campaigns_battle_is_told_with_place_date_commanders_strengths_and_losses() -> None:
-    campaign, link, gm, _rival = a_war()
+    campaign, link, gm, rival = a_war()
     to_the_end(link)
-    services.rule_battle(link.pk, gm, None, now=NOW)
+    for player in (gm, rival):
+        services.confirm_battle(link.pk, player, now=NOW)
     link.battle.refresh_from_db()
     told = telling.battle(link.battle)
     assert told.name == link.battle.names["en"] and told.name.startswith("Battle of ")
@@ -88,7 +89,9 @@ def test_a_battle_that_is_fought_elsewhere_has_a_card_of_its_own(client: Client)
     link.save()
     client.force_login(gm)
     report = {"winner": "attacker", "losses": {}, "facts": {}}
-    services.rule_battle(link.pk, gm, report, now=NOW)
+    campaign.gm = a_user("judge")  # who holds no seat
+    campaign.save()
+    services.rule_battle(link.pk, campaign.gm, report, now=NOW)
     page = client.get(reverse("game-battle", args=[campaign.pk, link.pk])).content.decode()
     assert "data-share" in page and f"battles/{link.pk}/card.png" in page and "share.js" in page
     link.refresh_from_db()

@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.plugins import Lesson
 
@@ -36,7 +37,7 @@ LESSONS: Final = (
         at="next",
     ),
     Lesson(
-        _("March"),
+        pgettext_lazy("deed", "March"),
         _(
             "Tap a schiera on the board: the squares it can reach are marked. Facing matters, because a blow "
             "from the flank or from behind is worse."

@@ -21,6 +21,7 @@ def test_bots_come_to_an_end_by_themselves(name):
         assert played.outcome is not None and played.outcome.reason in {"broken", "annihilated", "nightfall"}
 
 
+PLACES = {"own_camp", "enemy_camp", "bua"}
 SAYS_NOTHING = {
     "none_in_reach": ("end_shooting",),  # where nobody has to shoot any more, nobody is in reach
     "none_in_contact": ("end_combat",),  # where all have fought, nobody is left in contact
@@ -32,6 +33,8 @@ SAYS_NOTHING = {
 def plain(action):
     """Without flags that say what makes no difference there."""
     said = action.get("kind")
+    if said == "move_elements" and str(action.get("onto")) in PLACES and not action.get("contact"):
+        action = {**action, "contact": True}  # whoever enters a place that is defended fights, told or not
     return {k: v for k, v in action.items() if said not in SAYS_NOTHING.get(k, ()) or v is not True}
 
 
