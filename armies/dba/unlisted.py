@@ -90,7 +90,13 @@ def _filled(data: Any) -> Any:
 
 def filled(row: Mapping[str, Any]) -> dict[str, Any]:
     """One list with what may be left out."""
-    usual: dict[str, Any] = {"id": OWN, "name_it": row.get("name"), "provenance": "players", "enemies": [], "notes": ""}
+    usual: dict[str, Any] = {
+        "id": OWN,
+        "name_it": row.get("name"),
+        "provenance": "players",
+        "enemies": [],
+        "notes": "",
+    }
     return {**usual, **row}
 
 
