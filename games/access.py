@@ -35,6 +35,7 @@ from games.models import (
     Game,
     Letter,
     PendingDecision,
+    PowerRequest,
     Reading,
     RewindRequest,
     Seat,
@@ -81,8 +82,9 @@ def _looked_at(pk: UUID, user: int) -> QuerySet[Game]:
         game=OuterRef("pk"), status=Amendment.Status.OPEN, asked_seq=OuterRef("seq")
     )
     brought = Branch.objects.filter(game=OuterRef("pk"), state=Branch.State.OPEN)
-    asks = {"asks_back": asks_back, "asks_right": Exists(right), "has_branches": Exists(brought)}
-    return games.annotate(**asks, letters_unread=letters_unread(user))
+    consent = PowerRequest.objects.filter(game=OuterRef("pk"), status=PowerRequest.Status.OPEN)
+    asks = {"asks_back": asks_back, "asks_right": Exists(right), "asks_consent": Exists(consent)}
+    return games.annotate(**asks, has_branches=Exists(brought), letters_unread=letters_unread(user))
 
 
 def _people(game: UUID) -> QuerySet[Seat]:

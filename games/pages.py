@@ -339,6 +339,18 @@ def _asking(at: Scene) -> Asking | None:
     return Asking(at.place(standing.seat), own, asked)
 
 
+def consent_asked(at: Scene) -> Any:
+    """Whether the reader's consent is asked for to a power of the game master's, for those who have a seat;
+    asked for only where it is shown."""
+    return SimpleLazyObject(
+        lambda: (
+            bool(at.my_seats)
+            and getattr(at.game, "asks_consent", True)
+            and bool(asking.awaiting(at.user, at.game))
+        )
+    )
+
+
 def amend_request(at: Scene) -> Any:
     """Whether the reader's word is asked for putting something right, for those who take part; asked for only
     where it is shown."""
@@ -494,9 +506,7 @@ def context_of(
         "void_battles": void_battles(game),
         "back_request": back_request(at),
         "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),
-        "consent_asked": SimpleLazyObject(
-            lambda: bool(at.my_seats) and bool(asking.awaiting(at.user, at.game))
-        ),
+        "consent_asked": consent_asked(at),
         "amend_request": amend_request(at),
         "brought": brought(at),
         "letters_unread": letters_unread(game),

@@ -8,7 +8,6 @@ from django.utils.functional import SimpleLazyObject
 
 from games import access, pages
 from games.services import sight
-from games.services.fairplay import asking
 from games.services.offline.taking import can_be_taken
 
 
@@ -28,9 +27,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "void_battles": pages.void_battles(at.game),
         "back_request": pages.back_request(at),
         **pages.treaty_tab(at),
-        "consent_asked": SimpleLazyObject(
-            lambda: bool(at.my_seats) and bool(asking.awaiting(at.user, at.game))
-        ),
+        "consent_asked": pages.consent_asked(at),
         "amend_request": pages.amend_request(at),
         "brought": pages.brought(at),
         "lookers": pages.lookers(at),

@@ -53,12 +53,6 @@ def impartial(user: User, game: Game) -> bool:
     return is_gm(user, game) and user.pk not in players(family(game))
 
 
-def alone(user: User, game: Game) -> bool:
-    """Whether nobody else plays or leads."""
-    games = family(game)
-    return is_gm(user, game) and players(games) | {one.gm_id for one in games} <= {user.pk}
-
-
 def free(user: User, game: Game) -> Ground | None:
     """The ground on which a game master needs nobody's consent, if there is one."""
     if not is_gm(user, game):
@@ -68,9 +62,11 @@ def free(user: User, game: Game) -> Ground | None:
     seated = {player_of(one).pk for one in game.seats.all() if player_of(one) is not None}
     if user.pk in seated and seated != {user.pk}:  # the usual case, without a question to the database
         return None
-    if impartial(user, game):
+    games = family(game)
+    playing = players(games)
+    if user.pk not in playing:
         return Ground.LED
-    return Ground.SOLO if alone(user, game) else None
+    return Ground.SOLO if playing | {one.gm_id for one in games} <= {user.pk} else None
 
 
 def player_of(seat: Seat) -> Any:

@@ -47,8 +47,8 @@ def of(user: User, game: Game) -> Agreed:
         return Agreed()
     rows = tuple((key, row.user, row.for_user) for key, row in generals.standing(game).items())
     mine, led = seats_of(user, game), is_gm(user, game)
-    may = generals.may_let(user, game) if mine or led else []
     bots = {seat.key for seat in game.seats.all() if seat.is_bot}
+    may = generals.may_let(user, game, {*mine, *bots}) if mine or led else []
     concerned = any(user.pk == one.pk for _key, *both in rows for one in both if one is not None)
     return Agreed(
         rows,

@@ -7,7 +7,7 @@ is put aside and comes back with the seat; of the campaign they see what any str
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
@@ -44,17 +44,17 @@ def commandable(game: Game) -> bool:
     return game.running and not game.sealed and not game.tryout and plugins.is_battle(game.system)
 
 
-def may_let(user: User, game: Game) -> list[str]:
-    """The seats for which this user may make a link: their own, and as the game master every one that the bot
-    plays; those of other players only as a game master who does not play."""
+def may_let(user: User, game: Game, among: Collection[str] | None = None) -> list[str]:
+    """The seats (``among`` those, or all) for which this user may make a link: their own, and as the game
+    master every one that the bot plays; those of other players only as a game master who does not play."""
     if not commandable(game):
         return []
-    led, free = is_gm(user, game), guard.free(user, game) is not None
-    return [
-        one.key
-        for one in game.seats.all()
-        if not one.kept and (free and _played(one) or led and one.is_bot or one.user_id == user.pk)
-    ]
+    led = is_gm(user, game)
+    seats = [one for one in game.seats.all() if not one.kept and (among is None or one.key in among)]
+    own = {one.key for one in seats if one.user_id == user.pk or led and one.is_bot}
+    others = {one.key for one in seats if one.user_id is not None} - own
+    free = bool(led and others) and guard.free(user, game) is not None  # asked only where it decides
+    return [one.key for one in seats if one.key in own or free and one.key in others]
 
 
 def _played(seat: Seat) -> bool:
