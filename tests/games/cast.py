@@ -7,7 +7,8 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from games import services
-from games.models import Game
+from games.models import Game, PowerRequest
+from games.services.fairplay import asking
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(hours=25)
@@ -31,6 +32,14 @@ def a_game(owner: User, seats: dict[str, User | str] | None = None, start: bool 
         services.start(game.pk, owner, now=NOW)
     game.refresh_from_db()
     return game
+
+
+def abandon_agreed(game: Game, leader: User, *others: User) -> Game:
+    """A game master who plays gives the game up by everybody's consent."""
+    request = asking.ask(game.pk, leader, power=PowerRequest.Power.ABANDON, why="No time", now=NOW)
+    for user in others:
+        asking.answer(game.pk, request.pk, user, agree=True, now=NOW)
+    return services.abandon(game.pk, leader, now=NOW)
 
 
 def do(game: Game, user: User, seat: str, action: dict[str, Any], **more: Any) -> services.Submitted:

@@ -224,8 +224,8 @@ def test_the_file_of_a_running_game_does_not_tell_when(gm: User, owner: User, ri
 def test_when_the_game_has_ended_everything_is_told(gm: User, owner: User, rival: User) -> None:
     game = raided(gm, owner, rival, (AMBUSH, NOTHING), options={"rounds": 1})
     services.answer_due(game.pk, SOON)
-    for seat in ("red", "blue", "green"):
-        services.leave_seat(game.pk, gm, seat, now=SOON)
+    for user, seat in ((owner, "red"), (rival, "blue"), (gm, "green")):
+        services.leave_seat(game.pk, user, seat, now=SOON)
         services.set_bot(game.pk, gm, seat, True, now=SOON)
     services.answer_due(game.pk, LATER + timedelta(days=30))
     game.refresh_from_db()

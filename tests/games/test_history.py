@@ -22,7 +22,7 @@ from games.services.going_back import consent
 from games.services.proof import pairing
 from games.services.proof.seeds import seed_of
 from tests.found import some
-from tests.games.cast import HOLD, NOW, a_game, attack, do
+from tests.games.cast import HOLD, NOW, a_game, abandon_agreed, attack, do
 from tests.games.duel import DuelRules, Field, Struck
 
 pytestmark = pytest.mark.django_db
@@ -245,7 +245,9 @@ def test_the_chronicle_can_show_one_seats_doings(owner: User) -> None:
 # --- the fingerprint of the log ---
 
 
-def test_while_something_is_hidden_the_fingerprint_of_the_log_is_not_told(game: Game, owner: User) -> None:
+def test_while_something_is_hidden_the_fingerprint_of_the_log_is_not_told(
+    game: Game, owner: User, rival: User
+) -> None:
     assert services.fingerprint(services.table(game)) is None
     address = reverse("game-verify", args=[game.pk])
     client = Client()
@@ -253,7 +255,7 @@ def test_while_something_is_hidden_the_fingerprint_of_the_log_is_not_told(game: 
     page = client.get(address).content.decode()
     last = game.entries.latest("seq").digest
     assert "what is hidden could be guessed and tried on it" in page and last not in page
-    services.abandon(game.pk, owner, now=NOW)
+    abandon_agreed(game, owner, rival)
     assert last in client.get(address).content.decode()
 
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from accounts.models import Profile
 from games import services
 from games.models import Entry, Outbox
-from tests.games.cast import HOLD, NOW, a_game, attack, do
+from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do
 
 pytestmark = pytest.mark.django_db
 
@@ -109,8 +109,9 @@ def test_many_answers_by_orders_are_one_mail(owner: User, rival: User) -> None:
 
 def test_a_deadline_that_the_game_master_moves_lets_each_player_sleep(owner: User, rival: User) -> None:
     resting(rival)
-    game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=48)
-    services.extend_deadline(game.pk, owner, hours=12, now=NOW)  # midnight UTC: one in Rome
+    gm = a_user("gm")
+    game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=48)
+    services.extend_deadline(game.pk, gm, hours=12, now=NOW)  # midnight UTC: one in Rome
     assert game.decisions.get(seat="red").due_at == NOW + timedelta(hours=12)
     assert game.decisions.get(seat="blue").due_at == NOW + timedelta(hours=20)
 
@@ -127,15 +128,16 @@ def test_a_deadline_after_a_pause_lets_each_player_sleep(owner: User, rival: Use
 def test_a_question_of_a_pause_is_not_kept_waiting_for_two_nights(owner: User, rival: User) -> None:
     """The night that counts is the one in which the deadline ends, not that of the day of the question."""
     resting(rival)
-    game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=12)
-    services.pause(game.pk, owner, now=NOW)
-    services.extend_deadline(game.pk, owner, hours=12, now=NOW)
-    services.resume(game.pk, owner, now=NOW + timedelta(hours=20))  # eight in the morning; +12: 20 UTC
+    gm = a_user("gm")
+    game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=12)
+    services.pause(game.pk, gm, now=NOW)
+    services.extend_deadline(game.pk, gm, hours=12, now=NOW)
+    services.resume(game.pk, gm, now=NOW + timedelta(hours=20))  # eight in the morning; +12: 20 UTC
     assert game.decisions.get(seat="blue").due_at == NOW + timedelta(hours=32)
-    services.pause(game.pk, owner, now=NOW + timedelta(hours=21))
+    services.pause(game.pk, gm, now=NOW + timedelta(hours=21))
     services.leave_seat(game.pk, rival, "blue", now=NOW + timedelta(hours=21))
     services.accept(
-        services.invite(game.pk, owner, now=NOW).token, rival, now=NOW + timedelta(hours=24)
+        services.invite(game.pk, gm, now=NOW).token, rival, now=NOW + timedelta(hours=24)
     )  # noon; +12 is at night
-    services.resume(game.pk, owner, now=NOW + timedelta(hours=24 + 5))
+    services.resume(game.pk, gm, now=NOW + timedelta(hours=24 + 5))
     assert game.decisions.get(seat="blue").due_at == NOW + timedelta(hours=24 + 20)

@@ -11,7 +11,7 @@ from games.memory import Memory
 from games.models import Entry, Game, Snapshot
 from games.models.entry import AppendOnly
 from games.services import consequences, entries
-from tests.games.cast import HOLD, NOW, a_game, attack, do, stored
+from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -132,11 +132,12 @@ def test_a_rival_and_a_stranger_cannot_act_for_others(owner, rival, stranger):
 
 
 def test_nothing_is_done_in_a_game_that_does_not_run(owner, rival):
-    game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"}, start=False)
+    gm = a_user("gm")
+    game = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, start=False)
     with pytest.raises(IllegalAction, match="not_running"):
         do(game, owner, "red", HOLD)
-    services.start(game.pk, owner, now=NOW)
-    services.abandon(game.pk, owner, now=NOW)
+    services.start(game.pk, gm, now=NOW)
+    services.abandon(game.pk, gm, now=NOW)
     with pytest.raises(IllegalAction, match="not_running"):
         do(game, owner, "red", HOLD)
 

@@ -205,7 +205,8 @@ def test_whoever_leads_hears_nothing_and_their_hooks_neither() -> None:
     one, _other = tables(league)
     Hook.objects.create(user=person("gm"), game=one, url="https://example.org/", created_at=timezone.now())
     fight(boards(league)[0])
-    assert Outbox.objects.filter(game=one, kind=Outbox.Kind.ENDED).count() == 2
+    told = Outbox.objects.get(game=one, kind=Outbox.Kind.ENDED)
+    assert told.recipient == player(one, "first"), "whose opponent's blow ended it"
     assert not Outbox.objects.filter(game=one, recipient=person("gm")).exists()
     assert not Call.objects.exists()
 

@@ -205,7 +205,7 @@ def test_playing_alone_one_goes_back_as_far_as_one_likes() -> None:
 def test_a_game_master_who_plays_is_told_when_nobody_can_agree() -> None:
     game = stroll("owner", "rival", lead="owner")
     do(game, "owner", "north", THROW)
-    services.leave_seat(game.pk, person("owner"), "south", now=timezone.now())
+    services.leave_seat(game.pk, person("rival"), "south", now=timezone.now())
     told = page(game, "owner")
     assert "go further back: there is nobody" in told and 'value="ask"' not in told
 

@@ -16,7 +16,7 @@ from games.refusals import StepRefused
 from games.services.leaving import InGames
 from games.services.offline import bringing
 from games.services.offline.taking import taken_along
-from tests.games.cast import NOW, a_game, a_user
+from tests.games.cast import NOW, a_game, a_user, abandon_agreed
 from tests.games.offline.phones import Phone, a_battle, in_the_log, two_people
 
 pytestmark = pytest.mark.django_db
@@ -368,9 +368,9 @@ def phone_of(mine: Phone, user: Any) -> Phone:
 
 
 def test_a_game_given_up_meanwhile_keeps_what_is_brought(game: Game, people: Any) -> None:
-    anna, _bert = people
+    anna, bert = people
     mine = phone(game, anna, "red").play(3)
-    services.abandon(game.pk, anna, now=NOW)
+    abandon_agreed(game, anna, bert)
     done = mine.come_back()
     assert (done.result, done.why and done.why.code) == ("refused", "not_running")
     assert fresh(done.branch).entries == mine.items
