@@ -58,7 +58,9 @@ class DbaDesk(Desk[Roster]):
 
     def note(self, list_id: str) -> str:
         army = army_lists().get(list_id)
-        return wording.years(army.start_year, army.end_year) if army else str(wording.UNLISTED.get(list_id, ""))
+        return (
+            wording.years(army.start_year, army.end_year) if army else str(wording.UNLISTED.get(list_id, ""))
+        )
 
     def from_json(self, data: Any) -> Roster:
         return documents.from_json(data)
