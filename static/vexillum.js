@@ -74,6 +74,18 @@
   });
   document.addEventListener("visibilitychange", () => { polled = 0; poll(); });
 
+  /* While one's own move is under way nothing that was fetched takes its part of the page away: the answer would find no
+     place, and be lost together with what it says. What others did comes with it, or with the next poll. */
+  let moving = null;
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target?.id === "live" && event.detail.requestConfig.verb === "post") moving = event.detail.xhr;
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { target, xhr } = event.detail;
+    const underWay = moving && moving !== xhr && moving.readyState !== XMLHttpRequest.DONE;
+    if (underWay && target?.id === "live") event.detail.shouldSwap = false;
+  });
+
   /* --- a swap keeps what was typed, what was open and where the focus was --- */
 
   let kept = null;

@@ -139,3 +139,25 @@ def test_when_others_have_moved_the_page_stands_at_the_question_and_not_at_its_f
     page.wait_for_function("document.activeElement.id === 'next'")
     top = page.evaluate("document.getElementById('next').getBoundingClientRect().top")
     assert 0 <= top < page.viewport_size["height"] / 2
+
+
+def test_the_answer_to_a_move_is_shown_though_news_were_being_fetched(visit: Any) -> None:
+    """They came before the answer and replaced the part of the page in which it was to be shown."""
+    game, fetched, sent = running(), list[Any](), list[Any]()
+    page = visit("owner")
+    page.goto(game.get_absolute_url())
+    page.route("**/version?*", lambda route: route.fulfill(status=204))  # no later poll puts it right
+    page.route(
+        lambda url: url.split("?")[0].endswith(game.get_absolute_url()), lambda route: fetched.append(route)
+    )
+    page.route("**/act", lambda route: sent.append(route))
+    page.evaluate("htmx.trigger(document.body, 'game-moved')")
+    page.click("button:has-text('Hold')")
+    page.evaluate("htmx.trigger(document.body, 'game-moved')")
+    page.wait_for_timeout(300)
+    assert len(fetched) >= 1 and len(sent) == 1
+    for news in fetched:
+        news.continue_()
+    page.wait_for_timeout(1500)
+    sent[0].continue_()
+    page.wait_for_selector("#next.next--wait", timeout=10_000)
