@@ -26,7 +26,7 @@ WORDS = Chapter(
         ("setup", "free"): _("the players place their forces"),
         ("setup", "suggested"): _("as suggested, at once"),
         ("balance", "rules"): _(
-            "as the rules say (measured between two bots: Byzantium won 5 of 70 games, the barbarians 65)"
+            "as the rules say (measured between two bots: Byzantium won 3 of 100 games)"
         ),
         ("balance", "programs"): _(
             "balanced for bots: Byzantium has three more segments a turn (measured: it won 57 of 100 "
