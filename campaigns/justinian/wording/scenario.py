@@ -25,9 +25,7 @@ WORDS = Chapter(
         ("battles", "open"): _("the game master reports them, or they are fought as games of their own"),
         ("setup", "free"): _("the players place their forces"),
         ("setup", "suggested"): _("as suggested, at once"),
-        ("balance", "rules"): _(
-            "as the rules say (measured between two bots: Byzantium won 3 of 100 games)"
-        ),
+        ("balance", "rules"): _("as the rules say (measured between two bots: Byzantium won 3 of 100 games)"),
         ("balance", "programs"): _(
             "balanced for bots: Byzantium has three more segments a turn (measured: it won 57 of 100 "
             "games between two bots)"
