@@ -85,7 +85,7 @@ def test_home_costs_the_same_with_many_games(django_assert_max_num_queries) -> N
         running(name=f"Game {i}")
     client = browser("owner")
     # among them an address that waits, requests to go back and to put something right, branches
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(20):
         client.get("/")
 
 
