@@ -1,4 +1,4 @@
-"""What reads or acts for a person without their password, and so outlives a new one."""
+"""Accesses that work without the password and outlive a new one: keys, feeds, calendars, hooks, devices."""
 
 from __future__ import annotations
 

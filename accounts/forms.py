@@ -79,7 +79,7 @@ def check_password(user: Any, given: str) -> None:
 
 
 class WithPassword(forms.Form):
-    """What a device that is left open may not do: the form asks for the password once more."""
+    """A form that asks for the password again, because the device may have been left open."""
 
     password = forms.CharField(
         label=_("Password"),

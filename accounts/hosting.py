@@ -1,4 +1,4 @@
-"""What whoever runs the site does with people: an administrator, somebody banned, somebody forgotten."""
+"""The host's powers over accounts: make an administrator, ban a person, forget a person."""
 
 from __future__ import annotations
 

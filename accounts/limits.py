@@ -105,7 +105,7 @@ def too_often(limit: Limit) -> ValidationError:
 
 
 def too_many_mails(limit: Limit) -> ValidationError:
-    """What somebody reads to whose address, or to another's that they typed, too many mails went."""
+    """The message shown when too many mails went to the address that was typed."""
     text = ngettext(
         "Too many e-mails were sent to this address. Wait up to %(n)d hour, then try again.",
         "Too many e-mails were sent to this address. Wait up to %(n)d hours, then try again.",

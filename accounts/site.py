@@ -1,4 +1,4 @@
-"""What whoever runs the site says to all who read it: an announcement, and that it is read-only for a while.
+"""The host's messages to every reader: an announcement, and that the site is read-only for a while.
 
 Both are files in VEXILLUM_DATA, so that they need no database (which may be what is being worked on) and no
 new start; on several machines each has its own.
@@ -23,7 +23,7 @@ def _file(name: str) -> Path:
 
 
 def announcement() -> str:
-    """What is announced, in the reader's language where it was given in it; "" for nothing."""
+    """Return the announcement, in the reader's language if the host wrote it in that; "" for none."""
     try:
         told = json.loads(_file("announcement.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):

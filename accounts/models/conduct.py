@@ -20,7 +20,7 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """What somebody tells those who run the site about somebody else. ``by``: None once they have left."""
+    """A report to the host about another person. ``by`` is None once its author has left."""
 
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="reports_made"
