@@ -8,9 +8,12 @@ Counted from the source alone, so that any commit can be measured:
 - files a decision touches: production files that name an action of Justinian (its class or its kind), median
   and most over those whose name is no everyday word; likewise those that say "bribe" (6.32);
 - the fullest folder of source files; import circles (sets of modules that import each other when they run,
-  imports inside functions included); the longest chain of imports within Justinian's rules;
+  imports inside functions included);
+- circles and the modules in them once imports that only types need are counted as well;
 - functions of Justinian that take (setting, state); ``getattr``/``hasattr`` in games/; template lines of more
-  than 200 characters; lines of Python in each room.
+  than 200 characters; lines of Python in each room;
+- of each system: its own lines, the longest chain of imports within its rules, and how much of the code that
+  plays it is its own (the rest: what it reaches in the kit, and what campaigns or battles share).
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ import sys
 import tarfile
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -117,7 +120,7 @@ def measure(root: Path) -> dict[str, float]:
     sources = {path: path.read_text("utf-8") for path in python_files(root)}
     modules = {name_of(root, path): path for path in sources}
     imports = {name: set(imported(name, sources[path], modules)) for name, path in modules.items()}
-    rules = next(f for f in ("campaigns.justinian.rules", "campaigns.rules.justinian") if f in modules)
+    typed = {name: set(imported(name, sources[path], modules, types=True)) for name, path in modules.items()}
     shown = [p for room in ("templates", "static") for p in (root / room).rglob("*") if p.suffix in SHOWN]
     texts = {**sources, **{path: path.read_text("utf-8") for path in shown}}
     touched = [files for _, files in sorted(touching(root, texts, ACTIONS).items())]
@@ -129,7 +132,8 @@ def measure(root: Path) -> dict[str, float]:
         "files in the fullest folder": max(folders.values()),
         "import circles": len(circles(imports)),
         "modules in import circles": sum(map(len, circles(imports))),
-        "levels of import in Justinian's rules": levels(within(imports, rules)),
+        "circles, types counted": len(circles(typed)),
+        "modules in circles, types counted": sum(map(len, circles(typed))),
         "functions of Justinian that take (setting, state)": sum(
             table_and_state(text) for path, text in sources.items() if "justinian" in path.parts
         ),
@@ -145,6 +149,42 @@ def measure(root: Path) -> dict[str, float]:
             text.count("\n") for path, text in sources.items() if path.relative_to(root).parts[0] == room
         )
         found[f"lines in {room}/"] = lines
+    lengths = {name: sources[path].count("\n") for name, path in modules.items()}
+    for system in systems(modules):
+        found.update(shares(system, lengths, imports))
+    return found
+
+
+def systems(modules: Iterable[str]) -> list[str]:
+    """The folders of campaigns/ and battles/ that hold rules."""
+    found = {name.split(".rules")[0] for name in modules if re.match(r"(campaigns|battles)\.\w+\.rules", name)}
+    return sorted(found)
+
+
+def shares(system: str, lengths: dict[str, int], imports: dict[str, set[str]]) -> dict[str, float]:
+    """How large a system is, how deep its rules go, and how much of what plays it is its own."""
+    own = {name for name in imports if f"{name}.".startswith(f"{system}.")}
+    family = system.split(".")[0]
+    others = {name for name in imports if name.startswith(f"{family}.")} - own
+    alone = {name for name in others if name.count(".") > 1 and ".annals" not in name}  # another system's
+    shared = reached(own, imports) - alone
+    shared = {name for name in shared if name.split(".")[0] in ("kit", family)} - own
+    lines, common = (sum(lengths[name] for name in names) for names in (own, shared))
+    short = system.split(".")[1]
+    return {
+        f"lines of {short}": lines,
+        f"own share of {short}, %": round(100 * lines / (lines + common), 1),
+        f"levels of import in {short}'s rules": levels(within(imports, f"{system}.rules")),
+    }
+
+
+def reached(start: set[str], imports: dict[str, set[str]]) -> set[str]:
+    """Every module that these lead to, themselves included."""
+    found, left = set(start), list(start)
+    while left:
+        new = imports[left.pop()] - found
+        found |= new
+        left += new
     return found
 
 
@@ -162,10 +202,10 @@ def name_of(root: Path, path: Path) -> str:
     return ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imported(name: str, text: str, modules: dict[str, Path]) -> Iterator[str]:
-    """The modules of ours that this one imports when it runs."""
+def imported(name: str, text: str, modules: dict[str, Path], types: bool = False) -> Iterator[str]:
+    """The modules of ours that this one imports when it runs; ``types``: or to name types."""
     package = name if modules[name].name == "__init__.py" else name.rpartition(".")[0]
-    for node in running(ast.parse(text)):
+    for node in ast.walk(ast.parse(text)) if types else running(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (a.name for a in node.names if a.name in modules and a.name != name)
         elif isinstance(node, ast.ImportFrom):
