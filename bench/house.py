@@ -157,7 +157,9 @@ def measure(root: Path) -> dict[str, float]:
 
 def systems(modules: Iterable[str]) -> list[str]:
     """The folders of campaigns/ and battles/ that hold rules."""
-    found = {name.split(".rules")[0] for name in modules if re.match(r"(campaigns|battles)\.\w+\.rules", name)}
+    found = {
+        name.split(".rules")[0] for name in modules if re.match(r"(campaigns|battles)\.\w+\.rules", name)
+    }
     return sorted(found)
 
 
