@@ -13,7 +13,6 @@ from battles.schiere.bot.quiet import placed
 from battles.schiere.bot.trial import luck, worths
 from battles.schiere.bot.worth import NEAR, POINT, SWORD, evaluate, standing, wanted
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import DEEDS
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.board.troops import CHIEF, WING
 from battles.schiere.rules.chapters import CODEC
@@ -27,6 +26,7 @@ from battles.schiere.rules.turn.march import MoveAlong, Turn, body, leads
 from battles.schiere.rules.turn.steps import Body
 from engine.dice import Dice
 from engine.game import Choice, Many, Pick
+from kit.rules.decisions import DEEDS
 
 if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules

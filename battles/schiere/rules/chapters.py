@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from battles.schiere.rules.board.registry import FRAMES, Action, Event
+from battles.schiere.rules.board.play import FRAMES
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.command import sending, stealing, thwarting
 from battles.schiere.rules.elephants import noise, rampage, terror
@@ -36,7 +36,7 @@ from battles.schiere.rules.turn import (
     turns,
 )
 from battles.schiere.rules.works import ballistae, bridges
-from engine.codec import Codec
+from kit.rules.chapters import chapters
 
 CHAPTERS: tuple[ModuleType, ...] = (
     mustering,
@@ -72,7 +72,4 @@ CHAPTERS: tuple[ModuleType, ...] = (
     camp,
     turns,
 )
-ACTIONS: tuple[type[Action], ...] = tuple(Action.__subclasses__())
-EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
-ORDER_KINDS = FRAMES.order_kinds(CHAPTERS)
-CODEC = Codec(1, (*ACTIONS, *EVENTS, *FRAMES.kinds, State))
+ACTIONS, EVENTS, ORDER_KINDS, CODEC = chapters(__name__, FRAMES, State, CHAPTERS)

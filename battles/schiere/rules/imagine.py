@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from battles.schiere.rules.board.play import LETTERS
+from battles.schiere.rules.board.play import FRAMES, LETTERS
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import FRAMES
 from battles.schiere.rules.board.state import Group, Order, State
 from battles.schiere.rules.board.troops import (
     CHIEF,

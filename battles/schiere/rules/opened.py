@@ -7,9 +7,8 @@ from typing import Any, ClassVar, Final
 
 from battles.schiere.bot.choose import advise, choose
 from battles.schiere.rules.board import facts
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Play
 from battles.schiere.rules.board.position import Position, Setting
-from battles.schiere.rules.board.registry import FRAMES, Event
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.board.troops import SEATS
 from battles.schiere.rules.chapters import ORDER_KINDS
@@ -26,6 +25,7 @@ from battles.schiere.rules.view import view
 from engine.dice import Dice
 from engine.frames import FramedRules
 from engine.game import Fact, Facts, Mistake, OrderKind, Outcome, SeatInfo, Step
+from kit.rules.decisions import Event
 
 SEAT_INFO: Final = (
     SeatInfo("rome", "Rome", "#8c1c13", "RO"),

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from campaigns.italia.bot import campaigns, cities, combats, losses, purchases, seas
 from campaigns.italia.bot.answer import Answer
 from campaigns.italia.bot.movement import move
+from campaigns.italia.rules.ground.play import FRAMES
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, written
 from campaigns.italia.rules.movement.ledger import Movement
 from engine.choices import permits
 from engine.game import Choices, Decision
+from kit.rules.decisions import written
 
 if TYPE_CHECKING:
     from campaigns.italia.rules.ground.state import State

@@ -10,8 +10,8 @@ from campaigns.italia.bot.answer import Answer, because
 from campaigns.italia.bot.outlook import Outlook, Units, outlook
 from campaigns.italia.bot.stacks import cheapest, land, plus, strongest
 from campaigns.italia.bot.voyages import voyages
+from campaigns.italia.rules.ground.play import FRAMES
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered, written
 from campaigns.italia.rules.movement.exits import exit_worth
 from campaigns.italia.rules.movement.ledger import (
     ALONE,
@@ -38,6 +38,7 @@ from campaigns.italia.rules.movement.stacking import (
 )
 from engine.choices import permits
 from engine.game import Share
+from kit.rules.decisions import Action, Offered, written
 
 LEAST = 0.12  # what a move must add
 AGAIN = 0.3  # what it must add besides for units that have moved already: nobody goes to and fro

@@ -9,8 +9,8 @@ from campaigns.italia.rules.combat.battle import Battle, Convert
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.sack import Sack, Sacking, Spare
 from campaigns.italia.rules.combat.sinking import Sinking
+from campaigns.italia.rules.ground.play import FRAMES, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.money.arrivals import Arriving
 from campaigns.italia.rules.money.income import BuyAside, Tribute
 from campaigns.italia.rules.money.levy import Buy, EndLevy, Levy, PlaceAside
@@ -23,6 +23,7 @@ from campaigns.italia.rules.war.reactions import EnterBattle, MoveAndSee, NoReac
 from campaigns.italia.rules.war.subjects import MayRevolt, RiseUp, StayLoyal
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick, Share
+from kit.rules.decisions import Action, Offered
 
 
 def policies(*words: str) -> Pick:
@@ -31,15 +32,16 @@ def policies(*words: str) -> Pick:
 
 
 def offered(pos: Position, frame: Frame) -> Choices:
-    return _duty(frame).choices(pos, frame)
+    return duty_of(frame).choices(pos, frame)
 
 
 def default(pos: Position, frame: Frame) -> Any:
-    found = _duty(frame).ask(pos, frame).default
+    found = duty_of(frame).ask(pos, frame).default
     return found() if callable(found) else found
 
 
-def _duty(frame: Frame) -> Offered:
+def duty_of(frame: Frame) -> Offered[Position, Play]:
+    """What asks while that frame is on top."""
     found = FRAMES[type(frame)]
     assert isinstance(found, Offered), frame
     return found

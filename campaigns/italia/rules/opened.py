@@ -13,10 +13,9 @@ from campaigns.italia.rules.combat import forces
 from campaigns.italia.rules.combat.elsewhere import OpenField, report_action
 from campaigns.italia.rules.ground import facts
 from campaigns.italia.rules.ground.capital import NameCapital, at_any_moment, name_unasked
-from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.play import FRAMES, Play
 from campaigns.italia.rules.ground.position import Position, Setting
 from campaigns.italia.rules.ground.progress import Trim
-from campaigns.italia.rules.ground.registry import FRAMES
 from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.turn import setup, victory
 from campaigns.italia.rules.turn.scoring import totals
@@ -40,6 +39,7 @@ from engine.game import (
     SeatInfo,
     Step,
 )
+from kit.rules.decisions import refuse
 
 SEATS: Final = {
     "red": SeatInfo("red", "Red", "#8c1c13", "RE"),

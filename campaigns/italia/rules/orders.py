@@ -6,16 +6,18 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.italia.forecast.prospects import chance
+from campaigns.italia.rules.away import duty_of
 from campaigns.italia.rules.combat.battle import Battle, FightOn, Submit, situation, usual_aim
 from campaigns.italia.rules.combat.naval import CallBattles, NavalBattle, NavalCalls, SailAway, StayAtSea
 from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild, Rebuilding
 from campaigns.italia.rules.combat.retreats import Flight, Withdraw
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
+from campaigns.italia.rules.ground.play import FRAMES
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import Trim
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from engine.frames import Frame
 from engine.game import Choices, Facts, Many, Number, Option, Pick, Share
+from kit.rules.decisions import Action
 
 WITHOUT_ASKING = Pick("policy", (Option("usual"),))
 YES_OR_NO = Pick("submit", (Option("no"), Option("yes")))
@@ -50,7 +52,7 @@ def flee_where_there_is_room(pos: Position, frame: Flight, said: Facts) -> Actio
 
 @FRAMES.standing_order("trim", WITHOUT_ASKING, rule="8.0")
 def remove_the_cheapest(pos: Position, frame: Trim, said: Facts) -> Any:
-    return _duty(frame).ask(pos, frame).default
+    return duty_of(frame).ask(pos, frame).default
 
 
 @FRAMES.standing_order("rebuild", Pick("policy", (Option("never"), Option("always"))), rule="10.61")
@@ -112,11 +114,5 @@ def roomiest(choices: Choices) -> Withdraw | None:
     return best
 
 
-def _duty(frame: Frame) -> Offered:
-    found = FRAMES[type(frame)]
-    assert isinstance(found, Offered), frame
-    return found
-
-
 def _offered(pos: Position, frame: Frame) -> Choices:
-    return _duty(frame).choices(pos, frame)
+    return duty_of(frame).choices(pos, frame)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import State
 from engine.frames import Frame
 from engine.game import Decision, Facts
+from kit.rules.decisions import Action
 
 if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules

@@ -7,7 +7,7 @@ imports only from those before it:
 
 - scenario/: the map and the forces, from data/, every mistake named
 - ground/: what all chapters stand on: state.py and progress.py (what stands on the map, what is in progress),
-  registry.py (what a decision is made of), play.py (an action being carried out), units.py, tables.py, ...
+  play.py (an action being carried out, and where decisions register), units.py, tables.py, ...
 - turn/: sequence, money, leaders, events, victory (3.1, 4, 5, 9, 10); setting_up/: before the first turn (3)
 - march/: armies on the move, interception (6.5, 7.1, 7.3); sea/: fleets (7.2, 8.3); battle/: on land (8)
 - segment/: whose turn it is to act, and with whom (6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.justinian.rules.battle import battle, retreat_before, withdraw
 from campaigns.justinian.rules.ground import losses
-from campaigns.justinian.rules.ground.registry import FRAMES, Action, Event
+from campaigns.justinian.rules.ground.play import FRAMES
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import duty as march
 from campaigns.justinian.rules.march import forts, interception
@@ -31,8 +31,7 @@ from campaigns.justinian.rules.turn import (
     treasuries,
     tzazon,
 )
-from engine.codec import Codec
-from engine.game import OrderKind
+from kit.rules.chapters import chapters
 
 # First those with standing orders, in the order in which a player is offered these.
 CHAPTERS = (
@@ -67,7 +66,4 @@ CHAPTERS = (
     naval_battle,
 )
 
-ACTIONS: tuple[type[Action], ...] = tuple(Action.__subclasses__())
-EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
-ORDER_KINDS: tuple[OrderKind, ...] = FRAMES.order_kinds(CHAPTERS)
-CODEC = Codec(1, (*ACTIONS, *EVENTS, *FRAMES.kinds, State))
+ACTIONS, EVENTS, ORDER_KINDS, CODEC = chapters(__name__, FRAMES, State, CHAPTERS)

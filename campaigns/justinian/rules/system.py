@@ -15,10 +15,9 @@ from campaigns.justinian.rules.battle.withdraw import Retreated
 from campaigns.justinian.rules.chapters import ACTIONS, CODEC, EVENTS, ORDER_KINDS
 from campaigns.justinian.rules.ground import facts
 from campaigns.justinian.rules.ground.losses import Losses
-from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.play import FRAMES, Play
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.registry import FRAMES
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
 from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.scenario.loading import TITLES, builtin, load

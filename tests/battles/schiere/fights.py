@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.chapters import FRAMES, Action
 from battles.schiere.rules.melee.clash import Lay
 from engine.choices import permits
 from engine.dice import Dice, Scripted, Seeded
 from engine.frames import Ask
 from engine.game import Choices
+from kit.rules.decisions import Action
 
 
 class Fight:

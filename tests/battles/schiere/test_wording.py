@@ -3,7 +3,6 @@
 import pytest
 from django.utils import translation
 
-from battles.schiere.rules.board.registry import Action, Event
 from battles.schiere.rules.chapters import ACTIONS, CODEC, EVENTS
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.wording import SchiereWording, found
@@ -11,6 +10,7 @@ from engine.codec import tag_of
 from engine.dice import Seeded
 from engine.game import Refusal
 from games.generic import readable
+from kit.rules.decisions import Action, Event
 from tests.found import some
 
 

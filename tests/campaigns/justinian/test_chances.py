@@ -15,9 +15,9 @@ from campaigns.justinian.pages.forecasts import chances, random_marker, unpaid
 from campaigns.justinian.pages.forecasts.panels import Panel, Section, percent
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.ground.geography import neighbours
+from campaigns.justinian.rules.ground.play import FRAMES
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March, Sail, SeaCheck
-from campaigns.justinian.rules.ground.registry import FRAMES
 from campaigns.justinian.rules.ground.state import Fleet, Garrison, State
 from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.interception import Intercept

@@ -6,8 +6,9 @@ import ast
 from pathlib import Path
 
 from campaigns.justinian.rules.chapters import ACTIONS, CHAPTERS, EVENTS, ORDER_KINDS
-from campaigns.justinian.rules.ground.registry import FRAMES, Duty
+from campaigns.justinian.rules.ground.play import FRAMES
 from engine.codec import tag_of
+from engine.frames import Duty
 
 RULES = Path(__file__).resolve().parents[3] / "campaigns/justinian/rules"
 BASES = {"Frame": FRAMES.kinds, "Action": ACTIONS, "Event": EVENTS}

@@ -13,9 +13,9 @@ from campaigns.justinian.forecast import landings
 from campaigns.justinian.forecast.landings import Landing
 from campaigns.justinian.pages.forecasts import chances
 from campaigns.justinian.pages.forecasts.panels import Section, percent
+from campaigns.justinian.rules.ground.play import FRAMES
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment, March, Sail
-from campaigns.justinian.rules.ground.registry import FRAMES
 from campaigns.justinian.rules.ground.state import Fleet, State
 from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.reach import moved

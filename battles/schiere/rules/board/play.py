@@ -6,16 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from battles.schiere.rules.board.position import Position, Setting, foe
-from battles.schiere.rules.board.registry import Event
+from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.shapes import behind
 from battles.schiere.rules.board.state import Order, Piece, State, gone_key
 from battles.schiere.rules.board.troops import CHIEF, STANDARD, TROOPS, WING
 from battles.schiere.rules.cards import Card
 from battles.schiere.rules.tables import load
+from engine import frames
 from engine.deck import Why
-from engine.dice import Dice, Throw
-from engine.frames import Work
+from engine.dice import Throw
+from engine.frames import Frames
+from kit.rules import decisions
+from kit.rules import play as work
+from kit.rules.decisions import Event
 
 DRAW: Final[list[Card]] = load("cards")["draw"]  # the three cards with swords alone
 LETTERS: Final = {"rome": "r", "carthage": "c"}
@@ -55,19 +58,8 @@ class OrderGone(Event):
         return self if seat == self.seat else replace(self, order="")
 
 
-class Play(Work[State, Position]):
+class Play(work.Play[State, Position]):
     """The working copy of ``apply``."""
-
-    def __init__(self, pos: Position, dice: Dice) -> None:
-        super().__init__(pos.state, dice)
-        self.setting: Setting = pos.setting
-        self._pos = pos
-
-    @property
-    def pos(self) -> Position:
-        if self._pos.state is not self.state:
-            self._pos = Position(self.setting, self.state)
-        return self._pos
 
     # --- chance ---
 
@@ -252,3 +244,14 @@ def _card(name: str) -> Card:
 
 def is_unit(piece: Piece) -> bool:
     return piece.troop in TROOPS
+
+
+Routine = frames.Routine[Play]
+Duty = frames.Duty[Position, Play]
+JointDuty = frames.JointDuty[Position, Play]
+Way = frames.Way[Play]
+Offered = decisions.Offered[Position, Play]
+Secret = decisions.Secret[Position, Play]
+Deed = decisions.Deed[Position, Play]
+Deeds = decisions.Deeds[Position, Play]
+FRAMES: Frames[Position, Play] = Frames()

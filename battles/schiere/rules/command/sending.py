@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Deed, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Event, Offered, deed, refuse
 from battles.schiere.rules.board.troops import CHIEF
 from battles.schiere.rules.turn.acting import Acting
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "orders"
 CHIEF_SENDS: Final = 3  # orders a turn (L226)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import Deed, Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import Action, Deed, deed, refuse
 from battles.schiere.rules.board.troops import CHIEF
 from battles.schiere.rules.command.sending import feint, rob, thief
 from battles.schiere.rules.turn.acting import Acting
 from engine.dice import Throw
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, deed, refuse
 
 RULE: Final = "orders"
 

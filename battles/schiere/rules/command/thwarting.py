@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
 from battles.schiere.rules.board.troops import CHIEF
 from battles.schiere.rules.turn.acting import actions_left, pay
 from battles.schiere.rules.turn.going import Going, when_action_ends
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Number, Option, Pick
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "reserved"
 PRICE: Final = "sword1"

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered, watch_steps
 from battles.schiere.rules.board.troops import CHIEF
+from battles.schiere.rules.board.watching import watch_steps
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.elephants.alarm import ACTION, CORRIDOR, alarm, halt_after, payments
 from battles.schiere.rules.elephants.rampage import AHEAD, ElephantsRan, out_of_hand, turn_back
@@ -22,6 +22,7 @@ from battles.schiere.rules.turn.going import Going
 from battles.schiere.rules.turn.march import March
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "elephants"
 THREE: Final = 3  # orders that it takes

@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Offered, Play, Routine
 from battles.schiere.rules.board.position import OutOfHand, Position, foe
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered, Routine
 from battles.schiere.rules.elephants.alarm import reels
 from battles.schiere.rules.melee import clash
 from battles.schiere.rules.melee.contact import meet
@@ -22,6 +21,7 @@ from battles.schiere.rules.turn.going import Going
 from battles.schiere.rules.turn.march import March
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "elephants"
 BEHIND: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}

@@ -7,9 +7,10 @@ from typing import Final
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import Event, watch_halts
+from battles.schiere.rules.board.watching import watch_halts
 from battles.schiere.rules.melee.flight import BACK
 from battles.schiere.rules.turn.march import March
+from kit.rules.decisions import Event
 
 NEAR: Final = 2
 

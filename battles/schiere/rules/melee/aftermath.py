@@ -6,9 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
 from battles.schiere.rules.melee import clash
 from battles.schiere.rules.melee.clash import Clash
 from battles.schiere.rules.melee.contact import STRUCK, Meeting, look
@@ -17,6 +16,7 @@ from battles.schiere.rules.turn.going import MOVES, Going
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
 from kit.grid.square import Arc
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "actions"
 ANSWERS: Final = ("hold", "strike_back", "give_ground")

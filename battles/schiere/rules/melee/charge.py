@@ -9,20 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.lasting import LASTS, lasts
+from battles.schiere.rules.board.play import FRAMES, Deed, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import (
-    FRAMES,
-    LASTS,
-    Action,
-    Deed,
-    Event,
-    Offered,
-    deed,
-    lasts,
-    refuse,
-    watch_halts,
-)
+from battles.schiere.rules.board.watching import watch_halts
 from battles.schiere.rules.melee import clash, situation
 from battles.schiere.rules.melee.contact import ahead, attackable, look, meet, meetings, melee
 from battles.schiere.rules.melee.surround import surrenders
@@ -30,6 +20,7 @@ from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
 from battles.schiere.rules.turn.march import stands
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "charge"
 ATTACKS: Final = 2  # in an action (L186)

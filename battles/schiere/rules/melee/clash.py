@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from battles.schiere.forecast.duel import Hand
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Play, Secret
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
 from battles.schiere.rules.board.troops import SEATS
 from battles.schiere.rules.cards import CARDS, Card
 from battles.schiere.rules.melee import duel, situation
@@ -30,6 +29,7 @@ from battles.schiere.rules.turn.going import Going, when_action_ends
 from engine.dice import Throw
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "duel"
 HAND: Final[Hand] = CARDS

@@ -13,9 +13,9 @@ from typing import Final
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import Event
 from battles.schiere.rules.turn.going import Going
 from engine.ways import nearest_first
+from kit.rules.decisions import Event
 
 RULE: Final = "rout"
 BACK: Final = {"south": -1, "north": 1}  # rows towards the own side

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.lasting import LASTS, lasts
+from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import FRAMES, LASTS, Action, Event, Offered, lasts
 from battles.schiere.rules.melee.flight import RULE, disorder, havens, retreat, way_off
 from battles.schiere.rules.melee.rout import DRAWN_FROM, nerve
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from kit.rules.decisions import Action, Event
 
 CHIEF_HOLDS: Final = "chief"  # the holder of the orders that the commander in chief has
 

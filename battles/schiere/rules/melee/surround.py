@@ -7,7 +7,7 @@ from typing import Final
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import Event
+from kit.rules.decisions import Event
 
 SIDES: Final = 3
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Play, Secret
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
 from battles.schiere.rules.board.troops import CHIEF, SEATS, WING
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option
+from kit.rules.decisions import Action, Event
 
 RULE = "orders"
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Play, Secret
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
 from battles.schiere.rules.board.troops import CHIEF, SEATS, WING
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Share
+from kit.rules.decisions import Action, Event
 
 RULE = "points"
 PRICE: Final = {"order": 1, "action": 2}

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.schiere.rules.board.ground import Ground
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
 from battles.schiere.rules.board.shapes import shapes, slots
 from battles.schiere.rules.board.state import Group, Piece
 from battles.schiere.rules.board.troops import CHIEF, COMMANDERS, SEATS, STANDARD, TROOPS, WING
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Number, Option, Pick
+from kit.rules.decisions import Action, Event
 
 RULE = "deployment"
 FEWEST, MOST = 1, 3  # schiere at a time (L41)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from battles.schiere.rules.board.ground import EDGES
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Offered
 from battles.schiere.rules.board.troops import SEATS
 from battles.schiere.rules.cards import swords
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
+from kit.rules.decisions import Action, Event
 
 RULE = "sides"
 

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Play, Secret
 from battles.schiere.rules.board.position import Position, Setting
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
 from battles.schiere.rules.board.scenario import Army
 from battles.schiere.rules.board.state import Group
 from battles.schiere.rules.board.troops import (
@@ -26,6 +25,7 @@ from battles.schiere.rules.board.troops import (
 )
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Pick, Share
+from kit.rules.decisions import Action, Event
 
 RULE = "points"
 SCHIERA: Final = 4  # units of one at most (L102)

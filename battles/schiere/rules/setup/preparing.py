@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Play, Routine
 from battles.schiere.rules.board.position import Setting
-from battles.schiere.rules.board.registry import FRAMES, Routine
 from battles.schiere.rules.board.state import Side, State
 from battles.schiere.rules.board.troops import SEATS
 from battles.schiere.rules.cards import CARDS

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.lasting import LASTS, lasts
+from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import FRAMES, LASTS, Action, Event, Offered, lasts, watch_steps
+from battles.schiere.rules.board.watching import watch_steps
 from battles.schiere.rules.shooting import shot
 from battles.schiere.rules.shooting.shooters import STEPPED_OUT, has_target, shoots, targets
 from battles.schiere.rules.shooting.volley import fire
@@ -22,6 +23,7 @@ from battles.schiere.rules.turn.acting import at_hand, pay
 from battles.schiere.rules.turn.march import March
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Number, Option, Pick
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "reserved"
 

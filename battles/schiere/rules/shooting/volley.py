@@ -9,19 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.lasting import LASTS, lasts
+from battles.schiere.rules.board.play import FRAMES, Deed, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import (
-    FRAMES,
-    LASTS,
-    Action,
-    Deed,
-    Event,
-    Offered,
-    deed,
-    lasts,
-    refuse,
-)
 from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS
 from battles.schiere.rules.melee.contact import fighting
 from battles.schiere.rules.melee.wounds import wound
@@ -31,6 +21,7 @@ from battles.schiere.rules.shooting.shooters import SHOTS, shoots, shot_at, stan
 from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "shooting"
 AN_ACTION: Final = 1  # volleys in an action

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Deed, Deeds, Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Deeds, Event, deed, refuse
 from battles.schiere.rules.board.troops import STANDARD, TROOPS
 from battles.schiere.rules.shooting.shooters import has_target
 from battles.schiere.rules.turn.going import begin
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "actions"
 PER_TURN = 1  # actions of a schiera (L186)

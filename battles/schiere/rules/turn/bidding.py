@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Play, Secret
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import FRAMES, Action, Event, Secret
 from battles.schiere.rules.board.state import Today
 from battles.schiere.rules.board.troops import CHIEF, SEATS
 from battles.schiere.rules.cards import swords
 from battles.schiere.rules.initiative import Bid, score
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
+from kit.rules.decisions import Action, Event
 
 RULE = "initiative"
 

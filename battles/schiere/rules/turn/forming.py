@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from battles.schiere.rules.board.ground import FACINGS
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import Deed, Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse, settled
 from battles.schiere.rules.board.shapes import shapes, slots
+from battles.schiere.rules.board.watching import settled
 from battles.schiere.rules.turn.going import Going, acting, may_move, spend
 from battles.schiere.rules.turn.march import stands as held
 from engine.game import Choice, Choices, Option, Pick
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "schiere"
 

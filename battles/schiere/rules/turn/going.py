@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Deed, Deeds, Play
 from battles.schiere.rules.board.position import Pacing, Position
-from battles.schiere.rules.board.registry import FRAMES, Action, Deed, Deeds, deed
 from engine.codec import late
 from engine.frames import Ask
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, deed
 
 RULE = "actions"
 MOVES: Final = 3  # of movement and of attack together

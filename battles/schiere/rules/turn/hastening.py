@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import Deed, Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
 from battles.schiere.rules.turn.acting import PER_TURN, urged
 from battles.schiere.rules.turn.going import Going, acting, may_move
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "wings"
 

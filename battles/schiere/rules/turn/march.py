@@ -5,25 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.schiere.rules.board.ground import FACINGS
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Deed, Play, Way
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import (
-    FRAMES,
-    ON_HALT,
-    ON_STEP,
-    Action,
-    Deed,
-    Event,
-    Way,
-    deed,
-    refuse,
-)
 from battles.schiere.rules.board.troops import CAVALRY
+from battles.schiere.rules.board.watching import ON_HALT, ON_STEP
 from battles.schiere.rules.turn.going import MOVES, Going, acting, may_move, open_order, spend
 from battles.schiere.rules.turn.steps import Body
 from engine.codec import late
 from engine.frames import Frame
 from engine.game import Choice, Choices, Option, Pick
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "movement"
 

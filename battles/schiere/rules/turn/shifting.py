@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from battles.schiere.rules.board.ground import BRIDGES, PLAIN
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import Deed, Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse, settled
 from battles.schiere.rules.board.shapes import STEP
+from battles.schiere.rules.board.watching import settled
 from battles.schiere.rules.turn.acting import Acting, why_not
 from battles.schiere.rules.turn.march import leave
 from engine.codec import late
 from engine.game import Choice, Choices, Many, Option, Pick
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE = "actions"
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import foe
-from battles.schiere.rules.board.registry import Event, watch_settled
 from battles.schiere.rules.board.troops import COMMANDERS, STANDARD
+from battles.schiere.rules.board.watching import watch_settled
 from battles.schiere.rules.turn.going import when_action_ends
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from functools import cached_property, lru_cache
 from battles.schiere.rules.board.contact import may_enter
 from battles.schiere.rules.board.options import SUPPORT
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import refuse
 from battles.schiere.rules.board.troops import CAVALRY
 from battles.schiere.rules.melee.contact import strikers
 from engine.paths import Leg
 from engine.paths import Path as Way
+from kit.rules.decisions import refuse
 
 RULE = "movement"
 Shift = Mapping[str, str]

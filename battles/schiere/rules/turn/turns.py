@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from battles.schiere.rules.board.ground import BOAT_BRIDGE, BUILDING
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import FRAMES, Play, Routine
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.registry import FRAMES, Event, Routine
 from battles.schiere.rules.board.troops import SEATS
 from battles.schiere.rules.turn.acting import Acting, actions_left
 from battles.schiere.rules.turn.bidding import Bidding
 from battles.schiere.rules.turn.ending import points
 from engine.frames import Frame
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

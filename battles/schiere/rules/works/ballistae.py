@@ -7,8 +7,9 @@ from typing import Final
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import Event, watch_halts
+from battles.schiere.rules.board.watching import watch_halts
 from battles.schiere.rules.turn.march import March
+from kit.rules.decisions import Event
 
 RULE: Final = "ballistae"
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.schiere.rules.board.ground import BRIDGES, BUILDING, RIVER
-from battles.schiere.rules.board.play import Play
+from battles.schiere.rules.board.play import Deed, Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.board.registry import Action, Deed, Event, deed, refuse
 from battles.schiere.rules.command.thwarting import after_action
 from battles.schiere.rules.turn.acting import Acting, actions_left, pay
 from engine.game import Choice, Choices, Option, Pick
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "bridges"
 TO_BUILD, TO_BREAK = 2, 1  # actions (L322, ruling C7)

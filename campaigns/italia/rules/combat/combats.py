@@ -10,13 +10,13 @@ from campaigns.italia.rules.combat.naval import NavalBattle, NavalCalls, callers
 from campaigns.italia.rules.combat.phase import Call, Combats
 from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
 from campaigns.italia.rules.combat.sack import Sacking, conquered, note_owners
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import Trim
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.war.plans import campaign_to_come
 from engine.frames import Ask
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action
 
 
 @dataclass(frozen=True)

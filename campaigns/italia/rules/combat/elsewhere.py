@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.play import FRAMES, Duty, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Duty, Event
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
 from engine.game import (
@@ -28,6 +27,7 @@ from engine.game import (
     Option,
     Pick,
 )
+from kit.rules.decisions import Action, Event, refuse
 
 SIDES: Final = ("attacker", "defender")
 WINNERS: Final = (*SIDES, "tie")

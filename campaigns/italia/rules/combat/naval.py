@@ -10,12 +10,12 @@ from campaigns.italia.rules.combat.phase import Call, Combats, Fled, fled
 from campaigns.italia.rules.combat.retreats import Retreated, leaders_retreated
 from campaigns.italia.rules.combat.sinking import Sinking, laden
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Group, Side, Situation, other, to_hit
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Number, Option
+from kit.rules.decisions import Action, Event
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.ground.state import City
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.war.plans import last_round
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
+from kit.rules.decisions import Action
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from typing import Final
 
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Share
+from kit.rules.decisions import Action, Event
 
 RETREATS: Final = ("raid", "beaten", "leaders")  # flights that are retreats from a combat
 

@@ -10,12 +10,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import Trim
-from campaigns.italia.rules.ground.registry import Action, Event
 from engine.codec import late
 from engine.game import Choice, Choices, Option, Pick
+from kit.rules.decisions import Action, Event, refuse
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn
+from typing import Any
 
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.position import Position, Setting
-from campaigns.italia.rules.ground.registry import Event
+from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.state import City, LeaderPiece, State, Units
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.war.plans import neutral
+from engine import frames
 from engine.dice import Dice, Throw
-from engine.frames import Work
-from engine.game import IllegalAction, Json
+from engine.frames import Frames
+from kit.rules import decisions
+from kit.rules import play as work
+from kit.rules.decisions import Event
 
 MOST_GOLD = 10  # 6.1
 
@@ -86,25 +88,13 @@ class CityChanged(Event):
     nation: str
 
 
-def refuse(rule: str, code: str, **facts: Json) -> NoReturn:
-    raise IllegalAction(rule, code, **facts)
-
-
-class Play(Work[State, Position]):
+class Play(work.Play[State, Position]):
     """The working copy of ``apply``."""
 
     def __init__(self, pos: Position, dice: Dice) -> None:
-        super().__init__(pos.state, dice)
-        self.setting: Setting = pos.setting
+        super().__init__(pos, dice)
         self.scn = pos.scn
-        self._pos = pos
         self.watched: State | None = None  # the one that was last looked over
-
-    @property
-    def pos(self) -> Position:
-        if self._pos.state is not self.state:
-            self._pos = Position(self.setting, self.state)
-        return self._pos
 
     # --- chance ---
 
@@ -241,6 +231,13 @@ class Play(Work[State, Position]):
 
     def remember(self, **changes: Any) -> None:
         self.set(today=replace(self.state.today, **changes))
+
+
+Routine = frames.Routine[Play]
+Duty = frames.Duty[Position, Play]
+JointDuty = frames.JointDuty[Position, Play]
+Offered = decisions.Offered[Position, Play]
+FRAMES: Frames[Position, Play] = Frames()
 
 
 def kept_of(pos: Position, nation: str, gold: int) -> int:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.retreats import Flight, cheap
-from campaigns.italia.rules.ground.play import LeaderLeft, Play
+from campaigns.italia.rules.ground.play import FRAMES, LeaderLeft, Offered, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
 from campaigns.italia.rules.scenario.types import CONTROLLED, ENTRY, FLEET, Arrival
 from campaigns.italia.rules.war.subjects import revolts
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick, Share
+from kit.rules.decisions import Action, Event
 
 
 @dataclass(frozen=True)

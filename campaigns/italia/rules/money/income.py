@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from campaigns.italia.rules.ground.play import MOST_GOLD, GoldChanged, Play
+from campaigns.italia.rules.ground.play import FRAMES, MOST_GOLD, GoldChanged, Offered, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
 from campaigns.italia.rules.money.prices import buyable, price
 from campaigns.italia.rules.scenario.types import ENTRY
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from kit.rules.decisions import Action, Event
 
 
 class Income(NamedTuple):

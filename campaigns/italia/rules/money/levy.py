@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
-from campaigns.italia.rules.ground.play import GoldChanged, Play, refuse
+from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Offered, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.ground.state import City
 from campaigns.italia.rules.money.income import beyond_ten, cap
 from campaigns.italia.rules.money.prices import city_price, most, price
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Share
+from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)

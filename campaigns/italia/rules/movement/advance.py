@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import Action
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Moved, Movement
@@ -24,6 +23,7 @@ from campaigns.italia.rules.movement.stacking import (
 )
 from engine.game import Choice, Option, Share
 from engine.paths import Leg, Path, wrong
+from kit.rules.decisions import Action, refuse
 
 SHORTEST = 2  # a way of one area is a step
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import Action
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.ledger import Movement, Ship
 from campaigns.italia.rules.movement.sea import Embark, Land, embark, land, leader_options, parted, sail
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from engine.game import Choice, Option, Share
 from engine.paths import Leg, Path, wrong
+from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)

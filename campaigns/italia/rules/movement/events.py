@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaigns.italia.rules.ground.registry import Event
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import Event
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.ledger import Movement
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

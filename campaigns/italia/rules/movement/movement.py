@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
-from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Offered
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.advance import Advance, advance, advances, ways_from, why_not
 from campaigns.italia.rules.movement.after import finish, losses
@@ -37,6 +36,7 @@ from campaigns.italia.rules.movement.voyage import why_not as why_not_sail
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask
 from engine.game import Choice, Choices, Option, Share
+from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)

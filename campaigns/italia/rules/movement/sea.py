@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import Action
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.ledger import STOPPED, Movement, Ship
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.game import Choice, Choices, Number, Option, Share
+from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)

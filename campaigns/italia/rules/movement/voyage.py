@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from campaigns.italia.rules.ground.play import Play, refuse
+from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import Action
 from campaigns.italia.rules.movement.ledger import Movement, Ship
 from campaigns.italia.rules.movement.sea import kinds_of_ships, sail, sailors
 from engine.game import Choice, Number, Share
 from engine.paths import Leg, Path, wrong
+from kit.rules.decisions import Action, refuse
 
 SHORTEST = 2  # a way of one sea is a step
 

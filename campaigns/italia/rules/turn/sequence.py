@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.play import FRAMES, Offered, Play, Routine
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import GameRound, LastRound
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered, Routine
 from campaigns.italia.rules.ground.state import Today
 from campaigns.italia.rules.money.arrivals import arrive, clear, dismiss_leaders
 from campaigns.italia.rules.money.income import cap, draw
@@ -22,6 +21,7 @@ from campaigns.italia.rules.war.plans import campaign_to_come, last_round
 from campaigns.italia.rules.war.subjects import revolts
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event
 
 PHASES = ("home", "revolt", "income", "levy", "arrivals", "movement", "second", "campaign", "title", "end")
 OPENING_WITH_A_CAMPAIGN = ("home", "revolt", "levy_not", "arrivals", "campaign", "title", "end")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
 from campaigns.italia.rules.ground.state import Holdings
 from campaigns.italia.rules.scenario.types import FLEET, Removal
 from campaigns.italia.rules.war.subjects import set_free
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Share
+from kit.rules.decisions import Action, Event
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 
 from campaigns.italia.rules.combat.combats import fights, may_raid
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.play import GoldChanged, Play, reward_for_units
+from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Offered, Play, reward_for_units
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.war.campaign import Campaign
 from campaigns.italia.rules.war.plans import neutral
@@ -16,6 +15,7 @@ from campaigns.italia.rules.war.reactions import Reacting, near, reactors
 from campaigns.italia.rules.war.subjects import may_revolt_near
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Pick
+from kit.rules.decisions import Action, Event
 
 BLOCK_COSTS = 1
 

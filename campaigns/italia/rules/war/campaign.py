@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.ground.play import GoldChanged, Play
+from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Offered, Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import LastRound
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
 from campaigns.italia.rules.money.income import beyond_ten
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.war.subjects import may_revolt_near
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event
 
 MOVE_COSTS = 1
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.ground.play import GoldChanged, Play
+from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Play, Routine
 from campaigns.italia.rules.ground.progress import LastRound
-from campaigns.italia.rules.ground.registry import FRAMES, Routine
 from campaigns.italia.rules.ground.state import Today
 from campaigns.italia.rules.war.campaign import Campaign
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 from campaigns.italia.rules.combat.naval import with_cargo
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.ground.play import FRAMES, JointDuty, Play
 from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, JointDuty, written
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.war.defection import desert
 from campaigns.italia.rules.war.plans import last_round, neutral
@@ -17,6 +16,7 @@ from engine.choices import permits
 from engine.codec import tag_of
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, IllegalAction, Option, Share
+from kit.rules.decisions import Action, Event, written
 
 
 @dataclass(frozen=True)

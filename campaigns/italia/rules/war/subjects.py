@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.italia.rules.ground.play import Play, bounty
+from campaigns.italia.rules.ground.play import FRAMES, Offered, Play, bounty
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import GameRound
-from campaigns.italia.rules.ground.registry import FRAMES, Action, Event, Offered
 from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.scenario.types import Arrival, Submits
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.losses import ARMIES_FIRST, shares
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import (
     BYZANTIUM,
     TREASURE_POWERS,
@@ -21,6 +20,7 @@ from campaigns.justinian.rules.ground.state import (
 from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_force
 from campaigns.justinian.rules.ground.values import Allies, ArmySP, Detached, Frontier, Unit, WholeForce
 from campaigns.justinian.rules.turn import treasuries
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

@@ -18,15 +18,15 @@ from campaigns.justinian.rules.ground.drms import Drm
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.leaders import battle_rating, control_rating
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, enemy
 from campaigns.justinian.rules.march.interception import AttackDeclared
 from engine.dice import Throw
 from engine.frames import Ask
 from engine.game import Choice, Facts, Option, Pick
+from kit.rules.decisions import Action, Event, policy, refuse
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,9 @@ from campaigns.justinian.rules.battle.forces import (
 from campaigns.justinian.rules.battle.land_battle import BattleFought, attacker_drms, decide, defender_drms
 from campaigns.justinian.rules.ground.control import at_start, has_fort
 from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.ground.units import lose, power_of, sp_of
 from campaigns.justinian.rules.ground.values import Allies, Frontier, Unit
@@ -38,6 +37,7 @@ from engine.game import (
     Pick,
     usual_end,
 )
+from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.drms import Drm, total
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.tables import battle_result, strength_differential
 from campaigns.justinian.rules.scenario.types import BYZANTIUM, OSTROGOTHS, PERSIA, VANDALS
+from kit.rules.decisions import Event
 
 FIELD = "field"
 FRONTIER = "frontier"

@@ -13,10 +13,9 @@ from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.geography import neighbours
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Play, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.registry import Action, Event, policy, standing_order
 from campaigns.justinian.rules.ground.state import (
     BYZANTIUM,
     REVOLT,
@@ -27,6 +26,7 @@ from campaigns.justinian.rules.ground.units import units_of_force
 from campaigns.justinian.rules.march import interception
 from engine.frames import Ask
 from engine.game import Choice, Facts, Number, Option, Pick
+from kit.rules.decisions import Action, Event, policy, refuse
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,9 @@ from campaigns.justinian.rules.ground.elimination import eliminate, sweep
 from campaigns.justinian.rules.ground.fleets import capacity, cast_off, hostile
 from campaigns.justinian.rules.ground.geography import neighbours, sea_paths
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March, Sail
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import (
     State,
     enemy,
@@ -23,6 +22,7 @@ from campaigns.justinian.rules.ground.values import Detached, FleetKey, Place, U
 from campaigns.justinian.rules.march.zones import in_zone
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
+from kit.rules.decisions import Action, Event, policy, refuse
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State
 from campaigns.justinian.rules.scenario.types import Scenario
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from campaigns.justinian.rules.ground.play import refuse
-from campaigns.justinian.rules.ground.registry import Action
 from engine.codec import tag_of
-from engine.game import Option
+from kit.rules.decisions import Action, refuse
 
 K = TypeVar("K", bound=str)
 
@@ -29,10 +27,6 @@ class RetreatTo(Action):
 def not_now(action: Action) -> None:
     """Refuse an action that the pending decision does not take."""
     refuse("", "not_now", action=tag_of(type(action)))
-
-
-def options(values: Any) -> tuple[Option, ...]:
-    return tuple(Option(v) for v in values)
 
 
 def clean(amounts: Mapping[K, int]) -> dict[K, int]:

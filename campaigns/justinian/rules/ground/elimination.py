@@ -13,11 +13,11 @@ from campaigns.justinian.rules.ground.events import (
     SpLost,
 )
 from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army
 from campaigns.justinian.rules.ground.units import lose
 from campaigns.justinian.rules.ground.values import Allies, Place, Ships
 from engine.frames import Frame
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.values import Unit
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

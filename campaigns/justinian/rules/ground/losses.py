@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.elimination import sweep
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.ground.units import lose, sp_of
 from campaigns.justinian.rules.ground.values import LEVY, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Share
+from kit.rules.decisions import Action, policy, refuse
 
 
 @dataclass(frozen=True)

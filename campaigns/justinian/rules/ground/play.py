@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 from campaigns.justinian.rules.ground.events import LeaderReturned
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State
 from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Unit
+from engine import frames
 from engine.dice import Dice, Throw
-from engine.frames import Work
-from engine.game import IllegalAction, Json
+from engine.frames import Frames
+from kit.rules import play as work
+from kit.rules.decisions import Event, refuse
 
 
 @dataclass(frozen=True)
@@ -53,20 +54,12 @@ class GoldGained(Event):
     what: str
 
 
-def refuse(rule: str, code: str, **facts: Json) -> NoReturn:
-    raise IllegalAction(rule, code, **facts)
-
-
-class Play(Work[State, Position]):
+class Play(work.Play[State, Position]):
     """The working copy of ``apply``."""
 
     def __init__(self, pos: Position, dice: Dice) -> None:
-        super().__init__(pos.state, dice)
-        self.setting, self.scn, self.options = pos.setting, pos.scn, pos.options
-
-    @property
-    def pos(self) -> Position:
-        return Position(self.setting, self.state)
+        super().__init__(pos, dice)
+        self.scn, self.options = pos.scn, pos.options
 
     # --- chance and story ---
 
@@ -175,3 +168,9 @@ class Play(Work[State, Position]):
         if gold:
             self.set(gold=self.state.gold + gold)
             self.tell(GoldGained(gold, what))
+
+
+Routine = frames.Routine[Play]
+Duty = frames.Duty[Position, Play]
+FRAMES: Frames[Position, Play] = Frames()
+duty, standing_order = FRAMES.duty, FRAMES.standing_order

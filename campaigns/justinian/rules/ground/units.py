@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.events import SpLost
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.ground.values import (
     Allies,
@@ -19,6 +18,7 @@ from campaigns.justinian.rules.ground.values import (
     Unit,
     WholeForce,
 )
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.events import ArmiesSeparated
 from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March, Operation
-from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.ground.values import ArmySP
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Many, Number, Option, Pick
+from kit.rules.decisions import Action, Event, refuse
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note
 from campaigns.justinian.rules.ground.elimination import send_home
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, TREASURE_POWERS, Army, State
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.ground.values import Allies, ArmySP, Detached
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Field, Number
+from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)

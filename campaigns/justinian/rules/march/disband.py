@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.events import SpLost
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Setting
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.ground.values import Allies, ArmySP, Frontier
 from campaigns.justinian.rules.march import zones
 from engine.game import Choice
+from kit.rules.decisions import Action, Event, refuse
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,9 @@ from typing import Any
 
 from campaigns.justinian.rules.battle.forces import hypothetical
 from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.play import Duty, Play, duty
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.registry import Action, Duty, duty
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, State
 from campaigns.justinian.rules.ground.state import enemy as other_side
 from campaigns.justinian.rules.ground.values import NOTHING
@@ -30,6 +29,7 @@ from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker
 from campaigns.justinian.rules.march.recover import Recover
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
+from kit.rules.decisions import Action
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers, note
 from campaigns.justinian.rules.ground.duty import Pass, not_now
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from engine.frames import Ask, Frame
 from engine.game import Choice, Option, Pick
+from kit.rules.decisions import Action, Event, refuse
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Setting
 from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.ground.values import ArmySP, Frontier
 from campaigns.justinian.rules.march.spending import in_range, pay
 from engine.game import Choice, Number
+from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)

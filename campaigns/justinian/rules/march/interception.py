@@ -8,13 +8,13 @@ from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import Army, State, enemy
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Many, Number, Option
+from kit.rules.decisions import Action, Event, policy, refuse
 
 
 @dataclass(frozen=True)

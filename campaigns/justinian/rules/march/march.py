@@ -10,10 +10,9 @@ from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.events import ArmiesSeparated
 from campaigns.justinian.rules.ground.geography import arrows, box_links, neighbours, step_lines
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
     MAJORS,
@@ -27,6 +26,7 @@ from campaigns.justinian.rules.march.interception import AttackDeclared
 from campaigns.justinian.rules.march.zones import check_zone
 from campaigns.justinian.rules.turn import treasuries
 from campaigns.justinian.rules.turn.troops import recruit
+from kit.rules.decisions import Action, Event, refuse
 
 
 @dataclass(frozen=True)

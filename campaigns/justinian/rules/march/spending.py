@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.progress import March
+from kit.rules.decisions import refuse
 
 
 def pay(play: Play, frame: March, cost: int) -> March:

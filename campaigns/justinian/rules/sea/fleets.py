@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.fleets import capacity, cast_off, of_power
 from campaigns.justinian.rules.ground.geography import can_embark
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.registry import Action
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.march import desertion
 from engine.game import Choice, Number
+from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)

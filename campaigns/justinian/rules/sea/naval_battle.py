@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.drms import Drm, total
 from campaigns.justinian.rules.ground.fleets import cargo, owner
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.registry import Event, Routine, duty
+from campaigns.justinian.rules.ground.play import Play, Routine, duty
 from campaigns.justinian.rules.ground.tables import SEAMANSHIP
 from campaigns.justinian.rules.ground.units import lose
 from campaigns.justinian.rules.ground.values import FleetKey, Ships
 from campaigns.justinian.rules.sea.naval_retreat import drown, flee
 from engine.frames import Frame
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.fleets import hostile, owner
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.tables import naval_interception_succeeds
 from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from engine.frames import Ask
 from engine.game import Choice, Facts, Option, Pick
+from kit.rules.decisions import Action, Event, policy, refuse
 
 
 @dataclass(frozen=True)

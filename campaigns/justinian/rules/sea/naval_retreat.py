@@ -10,16 +10,16 @@ from campaigns.justinian.rules.ground.elimination import eliminate, fell, sweep
 from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.fleets import cast_off, dock, hostile, owner, transport_loss
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import enemy
 from campaigns.justinian.rules.ground.units import lose, units_of_force
 from campaigns.justinian.rules.ground.values import MOVING, FleetKey, Ships
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
+from kit.rules.decisions import Action, Event, policy, refuse
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,9 @@ from campaigns.justinian.rules.ground.control import controller, note
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.fleets import dock, hostile
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March, Sail, SeaCheck
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 from campaigns.justinian.rules.march import interception, zones
@@ -21,6 +20,7 @@ from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
+from kit.rules.decisions import Action, Event, refuse
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules.ground.duty import Pass, not_now, options
+from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.fleets import of_power
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
     BYZANTIUM,
@@ -34,6 +33,7 @@ from campaigns.justinian.rules.turn import random_events as events_table
 from campaigns.justinian.rules.turn.troops import promised, recruit
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
+from kit.rules.decisions import Action, Event, options, refuse
 
 
 @dataclass(frozen=True)

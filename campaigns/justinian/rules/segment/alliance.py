@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note_army_place
 from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, standing_order
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 from campaigns.justinian.rules.ground.tables import ALLIANCE, EXPENSES
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Number, Option, Pick
+from kit.rules.decisions import Action, Event, refuse
 
 
 @dataclass(frozen=True)

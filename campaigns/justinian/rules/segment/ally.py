@@ -7,13 +7,13 @@ from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.geography import prefectures_entered
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.march import detach, march
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
+from kit.rules.decisions import Action, policy, refuse
 
 
 @dataclass(frozen=True)

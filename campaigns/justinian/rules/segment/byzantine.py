@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.justinian.rules.ground.duty import Pass, not_now
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.march import forts, march
@@ -22,6 +21,7 @@ from campaigns.justinian.rules.turn.lone_leaders import MoveLeader, leader_choic
 from campaigns.justinian.rules.turn.nika import NikaMarch
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
+from kit.rules.decisions import Action, Event, refuse
 
 
 @dataclass(frozen=True)

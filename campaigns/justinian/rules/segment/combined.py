@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import note, note_army_place
-from campaigns.justinian.rules.ground.duty import Pass, not_now, options
+from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.geography import entries
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BONUS, BarbarianSegment, Operation
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, TREASURE_POWERS, minor_army
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.march import ActivateArmy
@@ -19,6 +18,7 @@ from campaigns.justinian.rules.segment.segments import SegmentBegan
 from campaigns.justinian.rules.turn.troops import recruit
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
+from kit.rules.decisions import Action, Event, options, refuse
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules.ground.registry import FRAMES, Event, policy
+from campaigns.justinian.rules.ground.play import FRAMES
 from campaigns.justinian.rules.ground.state import State
 from engine.game import Decision, Facts, OrderKind
+from kit.rules.decisions import Event, policy
 
 # What belongs to playing a segment, from choosing it to its last step: the order "segments" answers these.
 SEGMENT = frozenset(

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.fleets import hostile
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN
 from campaigns.justinian.rules.ground.units import gain
 from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Ships
 from campaigns.justinian.rules.turn.troops import roll_troops
 from engine.frames import Ask, Frame
 from engine.game import Choice, Option, Share
+from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Frontier, Ships, Unit
 from campaigns.justinian.rules.setting_up.limits import (
@@ -22,6 +21,7 @@ from campaigns.justinian.rules.setting_up.limits import (
     start_armies,
 )
 from engine.game import Choice, Field, Number, Option, Pick
+from kit.rules.decisions import Action, Event, refuse
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
-from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.play import Duty, Play, duty
 from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
 from campaigns.justinian.rules.ground.values import Place
 from campaigns.justinian.rules.setting_up.limits import frontier_provinces, remaining, section, start_armies
@@ -25,6 +24,7 @@ from campaigns.justinian.rules.setting_up.placing import (
 from campaigns.justinian.rules.turn.sequence import Turn
 from engine.frames import Ask, Frame
 from engine.game import Choice, IllegalAction
+from kit.rules.decisions import Action, Event
 
 
 @dataclass(frozen=True)

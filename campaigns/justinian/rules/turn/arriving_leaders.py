@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BARBARIAN, Army
 from campaigns.justinian.rules.ground.units import shift, sp_of
 from campaigns.justinian.rules.ground.values import ArmySP, Detached
 from campaigns.justinian.rules.turn.tzazon import Tzazon, TzazonDuty
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
+from kit.rules.decisions import Action, policy, refuse
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.ground.tables import army_upkeep, fleet_upkeep, frontier_upkeep
 from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Many, Number, Option
+from kit.rules.decisions import Action, Event, refuse
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.control import controllers
 from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.scenario.types import EUROPA
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Field, Option, Pick
+from kit.rules.decisions import Action, Event, policy, refuse
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import ArmiesSeparated, ArmyPlaced
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.scenario.types import EUROPA
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
+from kit.rules.decisions import Action, policy, refuse
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from campaigns.justinian.rules.ground.events import LeaderReturned
 from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import (
     BARBARIAN,
     BYZANTIUM,
@@ -26,6 +25,7 @@ from campaigns.justinian.rules.turn.lone_leaders import LeaderMoved, whereabouts
 from campaigns.justinian.rules.turn.nika import nika
 from campaigns.justinian.rules.turn.replaced_leaders import appoint
 from campaigns.justinian.rules.turn.sardinia import sardinia
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

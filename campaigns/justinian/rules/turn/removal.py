@@ -9,10 +9,10 @@ from campaigns.justinian.rules.ground.geography import box_distance
 from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS
 from campaigns.justinian.rules.ground.units import lose, sp_of
 from campaigns.justinian.rules.ground.values import Allies, ArmySP, Detached, Place, Unit
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

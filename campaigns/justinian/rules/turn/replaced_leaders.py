@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed, LeaderReturned
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Many, Number, Option
+from kit.rules.decisions import Action, policy, refuse
 
 
 @dataclass(frozen=True)

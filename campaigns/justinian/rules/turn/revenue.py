@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from campaigns.justinian.rules.ground.control import controller, controllers, side_controls
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

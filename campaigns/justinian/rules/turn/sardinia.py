@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import NOBODY, controller, rise
-from campaigns.justinian.rules.ground.duty import clean, not_now, options
+from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.fleets import of_power
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, Event, duty, policy, standing_order
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, State
 from campaigns.justinian.rules.ground.units import shift, sp_of
 from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Frontier, Place, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Field, Option, Pick, Share
+from kit.rules.decisions import Action, Event, options, policy, refuse
 
 
 @dataclass(frozen=True)

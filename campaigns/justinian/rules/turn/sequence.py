@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground import elimination
 from campaigns.justinian.rules.ground.elimination import separate
-from campaigns.justinian.rules.ground.play import Play
+from campaigns.justinian.rules.ground.play import Play, Routine, duty
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment
-from campaigns.justinian.rules.ground.registry import Event, Routine, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 from campaigns.justinian.rules.turn import arriving_leaders, levy, removal, replaced_leaders, revenue, victory
 from campaigns.justinian.rules.turn.maintenance import Maintain
 from campaigns.justinian.rules.turn.new_armies import RaiseArmy
 from engine.frames import Frame
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.units import gain
 from campaigns.justinian.rules.ground.values import ArmySP, Place
 from campaigns.justinian.rules.scenario.types import Scenario
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
-from campaigns.justinian.rules.ground.play import Play, refuse
+from campaigns.justinian.rules.ground.play import Duty, Play, duty
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Action, Duty, duty
 from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State
 from campaigns.justinian.rules.ground.units import shift
 from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Field, Option, Share
+from kit.rules.decisions import Action, refuse
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.registry import Event
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 from engine.game import Outcome, won_by
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

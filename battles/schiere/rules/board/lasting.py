@@ -1,0 +1,17 @@
+"""How long a standing order answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from battles.schiere.rules.board.position import Position
+from engine.game import Facts, Number
+
+LASTS: Final = Number("until", 0, 99, 0)  # a field of standing orders: the last turn in which they answer
+
+
+def lasts(pos: Position, said: Facts) -> bool:
+    """Whether a standing order still answers: to the end of the battle (0), or of the turn that it names.
+    Orders written before that could be said know nothing of it."""
+    until = int(said.get("until", 0))
+    return not until or pos.turn <= until

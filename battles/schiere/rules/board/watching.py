@@ -1,0 +1,45 @@
+"""What watches where units go and come to stand, however they came there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.schiere.rules.board.play import Play
+
+Watcher = Callable[[Play, Any], None]
+ON_STEP: Final[list[Watcher]] = []  # called with a March after each step; may push frames, or end the march
+ON_SETTLED: Final[list[Watcher]] = []  # called with those who have formed up or shifted
+ON_HALT: Final[list[Watcher]] = []  # called with the March that has just ended
+
+
+def watch_steps(watcher: Watcher) -> Watcher:
+    """Register what looks at every step of a march: fire at it, horse that shy, standards taken."""
+    ON_STEP.append(watcher)
+    return watcher
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Units that have come to stand somewhere without a march."""
+
+    units: tuple[str, ...]
+
+
+def settled(play: Play, units: tuple[str, ...]) -> None:
+    """Let those look who care where units stand, however they came there."""
+    for watcher in ON_SETTLED:
+        watcher(play, Settled(units))
+
+
+def watch_settled(watcher: Watcher) -> Watcher:
+    """Register what looks at where units stand, be it without a march: camps and standards."""
+    ON_SETTLED.append(watcher)
+    return watch_halts(watcher)
+
+
+def watch_halts(watcher: Watcher) -> Watcher:
+    """Register what looks at where a march has come to its end."""
+    ON_HALT.append(watcher)
+    return watcher

@@ -1,0 +1,40 @@
+"""The lists of what can be played, made from the files in which decisions stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar
+
+from engine.codec import Codec
+from engine.frames import Frames, Stacked
+from engine.game import OrderKind
+from kit.rules.decisions import Action, Event
+
+C = TypeVar("C")
+
+
+class Chapters(NamedTuple):
+    """What the rules of one system consist of."""
+
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
+    order_kinds: tuple[OrderKind, ...]
+    codec: Codec
+
+
+def chapters(
+    file: str, frames: Frames[Any, Any], state: type[Stacked], files: Iterable[ModuleType]
+) -> Chapters:
+    """List all that stands in the rules. ``file``: the module that names the files in which decisions stand,
+    in the order in which their standing orders are offered. Naming them loads them, which completes the
+    lists; its package is that of the system's classes."""
+    room = file.rpartition(".")[0]
+    actions, events = _within(room, Action), _within(room, Event)
+    codec = Codec(1, (*actions, *events, *frames.kinds, state))
+    return Chapters(actions, events, frames.order_kinds(files), codec)
+
+
+def _within(room: str, base: type[C]) -> tuple[type[C], ...]:
+    """The classes of that kind which stand in a package, in the order in which they were made."""
+    return tuple(one for one in base.__subclasses__() if one.__module__.startswith(f"{room}."))

@@ -1,0 +1,155 @@
+"""What decisions are made of: actions, events, refusals, and the duties that ask for them.
+
+A decision stands in one file: its frame, its actions and events, and the duty that carries the frame on,
+registered with the system's :class:`engine.frames.Frames`; its standing order with it. Where one frame asks
+for many sorts of things (move, charge, shoot), each of them is a :class:`Deed` in a file of its own,
+registered with that frame. :mod:`kit.rules.chapters` makes the lists of what can be played from the files.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, NoReturn, TypeVar
+
+from engine.choices import permits
+from engine.codec import tag_of
+from engine.frames import Ask, Duty, Frame, JointDuty, Work
+from engine.game import Choice, Choices, IllegalAction, Json, Option, Pick
+
+P = TypeVar("P")
+W = TypeVar("W", bound=Work[Any, Any])
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a player may do. What stands on the map is named by its id."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """What happened. Dice are in the roll log of the entry; events name results."""
+
+    def seen_by(self, seat: str | None) -> Event | None:
+        """Return this as a seat, or a spectator, may know it. By default whole."""
+        return self
+
+
+def refuse(rule: str, code: str, **facts: Json) -> NoReturn:
+    """Refuse an action, with the section that forbids it."""
+    raise IllegalAction(rule, code, **facts)
+
+
+def not_offered(rule: str, action: Action) -> NoReturn:
+    """Refuse an action that the pending decision does not offer."""
+    refuse(rule, "not_offered", action=tag_of(type(action)))
+
+
+def written(action: Action) -> dict[str, Any]:
+    """An action as JSON, without its codec."""
+    fields = {key: list(value) if isinstance(value, tuple) else value for key, value in vars(action).items()}
+    return {"kind": tag_of(type(action)), **fields}
+
+
+def options(values: Iterable[Json]) -> tuple[Option, ...]:
+    """Each value as an option."""
+    return tuple(Option(value) for value in values)
+
+
+def pick(name: str, values: Iterable[Json], *, optional: bool = False) -> Pick:
+    """A field that takes one of these values."""
+    return Pick(name, options(values), optional)
+
+
+def policy(*values: str) -> Pick:
+    """The field of a standing order that says what to do, in a word."""
+    return pick("policy", values)
+
+
+class Offered(Duty[P, W]):
+    """A duty that accepts exactly what it offers; what it does not offer is refused with a reason, the best
+    one that :meth:`objection` finds."""
+
+    def objection(self, pos: P, frame: Any, action: Action) -> None:
+        """Refuse with a reason of its own what the rules forbid. By default nothing."""
+
+    def like(self, pos: P, frame: Any, action: Action) -> Iterable[Choice]:
+        """Of the choices those that the action might be. By default all; fewer are quicker."""
+        return self.choices(pos, frame)
+
+    @abstractmethod
+    def carry_out(self, play: W, frame: Any, action: Any) -> None:
+        """Do what was offered."""
+
+    def answer(self, play: W, frame: Any, action: Any) -> None:
+        pos = play.pos
+        ask = self.ask(pos, frame)
+        if action != ask.default and not permits(self.like(pos, frame, action), written(action)):
+            self.objection(pos, frame, action)
+            not_offered(ask.rule, action)
+        self.carry_out(play, frame, action)
+
+
+class Secret(JointDuty[P, W]):
+    """Several seats answer at once, and nobody sees what another said until all are in: of each the answer is
+    one entry, whatever is in it. It accepts exactly what it offers."""
+
+    def objection(self, pos: P, frame: Any, ask: Ask, action: Action) -> None:
+        """Refuse with a reason of its own what the rules forbid. By default nothing."""
+
+    def check(self, pos: P, frame: Any, ask: Ask, action: Any) -> None:
+        if action != ask.default and not permits(self.choices(pos, frame, ask), written(action)):
+            self.objection(pos, frame, ask, action)
+            not_offered(ask.rule, action)
+
+
+# --- one of the things that a frame asks for --------------------------------------------------------------
+
+
+class Deed(ABC, Generic[P, W]):
+    """Something that may be done while a frame of some kind asks for it."""
+
+    action: type[Action]
+
+    @abstractmethod
+    def offered(self, pos: P, frame: Any) -> Choices:
+        """Every way of doing it now."""
+
+    @abstractmethod
+    def check(self, pos: P, frame: Any, action: Any) -> None:
+        """Refuse it, with the section and the reason, where ``offered`` does not offer it."""
+
+    @abstractmethod
+    def carry_out(self, play: W, frame: Any, action: Any) -> None:
+        """Do it; ``frame`` is on top of the stack."""
+
+
+D = TypeVar("D", bound=Deed[Any, Any])
+DEEDS: dict[type[Frame], list[Deed[Any, Any]]] = {}
+
+
+def deed(*frames: type[Frame]) -> Callable[[type[D]], type[D]]:
+    """Register something that may be done while frames of these kinds ask."""
+
+    def register(found: type[D]) -> type[D]:
+        for frame in frames:
+            DEEDS.setdefault(frame, []).append(found())
+        return found
+
+    return register
+
+
+class Deeds(Duty[P, W]):
+    """A duty that offers whatever is registered for its frame, and hands each action to its deed."""
+
+    def choices(self, pos: P, frame: Any) -> Choices:
+        return tuple(choice for one in DEEDS.get(type(frame), ()) for choice in one.offered(pos, frame))
+
+    def answer(self, play: W, frame: Any, action: Any) -> None:
+        for one in DEEDS.get(type(frame), ()):
+            if type(action) is one.action:
+                one.check(play.pos, frame, action)
+                one.carry_out(play, frame, action)
+                return
+        not_offered(self.ask(play.pos, frame).rule, action)

@@ -1,0 +1,42 @@
+"""One action being carried out: the state so far, what happened, where the dice come from.
+
+Functions of the rules take a Play and change it by putting new frozen values in; nothing outlives ``apply``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeVar
+
+from engine.dice import Dice
+from engine.frames import Stacked, Work
+
+S = TypeVar("S", bound=Stacked)
+
+
+class Located(Protocol):
+    """A position: what is played on, and the state. Its class makes another one of the same two."""
+
+    @property
+    def setting(self) -> Any: ...
+
+    @property
+    def state(self) -> Any: ...
+
+
+P = TypeVar("P", bound=Located)
+
+
+class Play(Work[S, P]):
+    """The working copy of ``apply`` in a system whose position is made of a setting and a state."""
+
+    def __init__(self, pos: P, dice: Dice) -> None:
+        super().__init__(pos.state, dice)
+        self.setting = pos.setting
+        self._pos = pos
+        self._found: Any = type(pos)
+
+    @property
+    def pos(self) -> P:
+        if self._pos.state is not self.state:
+            self._pos = self._found(self.setting, self.state)
+        return self._pos
