@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -60,13 +61,15 @@ class Door:
 class DemoGame:
     """A game that `manage.py demo` makes. ``seats``: who plays them, in the order of the seats (None: the
     program). The program has played it to Anna's move in that ``turn``; 0: it has played nothing.
-    ``battles``: its battles are fought with the first battle system that there is a bridge to."""
+    ``battles``: its battles are fought with the first battle system that there is a bridge to. ``steps``: the
+    file of its recorded first steps (`manage.py demo --record`)."""
 
     name: str
     seats: tuple[str | None, ...]
     turn: int = 0
     battles: bool = False
     settings: Facts = field(default_factory=dict)  # further arguments of services.create_game
+    steps: Path | None = None
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,12 @@
 """Schiere, as the house knows it."""
 
+from pathlib import Path
+
 from django.utils.translation import gettext_lazy as _
 
 from games.plugins import DemoGame, Door, FirstGame, Plugin, Recorded
+
+DEMO = Path(__file__).with_name("demo")
 
 PLUGIN = Plugin(
     name="schiere",
@@ -18,7 +22,11 @@ PLUGIN = Plugin(
             _("Duels, shots, the initiative, routs: what was drawn, what may come, and the best play."),
         ),
     ),
-    demo=(DemoGame("Schiere: Anna against the program", ("anna", None), turn=2),),
+    demo=(
+        DemoGame(
+            "Schiere: Anna against the program", ("anna", None), turn=2, steps=DEMO / "anna-alone.json"
+        ),
+    ),
     first=FirstGame(
         _("A battle on a squared board: choose an army, deploy it, and lay your cards face down."),
         lessons="battles.schiere.wording.lessons.LESSONS",

@@ -1,8 +1,12 @@
 """Italia, as the house knows it."""
 
+from pathlib import Path
+
 from django.utils.translation import gettext_lazy as _
 
 from games.plugins import DemoGame, Door, FirstGame, Plugin
+
+DEMO = Path(__file__).with_name("demo")
 
 PLUGIN = Plugin(
     name="italia",
@@ -19,12 +23,18 @@ PLUGIN = Plugin(
         ),
     ),
     demo=(
-        DemoGame("Italia I: Anna, Bruno and the program", ("anna", "bruno", None), turn=2),
+        DemoGame(
+            "Italia I: Anna, Bruno and the program",
+            ("anna", "bruno", None),
+            turn=2,
+            steps=DEMO / "italia1.json",
+        ),
         DemoGame(
             "Italia II: Anna against the program",
             (None, "anna", None, None),
             turn=2,
             settings={"scenario_name": "italia2"},
+            steps=DEMO / "italia2.json",
         ),
     ),
     first=FirstGame(

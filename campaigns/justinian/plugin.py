@@ -1,8 +1,12 @@
 """Justinian, as the house knows it."""
 
+from pathlib import Path
+
 from django.utils.translation import gettext_lazy as _
 
 from games.plugins import DemoGame, FirstGame, Plugin, Recorded
+
+DEMO = Path(__file__).with_name("demo")
 
 PLUGIN = Plugin(
     name="justinian",
@@ -12,8 +16,16 @@ PLUGIN = Plugin(
     urls="campaigns.justinian.pages.urls",
     cases="campaigns.justinian.rules.cases.run",
     demo=(
-        DemoGame("Justinian: Anna and Bruno", ("bruno", "anna"), turn=1, battles=True),
-        DemoGame("Justinian: Anna against the program", ("anna", None), turn=2),
+        DemoGame(
+            "Justinian: Anna and Bruno",
+            ("bruno", "anna"),
+            turn=1,
+            battles=True,
+            steps=DEMO / "anna-and-bruno.json",
+        ),
+        DemoGame(
+            "Justinian: Anna against the program", ("anna", None), turn=2, steps=DEMO / "anna-alone.json"
+        ),
     ),
     first=FirstGame(
         _("Byzantium against the kingdoms of the West: a campaign for two, and your first turn waits."),

@@ -51,13 +51,15 @@ def create_game(
     twins: UUID | None = None,
     key: UUID | None = None,
     names: Mapping[str, str] | None = None,
+    demo: tuple[UUID, bytes] | None = None,
 ) -> Game:
     """A game that gathers its players. The scenario is a built-in one by name, or JSON of the GM's own.
     ``seats``: where the game master sits (ME) and where the program (BOT); or ``people``, for every seat who
     plays it (None: the program). ``twins``: the number of a duplicate, whose tables have the same dice (see
     games.services.proof.twins). The same form (``key``) sent twice
     makes one game; with other contents, from a page that one has gone back to, it makes another. ``names``:
-    what a campaign calls its battle, by language.
+    what a campaign calls its battle, by language. ``demo``: the id and the seed of a game whose first steps
+    are recorded; everybody may know its dice.
 
     Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
     """
@@ -96,10 +98,12 @@ def create_game(
     )
     if key is not None:
         game.pk = uuid5(key, digest([gm.pk, {name: getattr(game, name) for name in AGREED}, seats or {}]))
+    if demo is not None:
+        game.pk = demo[0]
     if not name and plugins.page(system).is_battle:
         game.names = _names_of(game.pk)
         game.name = game.names[settings.LANGUAGE_CODE]
-    return _made_before(game) or _store(game, seats or {}, people)
+    return _made_before(game) or _store(game, seats or {}, people, None if demo is None else demo[1])
 
 
 def _names_of(battle: UUID) -> dict[str, str]:
@@ -116,8 +120,10 @@ def _made_before(game: Game) -> Game | None:
     return Game.objects.filter(pk=game.pk, gm=game.gm).first()
 
 
-def _store(game: Game, seats: Mapping[str, str], people: Mapping[str, User | None] | None) -> Game:
-    secret = make_secret(game)
+def _store(
+    game: Game, seats: Mapping[str, str], people: Mapping[str, User | None] | None, seed: bytes | None
+) -> Game:
+    secret = make_secret(game, seed)
     infos = opening_of(game).rules.seats
     if people is None:
         people = {seat: game.gm if who == ME else None for seat, who in seats.items()}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from copy import copy
 from datetime import datetime
 from time import monotonic
 from typing import Any, Final
@@ -27,7 +26,7 @@ from games.services.entries import Request, lock, store_all
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import taken
-from games.services.tables import Table, table, table_locked
+from games.services.tables import Table, onward, table, table_locked
 from games.services.thinking import thought
 
 MOST: Final = 2000  # steps stored at once; a longer battle goes on after them
@@ -93,7 +92,7 @@ def _steps(at: Table, now: datetime) -> Iterator[Taken]:
             default = Entry.Reason.TABLE
         step = _answered(at, decision, default, seed, now)
         yield step
-        at = _onward(at, step[0])
+        at = onward(at, step[0])
 
 
 def _answered(at: Table, decision: Decision, default: Entry.Reason, seed: bytes, now: datetime) -> Taken:
@@ -108,10 +107,3 @@ def _answered(at: Table, decision: Decision, default: Entry.Reason, seed: bytes,
 def _taken(at: Table, seat: str, action: Any, reason: Entry.Reason, seed: bytes, now: datetime) -> Taken:
     request = Request(f"auto:{at.seq + 1}:{reason}", reason, now)
     return taken(at, seat, at.system.codec.write(action), server_dice(at.game, seed), request)
-
-
-def _onward(at: Table, moment: journal.Moment[Any]) -> Table:
-    """Where the game would stand after that step."""
-    game = copy(at.game)
-    game.seq, game.step = moment.head.seq, moment.head.step
-    return Table(game, at.opened, moment.head)

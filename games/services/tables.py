@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Hashable
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
@@ -27,7 +28,7 @@ from engine.game import (
     Unimaginable,
 )
 from engine.imagining import imagined
-from engine.journal import REWIND, Head, Opening, state_of
+from engine.journal import REWIND, Head, Moment, Opening, state_of
 from engine.order import by_key, in_order
 from engine.orders import of_power
 from games import ahead
@@ -306,6 +307,13 @@ def _stood(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> T
     found = Table(game, opened, head_of(opened, snapshot))
     _keep(game.pk, snapshot.entry_digest + snapshot.digest, found)
     return found
+
+
+def onward(at: Table, moment: Moment[Any]) -> Table:
+    """Return the game as it would stand after a step that is not stored yet."""
+    game = copy(at.game)
+    game.seq, game.step = moment.head.seq, moment.head.step
+    return Table(game, at.opened, moment.head)
 
 
 def remember(at: Table, state_digest: str) -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from engine import registry
-from games import plugins, services
-from games.home.opening import play_to
+from games import plugins
+from games.access import User
+from games.home.demo import game_id, make_game, write_steps
 from games.models import Game
 from games.plugins import DemoGame
-from games.services.clock import jobs
 
 PASSWORD = "vexillum"
 PEOPLE = ("gm", "anna", "bruno")
@@ -24,14 +26,33 @@ PEOPLE = ("gm", "anna", "bruno")
 class Command(BaseCommand):
     help = "Makes the users gm, anna and bruno (password: vexillum) and some running games. Safe to repeat."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--record",
+            action="store_true",
+            help="for developers: let bots play the first steps anew and write them into the systems' folders; "
+            "stores no game",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.PRODUCTION:
             raise CommandError(
                 f"With VEXILLUM_ENV=production there is no demo: anybody could log in as {PEOPLE[0]}."
             )
-        secret = make_password(PASSWORD)  # takes as long as guessing it should: once is enough
-        people = {name: self.person(name, secret) for name in PEOPLE}
+        if options["record"]:
+            self.record()
+            return
+        people = self.people()
         self.stdout.write(f"Demo log-ins: {', '.join(PEOPLE)} (password: {PASSWORD})")
+        for system, demo in self.games():
+            if Game.objects.filter(Q(name=demo.name, gm=people["gm"]) | Q(pk=game_id(demo))).exists():
+                self.stdout.write(f"  {demo.name}: already there")
+            else:
+                game = make_game(demo, system, people, timezone.now())
+                self.stdout.write(f"  {demo.name}: {game.pk}")
+
+    def games(self) -> Iterator[tuple[str, DemoGame]]:
+        """Yield the demo's games with the names of their systems; says which rules are missing here."""
         missing = plugins.missing_systems()
         for plugin in plugins.installed():
             for demo in plugin.demo:
@@ -41,38 +62,25 @@ class Command(BaseCommand):
                         f"  {demo.name}: skipped, the rules {plugin.name!r} are not installed here ({why})"
                     )
                 else:
-                    self.game(demo, plugin.name, people)
+                    yield plugin.name, demo
+
+    def people(self) -> dict[str, User]:
+        secret = make_password(PASSWORD)  # takes as long as guessing it should: once is enough
+        return {name: self.person(name, secret) for name in PEOPLE}
 
     def person(self, name: str, secret: str) -> Any:
         """The user of that name, created with that hashed password if there is none."""
         users = get_user_model().objects
         return users.filter(username=name).first() or users.create(username=name, password=secret)
 
-    def game(self, demo: DemoGame, system: str, people: dict[str, Any]) -> None:
-        """A running game, unless it is there."""
-        gm = people["gm"]
-        if Game.objects.filter(name=demo.name, gm=gm).exists():
-            self.stdout.write(f"  {demo.name}: already there")
-            return
-        more = dict(demo.settings)
-        if demo.battles:
-            more["battle_system"] = next(
-                (name for name in plugins.battle_systems(system) if name in registry.names()), ""
-            )
-        now = timezone.now()
-        game = services.create_game(gm=gm, name=demo.name, system=system, public=True, now=now, **more)
-        seats = [seat.key for seat in game.seats.all()]
-        for seat in seats:
-            services.set_bot(game.pk, gm, seat, True, now=now)
-        with jobs.postponing():  # the program plays just the first steps of what people are to play
-            services.start(game.pk, gm, now=now)
-            if demo.turn:
-                play_to(game.pk, seats[demo.seats.index("anna")], demo.turn, now)
-        for seat, name in zip(seats, demo.seats, strict=False):
-            if name is not None:
-                user = people[name]
-                services.set_bot(game.pk, gm, seat, False, now=now)
-                services.accept(services.invite(game.pk, gm, seat=seat, now=now).token, user, now=now)
-        if None in demo.seats:
-            jobs.ask(game.pk)
-        self.stdout.write(f"  {demo.name}: {game.pk}")
+    def record(self) -> None:
+        """Write down the first steps of every demo game, each played in a transaction that is undone."""
+        for system, demo in self.games():
+            if demo.steps is None:
+                continue
+            with transaction.atomic():
+                Game.objects.filter(pk=game_id(demo)).delete()
+                game = make_game(demo, system, self.people(), timezone.now(), recorded=False)
+                steps = write_steps(game, demo.steps)
+                transaction.set_rollback(True)
+            self.stdout.write(f"  {demo.steps}: {steps} steps")

@@ -20,11 +20,11 @@ def fresh_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
-def make_secret(game: Game) -> Secret:
-    """A fresh seed, or that of the other tables of a duplicate; the game gets the commitment to it. Neither
-    is saved here."""
+def make_secret(game: Game, known: bytes | None = None) -> Secret:
+    """A fresh seed, or that of the other tables of a duplicate, or the ``known`` one of a demo; the game gets
+    the commitment to it. Neither is saved here."""
     other = Secret.objects.filter(game__twins=game.twins).first() if game.twins else None
-    seed = fresh_seed() if other is None else bytes(other.seed)
+    seed = known or (fresh_seed() if other is None else bytes(other.seed))
     game.commitment = commitment(seed)
     return Secret(game=game, seed=seed)
 
