@@ -45,7 +45,7 @@ clean:
 
 # uv where the machine has it (seconds instead of half a minute), else pip. PIP=1 chooses pip.
 UV := $(if $(PIP),,$(shell command -v uv 2>/dev/null))
-INSTALL := $(if $(UV),$(UV) pip install -q --python $(PY),$(PY) -m pip install -q --disable-pip-version-check)
+INSTALL := $(if $(UV),$(UV) pip install -q --compile-bytecode --python $(PY),$(PY) -m pip install -q --disable-pip-version-check)
 
 .venv/bin/python:
 	@python3.11 -m venv .venv 2>/dev/null || python3 -m venv .venv

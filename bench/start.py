@@ -2,16 +2,22 @@
 
     .venv/bin/python bench/start.py [--before 87df0bfc] [--no-before] [--repeat 1] [--json]
 
-Every step runs in a process of its own on a fresh VEXILLUM_DATA, with SQLite:
+What counts is one process, `manage.py play` on an empty VEXILLUM_DATA with SQLite, as `make run` starts it
+after the packages:
 
-- `database`: `manage.py migrate` on an empty folder;
+- `first page`: from the command to the answer of the front page, the database and the demo made meanwhile;
+- `next start`: the same once more, the data being there.
+
+To see where it goes, the parts once more, each in a process of its own on another empty folder:
+
+- `database`: `manage.py migrate`;
 - `demo`: `manage.py demo` on that database;
-- `start`: a process that is ready to answer (everything that `manage.py play` loads before it announces);
-- `first page`: the first request that this process answers: the front page, then the campaign of the demo;
-- `warm page`: the same page once more.
+- `preload`: a process that has loaded everything (config/preload.py);
+- `front page`, `game page`: the first requests that this process answers; `game again`: the second once more.
 
-The same is measured for the commit `--before` in the same run, in a worktree removed afterwards; ratios
-are to it. `cold` has no compiled Python files (PYTHONPYCACHEPREFIX is an empty folder), `warm` has them.
+The same is measured for the commit `--before` in the same run; ratios are to it. `cold` is a fresh copy of
+the files: nothing of ours is compiled, neither Python nor the words (packages are, as installing leaves
+them); `warm` is the same copy once more.
 """
 
 from __future__ import annotations
@@ -20,17 +26,29 @@ import argparse
 import json
 import os
 import resource
+import shutil
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BEFORE = "87df0bfc"
-STEPS = ("database", "demo", "start", "front page", "first page", "warm page")
+STEPS = (
+    "first page",
+    "next start",
+    "database",
+    "demo",
+    "preload",
+    "front page",
+    "game page",
+    "game again",
+)
 PAGES = r"""
 import json, time
 import os
@@ -84,7 +102,7 @@ def main() -> None:
 def show(found: dict[str, dict[str, dict[str, float]]]) -> None:
     before = next((name for name in found if name != "now"), "")
     print(f"{'processor seconds':<20}" + "".join(f"{way + ' ' + name:>16}" for way in WAYS for name in found))
-    for step in (*STEPS, "together"):
+    for step in STEPS:
         row = "".join(f"{found[name][way][step]:>16.2f}" for way in WAYS for name in found)
         ratio = ""
         if before:
@@ -99,36 +117,73 @@ WAYS = ("cold", "warm")
 
 def measured(root: Path, repeat: int) -> dict[str, dict[str, float]]:
     """Return the median seconds of each step, by way."""
-    found = {}
-    with tempfile.TemporaryDirectory() as compiled:
-        for way in WAYS:
-            runs = []
-            for _ in range(repeat):
-                if way == "warm":
-                    runs.append(once(root, Path(compiled)))
-                else:
-                    with tempfile.TemporaryDirectory() as empty:
-                        runs.append(once(root, Path(empty)))
-            if way == "cold":  # fill what the warm runs find
-                once(root, Path(compiled))
-            found[way] = {step: round(statistics.median(run[step] for run in runs), 3) for step in runs[0]}
-    return found
+    runs: dict[str, list[dict[str, float]]] = {way: [] for way in WAYS}
+    for _ in range(repeat):
+        with tempfile.TemporaryDirectory() as parent:
+            copy = fresh_copy(root, Path(parent) / "copy")
+            for way in WAYS:
+                runs[way].append(once(copy))
+    return {
+        way: {step: round(statistics.median(run[step] for run in runs[way]), 3) for step in STEPS}
+        for way in WAYS
+    }
 
 
-def once(root: Path, compiled: Path) -> dict[str, float]:
-    """Return the seconds of each step on a fresh data folder."""
+def fresh_copy(root: Path, folder: Path) -> Path:
+    """Copy the files of the project as a clone would have them: nothing that was compiled."""
+    listed = subprocess.run(
+        ["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    for name in filter(None, listed.stdout.split("\0")):
+        if (root / name).is_file() and not (root / name).is_symlink():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(root / name, folder / name)
+    return folder
+
+
+def once(root: Path) -> dict[str, float]:
+    """Return the seconds of each step; the whole first, since the parts compile what it needs."""
     with tempfile.TemporaryDirectory() as data:
-        env = {key: text for key, text in os.environ.items() if key not in ("DATABASE_URL", "REDIS_URL")}
-        env |= {"VEXILLUM_DATA": data, "PYTHONPYCACHEPREFIX": str(compiled), "LOG_LEVEL": "ERROR"}
-        env.pop("PYTHONDONTWRITEBYTECODE", None)
-        found = {
-            "database": seconds(["manage.py", "migrate", "--verbosity", "0"], root, env)[0],
-            "demo": seconds(["manage.py", "demo"], root, env)[0],
-        }
+        found = {step: until_first_page(root, environment(data)) for step in STEPS[:2]}
+    with tempfile.TemporaryDirectory() as data:
+        env = environment(data)
+        found["database"] = seconds(["manage.py", "migrate", "--verbosity", "0"], root, env)[0]
+        found["demo"] = seconds(["manage.py", "demo"], root, env)[0]
         told = seconds(["-c", PAGES], root, env)[1]
-        found |= zip(STEPS[2:], json.loads(told.splitlines()[-1]), strict=True)
-    found["together"] = sum(found[step] for step in ("database", "demo", "start", "front page"))
-    return found
+    return found | dict(zip(STEPS[4:], json.loads(told.splitlines()[-1]), strict=True))
+
+
+def environment(data: str) -> dict[str, str]:
+    leave = ("DATABASE_URL", "REDIS_URL", "PYTHONDONTWRITEBYTECODE")
+    env = {key: text for key, text in os.environ.items() if key not in leave}
+    return env | {"VEXILLUM_DATA": data, "LOG_LEVEL": "ERROR", "PYTHONUNBUFFERED": "1"}
+
+
+def until_first_page(root: Path, env: dict[str, str]) -> float:
+    """Start `manage.py play`, fetch its front page, and return the processor seconds it has used by then."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "manage.py", "play", "--port", str(port)]
+    server = subprocess.Popen(command, cwd=root, env=env, stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    try:
+        if not any("is ready" in line for line in server.stdout):
+            sys.exit(f"{command} in {root} did not become ready")
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as answer:
+            assert answer.status == 200
+        return processor_seconds(server.pid)
+    finally:
+        server.terminate()
+        server.communicate()
+
+
+def processor_seconds(process: int) -> float:
+    """Return what a running process and its finished children have used (Linux)."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def seconds(arguments: list[str], root: Path, env: dict[str, str]) -> tuple[float, str]:

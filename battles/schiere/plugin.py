@@ -23,9 +23,7 @@ PLUGIN = Plugin(
         ),
     ),
     demo=(
-        DemoGame(
-            "Schiere: Anna against the program", ("anna", None), turn=2, steps=DEMO / "anna-alone.json"
-        ),
+        DemoGame("Schiere: Anna against the program", ("anna", None), turn=2, steps=DEMO / "anna-alone.json"),
     ),
     first=FirstGame(
         _("A battle on a squared board: choose an army, deploy it, and lay your cards face down."),

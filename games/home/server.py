@@ -22,6 +22,7 @@ class UnderWay:
 
     def __init__(self) -> None:
         self._count = 0
+        self.answered = threading.Event()  # some request, by now
         self._changed = threading.Condition()
 
     def counting(self, app: Wsgi) -> Wsgi:
@@ -40,6 +41,7 @@ class UnderWay:
             yield
         finally:
             self._add(-1)
+            self.answered.set()
 
     def _add(self, change: int) -> None:
         with self._changed:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.auth.hashers import make_password
+from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher, make_password
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.db.models import Q
@@ -23,6 +23,14 @@ PASSWORD = "vexillum"
 PEOPLE = ("gm", "anna", "bruno")
 
 
+def quick_hash(password: str) -> str:
+    """Hash a password that everybody knows, in no time; the first log-in replaces it by a strong hash."""
+    hasher = get_hasher()
+    if isinstance(hasher, PBKDF2PasswordHasher):
+        return str(hasher.encode(password, hasher.salt(), iterations=1))
+    return make_password(password)
+
+
 class Command(BaseCommand):
     help = "Makes the users gm, anna and bruno (password: vexillum) and some running games. Safe to repeat."
 
@@ -30,8 +38,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--record",
             action="store_true",
-            help="for developers: let bots play the first steps anew and write them into the systems' folders; "
-            "stores no game",
+            help="for developers: let bots play the first steps anew and write them into the systems' "
+            "folders; stores no game",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -65,7 +73,7 @@ class Command(BaseCommand):
                     yield plugin.name, demo
 
     def people(self) -> dict[str, User]:
-        secret = make_password(PASSWORD)  # takes as long as guessing it should: once is enough
+        secret = quick_hash(PASSWORD)
         return {name: self.person(name, secret) for name in PEOPLE}
 
     def person(self, name: str, secret: str) -> Any:

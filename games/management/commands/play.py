@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import socket
+import threading
 from time import sleep
 from types import FrameType
 from typing import Any
@@ -24,6 +25,7 @@ from games.home.server import HomeServer, StaticFiles
 
 EVERYWHERE = {"0.0.0.0", "::", "*"}
 PATIENCE = 10  # seconds that pages under way get when the server stops
+FIRST_PAGE = 10  # seconds that its visitor has before everything else is loaded
 TRIES, PAUSE = 20, 0.25  # seconds between tries to get the port: a server just stopping still holds it
 
 
@@ -51,8 +53,8 @@ class Command(BaseCommand):
                 call_command("demo", stdout=self.stdout)
             with embedded_runner():
                 self.check(display_num_errors=False)
-                preload()
                 self.announce(host, port)
+                threading.Thread(target=_preload_after_first_page, args=(server,), daemon=True).start()
                 self.serve(server)
         except KeyboardInterrupt:
             pass
@@ -107,6 +109,12 @@ class Command(BaseCommand):
         if get_user_model().objects.filter(username="gm").exists():
             self.stdout.write("  Demo log-ins:       gm, anna, bruno (password: vexillum)")
         self.say("  Stop with Ctrl-C; nothing is lost.\n")
+
+
+def _preload_after_first_page(server: HomeServer) -> None:
+    """Load what every other page needs, without making the first one wait for it."""
+    server.under_way.answered.wait(FIRST_PAGE)
+    preload()
 
 
 def _as_interrupt(signum: int, frame: FrameType | None) -> None:
