@@ -72,4 +72,5 @@ CHAPTERS: tuple[ModuleType, ...] = (
     camp,
     turns,
 )
-ACTIONS, EVENTS, ORDER_KINDS, CODEC = chapters(__name__, FRAMES, State, CHAPTERS)
+PLAYED = chapters(__name__, FRAMES, State, CHAPTERS)
+ACTIONS, EVENTS, ORDER_KINDS, CODEC = PLAYED

@@ -23,9 +23,9 @@ from battles.schiere.rules.turn.march import MoveAlong, Turn
 from battles.schiere.rules.turn.turns import Finish
 from battles.schiere.rules.view import view
 from engine.dice import Dice
-from engine.frames import FramedRules
-from engine.game import Fact, Facts, Mistake, OrderKind, Outcome, SeatInfo, Step
+from engine.game import Fact, Facts, Mistake, Outcome, SeatInfo
 from kit.rules.decisions import Event
+from kit.rules.opened import OpenedRules
 
 SEAT_INFO: Final = (
     SeatInfo("rome", "Rome", "#8c1c13", "RO"),
@@ -34,46 +34,32 @@ SEAT_INFO: Final = (
 OPEN: Final = (TakeAction, MoveAlong, Turn, EndAction, Reserve)  # actions that show nothing that was hidden
 
 
-class SchiereRules(FramedRules[State, Position, Play]):
+class SchiereRules(OpenedRules[State, Position, Play]):
     """Rules on one scenario and one set of options; every method is a pure function."""
 
     frames = FRAMES
+    setting: Setting
+    positions, plays = Position, Play
+    orders = ORDER_KINDS
     last_rule: ClassVar[str] = LAST
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
         return SEAT_INFO
-
-    def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        return ORDER_KINDS
-
-    def position(self, state: State) -> Position:
-        return Position(self.setting, state)
-
-    def work(self, state: State, dice: Dice) -> Play:
-        return Play(Position(self.setting, state), dice)
 
     def watch(self, play: Play) -> None:
         """A battle that is over leaves whatever is in progress."""
         if play.state.ended and not isinstance(play.top, Finish):
             play.set(stack=(Finish(),))
 
-    def setup(self, dice: Dice) -> Step[State]:
-        play = self.work(blank(self.setting), dice)
-        self.drive(play)
-        return play.step(play.state)
+    def blank(self) -> State:
+        return blank(self.setting)
 
     def view(self, state: State, seat: str | None) -> Facts:
         return view(self.position(state), seat)
 
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
         return imagine(self.position(state), seat, dice) if state.stack else state
-
-    def sees(self, event: Event, seat: str | None) -> Event | None:
-        return event.seen_by(seat)
 
     def only_announces(self, event: Event) -> bool:
         return isinstance(event, ArmyChosen)
@@ -105,6 +91,3 @@ class SchiereRules(FramedRules[State, Position, Play]):
 
     def tidied(self, state: State) -> State:
         return facts.tidied(self.position(state))
-
-    def describe(self, state: State) -> str:
-        return str(self.position(state))

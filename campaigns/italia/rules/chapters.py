@@ -43,4 +43,5 @@ CHAPTERS: tuple[ModuleType, ...] = (
     last_round,
     transformations,
 )
-ACTIONS, EVENTS, ORDER_KINDS, CODEC = chapters(__name__, FRAMES, State, CHAPTERS)
+PLAYED = chapters(__name__, FRAMES, State, CHAPTERS)
+ACTIONS, EVENTS, ORDER_KINDS, CODEC = PLAYED

@@ -21,7 +21,6 @@ from campaigns.italia.rules.turn import setup, victory
 from campaigns.italia.rules.turn.scoring import totals
 from campaigns.italia.rules.war.subjects import overlords_gone
 from engine.dice import Dice
-from engine.frames import FramedRules
 from engine.game import (
     BattleReport,
     Breach,
@@ -39,7 +38,10 @@ from engine.game import (
     SeatInfo,
     Step,
 )
+from engine.promises import KEPT, OPEN
 from kit.rules.decisions import refuse
+from kit.rules.opened import OpenedRules
+from kit.rules.promises import GOLD, Promising
 
 SEATS: Final = {
     "red": SeatInfo("red", "Red", "#8c1c13", "RE"),
@@ -58,15 +60,14 @@ OF_EACH_NATION: Final = (
 )  # orders that a player may give to one nation alone
 
 
-class ItaliaRules(FramedRules[State, Position, Play]):
+class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
     """Rules on one scenario and one set of options; every method is a pure function."""
 
     hides_nothing = True
     frames = FRAMES
+    setting: Setting
+    positions, plays = Position, Play
     last_rule: ClassVar[str] = "11.0"
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
@@ -110,26 +111,17 @@ class ItaliaRules(FramedRules[State, Position, Play]):
             play.set(serial=state.serial + 1)  # somebody is asked something new
         return play.step(play.state)
 
-    def position(self, state: State) -> Position:
-        return Position(self.setting, state)
-
-    def work(self, state: State, dice: Dice) -> Play:
-        return Play(Position(self.setting, state), dice)
-
     def watch(self, play: Play) -> None:
         overlords_gone(play)
 
-    def setup(self, dice: Dice) -> Step[State]:
-        play = self.work(setup.blank(self.setting), dice)
+    def blank(self) -> State:
+        return setup.blank(self.setting)
+
+    def begin(self, play: Play) -> None:
         setup.set_up(play)
-        self.drive(play)
-        return Step(play.state, tuple(play.events))
 
     def view(self, state: State, seat: str | None) -> Facts:
         return view.view(self.position(state))
-
-    def sees(self, event: Any, seat: str | None) -> Any | None:
-        return event
 
     def turn_of(self, state: State) -> int:
         return state.round
@@ -182,10 +174,7 @@ class ItaliaRules(FramedRules[State, Position, Play]):
         return promises.breach(self.setting.scn, promise, choice)
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
-        return promises.kept(promise, events, over)
-
-    def settles(self, promise: Promise) -> bool:
-        return promise.kind in promises.TOLD_BY_LOG
-
-    def describe(self, state: State) -> str:
-        return str(self.position(state))
+        """As the log tells; of gold only what was paid as tribute (6.4)."""
+        if promise.kind == GOLD:
+            return KEPT if sum(event.tribute for event in events) >= promise.terms["gold"] else OPEN
+        return super().kept(promise, events, over)

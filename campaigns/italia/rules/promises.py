@@ -1,12 +1,8 @@
-"""What players may promise each other beside the rules: peace, passage, to keep out of an area, gold, words.
-
-The rules carry none of it out; the log tells who attacked whom, and who went where.
-"""
+"""What players may promise each other beside the rules: peace, to keep out of an area, gold, words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from campaigns.italia.rules.combat.events import BattleBegan
 from campaigns.italia.rules.combat.naval import BattleCalled
@@ -15,29 +11,18 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import IncomeDrawn
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.scenario.types import Scenario
-from engine.game import Choice, Choices, Many, Number, Option, Pick, in_words, until_turn
+from engine.game import Choice, Choices, Many, Number
 from engine.paths import Path
-from engine.promises import BROKEN, KEPT, OPEN, Breach, Promise
-
-PEACE: Final = "peace"
-PASSAGE: Final = "passage"
-KEEP_OUT: Final = "keep_out"
-GOLD: Final = "gold"
-TOLD_BY_LOG: Final = frozenset({PEACE, PASSAGE, KEEP_OUT})
+from engine.promises import Breach, Promise
+from kit.rules import promises
+from kit.rules.decisions import pick
+from kit.rules.promises import GOLD, KEEP_OUT, PASSAGE, PEACE
 
 
 def offered(pos: Position) -> Choices:
     """What any player may promise another one now."""
-    turn, last = pos.state.round, pos.scn.rounds
-    until = until_turn(turn, last)
-    area = Pick("area", tuple(Option(one) for one in pos.scn.board.areas))
-    return (
-        Choice(PEACE, fields=until),
-        Choice(PASSAGE, fields=(area, *until)),
-        Choice(KEEP_OUT, fields=(area, *until)),
-        Choice(GOLD, fields=(Number("gold", 1, 5 * MOST_GOLD, 1), *until)),
-        in_words(turn, last),
-    )
+    gold = Number("gold", 1, 5 * MOST_GOLD, 1)
+    return promises.offered(pos.state.round, pos.scn.rounds, pick("area", pos.scn.board.areas), gold)
 
 
 def bears_on(scn: Scenario, promise: Promise, event: Any) -> bool:
@@ -87,13 +72,3 @@ def _calls(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
 
 def _way(path: Path, area: str | None) -> Breach | None:
     return Breach(path.name, (area,)) if any(leg.to == area for leg in path.legs) else None
-
-
-def kept(promise: Promise, events: Sequence[Any], over: bool) -> str:
-    """One attack breaks a peace. Gold is told only where it was paid as tribute (6.4): how else it changed
-    hands the players say."""
-    if promise.kind == GOLD:
-        return KEPT if sum(event.tribute for event in events) >= promise.terms["gold"] else OPEN
-    if promise.kind not in TOLD_BY_LOG:
-        return OPEN
-    return BROKEN if events else KEPT if over else OPEN

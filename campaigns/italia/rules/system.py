@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 
 from campaigns.italia.rules.ask.questions import resolve
 from campaigns.italia.rules.ask.schema import schema
-from campaigns.italia.rules.chapters import ACTIONS, CODEC, EVENTS
+from campaigns.italia.rules.chapters import PLAYED
 from campaigns.italia.rules.ground.position import Setting
 from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.opened import ItaliaRules
@@ -16,24 +14,19 @@ from campaigns.italia.rules.scenario import parts
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
 from campaigns.italia.rules.scenario.options import FIELDS, parse
 from campaigns.italia.rules.scenario.types import Options, Scenario
-from engine.codec import canonical
-from engine.game import Completed, Facts, Field, Json, System
+from engine.game import Completed, Facts, Json
+from kit.rules.opened import OpenedSystem
 
 
-class ItaliaSystem(System):
+class ItaliaSystem(OpenedSystem[Scenario, Options, ItaliaRules]):
     """Registered under "italia"."""
 
     name = "italia"
     version = "3"
     title = "Italia"
     looks_up = True
-    actions, events, state = ACTIONS, EVENTS, State
-
-    def __init__(self) -> None:
-        self.codec = CODEC
-
-    def scenarios(self) -> Mapping[str, str]:
-        return TITLES
+    played, state = PLAYED, State
+    titles, fields = TITLES, FIELDS
 
     def scenario(self, name: str) -> Facts:
         found: Facts = builtin(name)
@@ -48,13 +41,18 @@ class ItaliaSystem(System):
     def completed(self, document: Facts) -> Completed:
         return parts.completed(document)
 
-    def options(self) -> tuple[Field, ...]:
-        return FIELDS
+    def chosen(self, options: Facts) -> Options:
+        return parse(options)
 
-    def open(self, scenario: Facts, options: Facts) -> ItaliaRules:
-        chosen = parse(options)
-        found = load(scenario, small=chosen.board == "small")
-        return _open(_Same(found), chosen, canonical(dict(options)), _alternative(scenario))
+    def load(self, scenario: Facts, options: Options) -> Scenario:
+        return load(scenario, small=options.board == "small")
+
+    def rules(self, found: Scenario, options: Options, scenario: Facts) -> ItaliaRules:
+        alternative = scenario.get("game", {}).get("scoring_alternative", ())
+        if options.scoring == "alternative" and alternative:
+            charts = sorted(found.scoring)
+            found = replace(found, scoring=dict(zip(sorted(alternative), charts, strict=True)))
+        return ItaliaRules(Setting(found, options))
 
     def resolve(self, question: Facts) -> Json:
         """A combat, or a figure of a position: :mod:`campaigns.italia.rules.ask.questions`."""
@@ -62,34 +60,6 @@ class ItaliaSystem(System):
 
     def schema(self) -> Facts:
         return schema()
-
-
-def _alternative(scenario: Facts) -> tuple[int, ...]:
-    """The rounds that score instead, where the scenario names some."""
-    game = scenario.get("game", {})
-    return tuple(game.get("scoring_alternative", ()))
-
-
-class _Same:
-    """A scenario as a key: the same object, not an equal one."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.scenario is self.scenario
-
-    def __hash__(self) -> int:
-        return id(self.scenario)
-
-
-@lru_cache(maxsize=32)
-def _open(key: _Same, options: Options, _written: str, alternative: tuple[int, ...]) -> ItaliaRules:
-    scenario = key.scenario
-    if options.scoring == "alternative" and alternative:
-        charts = sorted(scenario.scoring)
-        scenario = replace(scenario, scoring=dict(zip(sorted(alternative), charts, strict=True)))
-    return ItaliaRules(Setting(scenario, options))
 
 
 ITALIA = ItaliaSystem()

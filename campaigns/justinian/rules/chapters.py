@@ -66,4 +66,5 @@ CHAPTERS = (
     naval_battle,
 )
 
-ACTIONS, EVENTS, ORDER_KINDS, CODEC = chapters(__name__, FRAMES, State, CHAPTERS)
+PLAYED = chapters(__name__, FRAMES, State, CHAPTERS)
+ACTIONS, EVENTS, ORDER_KINDS, CODEC = PLAYED

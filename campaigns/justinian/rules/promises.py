@@ -1,13 +1,12 @@
 """What the two players may promise each other beside the rules: peace, passage, to keep out of a province,
 gold, words.
 
-The rules carry none of it out; the log tells who attacked whom, and who went where. Alliances of minor powers
+Alliances of minor powers
 (6.3) are the rules' own business, no promise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from campaigns.justinian.rules.ground.position import Position
@@ -15,30 +14,19 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.march.interception import AttackDeclared
 from campaigns.justinian.rules.march.march import ArmyMoved
 from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
-from engine.game import Choice, Choices, Number, Option, Pick, in_words, until_turn
-from engine.promises import BROKEN, KEPT, OPEN, Breach, Promise
+from engine.game import Choice, Choices, Number, Pick
+from engine.promises import Breach, Promise
+from kit.rules import promises
+from kit.rules.decisions import pick
+from kit.rules.promises import KEEP_OUT, PASSAGE, PEACE
 
-PEACE: Final = "peace"
-PASSAGE: Final = "passage"
-KEEP_OUT: Final = "keep_out"
-GOLD: Final = "gold"
-TOLD_BY_LOG: Final = frozenset({PEACE, PASSAGE, KEEP_OUT})
 MOST_GOLD: Final = 500
 
 
 def offered(pos: Position, seat: str) -> Choices:
     """What a player may promise now; gold only the one who counts it."""
-    turn, last = pos.state.turn, pos.scn.last_turn
-    until = until_turn(turn, last)
-    province = Pick("province", tuple(Option(one) for one in pos.scn.provinces))
-    gold = Choice(GOLD, fields=(Number("gold", 1, MOST_GOLD, 10), *until))
-    return (
-        Choice(PEACE, fields=until),
-        Choice(PASSAGE, fields=(province, *until)),
-        Choice(KEEP_OUT, fields=(province, *until)),
-        *((gold,) if seat == BYZANTIUM else ()),
-        in_words(turn, last),
-    )
+    gold = Number("gold", 1, MOST_GOLD, 10) if seat == BYZANTIUM else None
+    return promises.offered(pos.state.turn, pos.scn.last_turn, pick("province", pos.scn.provinces), gold)
 
 
 def bears_on(state: State, promise: Promise, event: Any) -> bool:
@@ -86,10 +74,3 @@ def _goals(choice: Choice) -> list[Any]:
     """Where an army may move to."""
     picks = [one for one in choice.fields if isinstance(one, Pick) and one.name == "to"]
     return [option.value for one in picks for option in one.options]
-
-
-def kept(promise: Promise, events: Sequence[Any], over: bool) -> str:
-    """One attack breaks a peace. Gold changes hands beside the rules: the players say whether it did."""
-    if promise.kind not in TOLD_BY_LOG:
-        return OPEN
-    return BROKEN if events else KEPT if over else OPEN

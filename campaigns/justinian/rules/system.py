@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Any
 
 from campaigns.justinian.bot import choose, reasons
@@ -12,7 +11,7 @@ from campaigns.justinian.rules.battle import bridge_forces
 from campaigns.justinian.rules.battle.land_battle import BattleFought
 from campaigns.justinian.rules.battle.retreat_before import RetreatedBefore
 from campaigns.justinian.rules.battle.withdraw import Retreated
-from campaigns.justinian.rules.chapters import ACTIONS, CODEC, EVENTS, ORDER_KINDS
+from campaigns.justinian.rules.chapters import ORDER_KINDS, PLAYED
 from campaigns.justinian.rules.ground import facts
 from campaigns.justinian.rules.ground.losses import Losses
 from campaigns.justinian.rules.ground.play import FRAMES, Play
@@ -22,6 +21,7 @@ from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
 from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.scenario.loading import TITLES, builtin, load
 from campaigns.justinian.rules.scenario.options import FIELDS, Options, parse
+from campaigns.justinian.rules.scenario.types import Scenario
 from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
 from campaigns.justinian.rules.sea.naval_retreat import FleetRetreated
 from campaigns.justinian.rules.segment import segments
@@ -30,9 +30,7 @@ from campaigns.justinian.rules.setting_up import setup
 from campaigns.justinian.rules.turn import treasuries, victory
 from campaigns.justinian.rules.turn.random_events import MutinyRolled, RevoltRolled
 from campaigns.justinian.rules.turn.revenue import watch_europa
-from engine.codec import canonical
 from engine.dice import Dice, Scripted
-from engine.frames import FramedRules
 from engine.game import (
     GM,
     BattleReport,
@@ -42,7 +40,6 @@ from engine.game import (
     Decision,
     Fact,
     Facts,
-    Field,
     InvalidAction,
     Mistake,
     OpenBattle,
@@ -50,9 +47,9 @@ from engine.game import (
     Outcome,
     Promise,
     SeatInfo,
-    Step,
-    System,
 )
+from kit.rules.opened import OpenedRules, OpenedSystem
+from kit.rules.promises import Promising
 
 SEATS = (
     SeatInfo(BYZANTIUM, "Byzantium", "#6b2d8b", "BY"),
@@ -73,17 +70,16 @@ SHOCKS = (
 UNSETTLED = (Intercept, Battle, Losses)
 
 
-class JustinianRules(FramedRules[State, Position, Play]):
+class JustinianRules(Promising, OpenedRules[State, Position, Play]):
     """Rules on one scenario and one set of options; every method is a pure function."""
 
     # Leaders are drawn blind (3.24), but out of a cup that has no order and whose contents everybody can
     # reckon: the Magistri Militum that have come up and are not in play. So a seat imagines what is there.
     hides_nothing = True
     frames = FRAMES
+    setting: Setting
+    positions, plays = Position, Play
     last_rule = "10.1"
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
@@ -92,16 +88,8 @@ class JustinianRules(FramedRules[State, Position, Play]):
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
         return tuple(kind for kind in ORDER_KINDS if FRAMES.orders[kind.decision].seat in ("", seat))
 
-    def setup(self, dice: Dice) -> Step[State]:
-        play = self.work(setup.blank(self.setting), dice)
-        self.drive(play)
-        return play.step(play.state)
-
-    def position(self, state: State) -> Position:
-        return Position(self.setting, state)
-
-    def work(self, state: State, dice: Dice) -> Play:
-        return Play(self.position(state), dice)
+    def blank(self) -> State:
+        return setup.blank(self.setting)
 
     def watch(self, play: Play) -> None:
         for frame in play.state.stack:
@@ -116,9 +104,6 @@ class JustinianRules(FramedRules[State, Position, Play]):
 
     def view(self, state: State, seat: str | None) -> Facts:
         return view.view(self.position(state))
-
-    def sees(self, event: Any, seat: str | None) -> Any | None:
-        return event
 
     def unsettles(self, event: Any, seat: str) -> bool:
         return isinstance(event, SHOCKS)
@@ -180,47 +165,31 @@ class JustinianRules(FramedRules[State, Position, Play]):
         at = next((one.facts.get("at") for one in self.pending(state) if one.seat == promise.by), None)
         return promises.breach(self.position(state), promise, choice, at)
 
-    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
-        return promises.kept(promise, events, over)
-
-    def settles(self, promise: Promise) -> bool:
-        return promise.kind in promises.TOLD_BY_LOG
-
-    def describe(self, state: State) -> str:
-        return str(self.position(state))
-
     def why(self, state: State, action: Any) -> Facts | None:
         """Why the bot answers so: a code and its facts; None where it has no reason of its own to give."""
         return reasons.why(self, state, action)
 
 
-class JustinianSystem(System):
+class JustinianSystem(OpenedSystem[Scenario, Options, JustinianRules]):
     """Registered under "justinian"."""
 
     name = "justinian"
     version = "5"
-    actions, events, state = ACTIONS, EVENTS, State
-
-    def __init__(self) -> None:
-        self.codec = CODEC
-
-    def scenarios(self) -> Mapping[str, str]:
-        return TITLES
+    played, state = PLAYED, State
+    titles, fields = TITLES, FIELDS
 
     def scenario(self, name: str) -> Facts:
         found: Facts = builtin(name)
         return found
 
-    def options(self) -> tuple[Field, ...]:
-        return FIELDS
+    def chosen(self, options: Facts) -> Options:
+        return parse(options)
 
-    def open(self, scenario: Facts, options: Facts) -> JustinianRules:
-        return _open(load(scenario), parse(options), canonical(dict(options)))
+    def load(self, scenario: Facts, options: Options) -> Scenario:
+        return load(scenario)
 
-
-@lru_cache(maxsize=32)
-def _open(scn: Any, options: Options, _key: str) -> JustinianRules:
-    return JustinianRules(Setting(scn, options))
+    def rules(self, found: Scenario, options: Options, scenario: Facts) -> JustinianRules:
+        return JustinianRules(Setting(found, options))
 
 
 JUSTINIAN = JustinianSystem()

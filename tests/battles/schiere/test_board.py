@@ -4,14 +4,14 @@ import pytest
 
 from battles.schiere.rules.board.contact import may_engage, may_enter
 from battles.schiere.rules.board.ground import BOAT_BRIDGE, FORD, OFF, RIVER, STREAM, WOOD
-from battles.schiere.rules.board.scenario import builtin, load, names
+from battles.schiere.rules.board.scenario import TITLES, builtin, load
 from battles.schiere.rules.board.troops import SEATS, TROOPS, troops_of
 from engine.game import BadScenario
 from kit.grid.square import Arc
 from tests.battles.schiere.boards import battle, setting
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", TITLES)
 def test_every_scenario_can_be_read_and_paid_for(name: str) -> None:
     scenario = load(builtin(name))
     for seat in SEATS:

@@ -3,7 +3,7 @@
 import pytest
 
 from battles.schiere.rules.board.generator import generated
-from battles.schiere.rules.board.scenario import builtin, load, names
+from battles.schiere.rules.board.scenario import TITLES, builtin, load
 from battles.schiere.rules.opened import SchiereRules
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.acting import TakeAction
@@ -72,7 +72,7 @@ def test_points_count_shields_whole_commanders_and_trophies() -> None:
     assert points(play.pos, "rome") == 5  # a commander who is hurt counts nothing (ruling S18)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", TITLES)
 def test_boards_by_number_can_be_read(name: str) -> None:
     raw = builtin(name)
     for number in range(1, 25):

@@ -6,11 +6,10 @@ and :func:`load` names every mistake in it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from battles.schiere.rules.board.ground import (
     BRIDGE,
@@ -25,10 +24,10 @@ from battles.schiere.rules.board.ground import (
 )
 from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, WING_NAMES, named, troops_of
 from battles.schiere.rules.tables import load as table
-from engine.codec import canonical
 from engine.game import BadScenario, Facts
 from engine.reading import Reader
 from kit.grid.square import Board, Square
+from kit.rules.scenarios import Remembered
 
 FEWEST_QUARTERS, MOST_QUARTERS, MOST_WATER = 4, 8, 4  # L33
 MOST_TILES, MOST_CROSSINGS = 12, 6  # L35
@@ -74,36 +73,11 @@ TITLES: Final = {
 }
 
 
-def names() -> Mapping[str, str]:
-    """The scenarios and their titles, the usual one first."""
-    return TITLES
-
-
-def builtin(name: str) -> dict[str, Any]:
+def builtin(name: str) -> Facts:
     """The JSON of one of TITLES; a copy. Raises KeyError for any other name."""
     if name not in TITLES:
         raise KeyError(name)
-    found: dict[str, Any] = _copy(table("boards")[name])
-    return found
-
-
-def _copy(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _copy(one) for key, one in value.items()}
-    return [_copy(one) for one in value] if isinstance(value, list) else value
-
-
-def load(raw: Facts) -> Scenario:
-    """The scenario written in ``raw``; equal ones give the same object. Raises BadScenario."""
-    try:
-        return _load(canonical(raw))
-    except (TypeError, ValueError):
-        return read(raw)
-
-
-@lru_cache(maxsize=64)
-def _load(written: str) -> Scenario:
-    return read(json.loads(written))
+    return deepcopy(table("boards")[name])
 
 
 def read(raw: Facts) -> Scenario:
@@ -126,6 +100,9 @@ def read(raw: Facts) -> Scenario:
     top.marks("prov", PROVENANCE)
     top.done(BadScenario)
     return scenario
+
+
+load = Remembered(read, 64)
 
 
 def _names(reader: Reader) -> Mapping[str, str]:

@@ -7,10 +7,6 @@ every mistake with its path.
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any, Final
 
 from campaigns.italia.rules.scenario import cards
@@ -18,20 +14,15 @@ from campaigns.italia.rules.scenario.board import board
 from campaigns.italia.rules.scenario.checks import check_whole
 from campaigns.italia.rules.scenario.smaller import smaller
 from campaigns.italia.rules.scenario.types import Scenario
-from engine.game import BadScenario, Facts, Mistake
+from engine.game import BadScenario, Facts
 from engine.reading import Reader
+from kit.rules.data import Data
+from kit.rules.scenarios import Remembered
 
-DATA: Final = Path(__file__).parents[2] / "data"
+DATA: Final = Data(__file__)
 TITLES: Final = {"italia1": "Italia I, 400 to 80 BC", "italia2": "Italia II, 390 to 820 AD"}
 TABLES: Final = ("game", "nations", "setups", "reinforcements", "charts", "events")
 PROVENANCE: Final = frozenset({"rules", "history", "design"})
-_KEPT = 16  # scenarios kept parsed at once
-_loaded: dict[str, Scenario] = {}
-
-
-@cache
-def _table(path: str) -> str:
-    return (DATA / f"{path}.json").read_text(encoding="utf-8")
 
 
 def builtin(name: str) -> Any:
@@ -41,31 +32,14 @@ def builtin(name: str) -> Any:
     """
     if name not in TITLES:
         raise KeyError(name)
-    own = {table: json.loads(_table(f"{name}/{table}")) for table in TABLES}
-    return {"board": json.loads(_table("board")), **json.loads(_table("units")), **own}
+    own = {table: DATA.json(f"{name}/{table}") for table in TABLES}
+    return {"board": DATA.json("board"), **DATA.json("units"), **own}
 
 
 def game_table(name: str) -> Facts:
     """What a built-in scenario says of the game as a whole."""
-    found: Facts = json.loads(_table(f"{name}/game"))
+    found: Facts = DATA.json(f"{name}/game")
     return found
-
-
-def load(raw: Facts, *, small: bool = False) -> Scenario:
-    """The scenario written in ``raw``, on the smaller board where that is chosen. JSON that is equal to the
-    letter gives the same object. Raises BadScenario with every mistake found, each with its path."""
-    try:
-        key = sha256(json.dumps([raw, small], allow_nan=False).encode()).hexdigest()
-    except (TypeError, ValueError):
-        raise BadScenario([Mistake("$", "not_json")]) from None
-    if key not in _loaded:
-        scenario = read(raw)
-        if small:
-            scenario = read(smaller(raw))
-        while len(_loaded) >= _KEPT:
-            del _loaded[next(iter(_loaded))]
-        _loaded[key] = scenario
-    return _loaded[key]
 
 
 def read(raw: Facts) -> Scenario:
@@ -117,3 +91,17 @@ def _handicap(r: Reader, nations: frozenset[str]) -> tuple[tuple[str, int], ...]
         if nation not in nations:
             r["halves"][nation].wrong("unknown_nation", name=nation[:80])
     return tuple(sorted(found.items()))
+
+
+def _read_small(raw: Facts) -> Scenario:
+    read(raw)  # its mistakes are named as they stand in the document
+    return read(smaller(raw))
+
+
+_full, _small = Remembered(read), Remembered(_read_small)
+
+
+def load(raw: Facts, *, small: bool = False) -> Scenario:
+    """The scenario written in ``raw``, on the smaller board where that is chosen. JSON that is equal to the
+    letter gives the same object. Raises BadScenario with every mistake found, each with its path."""
+    return _small(raw) if small else _full(raw)

@@ -7,11 +7,7 @@ built-in ones are files beside it that say only what differs. A GM may correct a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from campaigns.justinian.rules.scenario import forces as forces
@@ -19,10 +15,12 @@ from campaigns.justinian.rules.scenario import map as atlas
 from campaigns.justinian.rules.scenario.checks import CHECKS
 from campaigns.justinian.rules.scenario.setup import setup
 from campaigns.justinian.rules.scenario.types import Scenario
-from engine.game import BadScenario, Facts, Mistake
+from engine.game import BadScenario, Facts
 from engine.reading import Naming, Reader, check
+from kit.rules.data import Data
+from kit.rules.scenarios import Remembered
 
-DATA = Path(__file__).parents[2] / "data"
+DATA = Data(__file__)
 STANDARD = "justinian"
 TITLES = {  # name of a built-in scenario -> what it is called
     STANDARD: "Justinian, 528-567",
@@ -31,13 +29,6 @@ TITLES = {  # name of a built-in scenario -> what it is called
 PROVENANCE = ("rules", "history", "design")
 NAMING = Naming(text="not_a_word", choice="unknown_value", no_choice="not_a_word", allowed="allowed")
 FREE = ("prov", "note")  # every object may carry its provenance and a note
-_KEPT = 16  # scenarios kept parsed at once
-_loaded: dict[str, Scenario] = {}
-
-
-@cache
-def _builtin_text(name: str) -> str:
-    return (DATA / f"{name}.json").read_text(encoding="utf-8")
 
 
 def builtin(name: str = STANDARD) -> Any:
@@ -47,8 +38,8 @@ def builtin(name: str = STANDARD) -> Any:
     """
     if name not in TITLES:
         raise KeyError(name)
-    scenario = json.loads(_builtin_text(STANDARD))
-    return scenario if name == STANDARD else _changed(scenario, json.loads(_builtin_text(name)))
+    scenario = DATA.json(STANDARD)
+    return scenario if name == STANDARD else _changed(scenario, DATA.json(name))
 
 
 def _changed(whole: Any, change: Any) -> Any:
@@ -61,23 +52,6 @@ def _changed(whole: Any, change: Any) -> Any:
         return change
     kept = {key: _changed(value, change[key]) if key in change else value for key, value in whole.items()}
     return {**kept, **{key: value for key, value in change.items() if key not in whole}}
-
-
-def load(raw: Facts) -> Scenario:
-    """The scenario written in ``raw``. JSON that is equal to the letter gives the same object.
-
-    Raises BadScenario with every mistake found, each with its path (``$.provinces[dalmatia].seas``).
-    """
-    try:
-        key = sha256(json.dumps(raw, allow_nan=False).encode()).hexdigest()
-    except (TypeError, ValueError):
-        raise BadScenario([Mistake("$", "not_json")]) from None
-    if key not in _loaded:
-        scenario = _read(raw)
-        while len(_loaded) >= _KEPT:
-            del _loaded[next(iter(_loaded))]
-        _loaded[key] = scenario
-    return _loaded[key]
 
 
 def _read(raw: Facts) -> Scenario:
@@ -119,6 +93,7 @@ def _with_arrivals(scenario: Scenario) -> Scenario:
     return Scenario(**{**vars(scenario), "arrivals": late})
 
 
+load = Remembered(_read)
 _TOP = (
     "meta prefectures provinces land_edges four_corners sea_areas sea_edges powers boxes box_links armies"
     " leaders counters turns setup"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.game import Facts, Field, Number, Option, Pick
-from engine.reading import Naming, read_options
+from engine.game import Facts, Field, Number
+from engine.reading import Naming
+from kit.rules.decisions import pick
+from kit.rules.scenarios import chosen
 
 PROGRAMS = 3  # segments more for Byzantium, with which two programs are even (bench/README.md)
 
@@ -35,22 +37,18 @@ class Options:
         return self.segments + (PROGRAMS if self.balance == "programs" else 0)
 
 
-def _pick(name: str, *values: object) -> Pick:
-    return Pick(name, tuple(Option(v) for v in values))
-
-
 FIELDS: Final[tuple[Field, ...]] = (
-    _pick("setup", "free", "suggested"),
-    _pick("balance", "rules", "programs"),
-    _pick("battles", "table", "open"),
-    _pick("defence_site", "fort", "coast"),  # C5
-    _pick("operation_turn", 2, 5),  # C1
-    _pick("epidemic", "table", "introduction"),  # C15
+    pick("setup", ("free", "suggested")),
+    pick("balance", ("rules", "programs")),
+    pick("battles", ("table", "open")),
+    pick("defence_site", ("fort", "coast")),  # C5
+    pick("operation_turn", (2, 5)),  # C1
+    pick("epidemic", ("table", "introduction")),  # C15
     Number("handicap_gold", -30, 60, 0),
     Number("handicap_income", -30, 60, 0),
     Number("segments", 3, 9, 5),  # 6.11
     Number("start_turn", 1, 9, 1),
-    _pick("bot", "better", "first"),
+    pick("bot", ("better", "first")),
 )
 
 
@@ -59,4 +57,4 @@ NAMING: Final = Naming(missing="", number="out_of_range")
 
 def parse(raw: Facts) -> Options:
     """Options from JSON. Raises BadScenario with every mistake."""
-    return Options(**read_options(FIELDS, raw, NAMING))
+    return chosen(Options, FIELDS, raw, NAMING)

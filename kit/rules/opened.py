@@ -1,0 +1,106 @@
+"""A system and its rules, opened on one scenario and one set of options."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+from engine.codec import canonical
+from engine.dice import Dice
+from engine.frames import FramedRules, Stacked
+from engine.game import Facts, Field, OrderKind, Rules, Step, System
+from kit.rules.chapters import Chapters
+from kit.rules.decisions import Event
+from kit.rules.play import Located, Play
+from kit.rules.scenarios import drop_oldest
+
+S = TypeVar("S", bound=Stacked)
+P = TypeVar("P", bound=Located)
+W = TypeVar("W", bound=Play[Any, Any])
+D = TypeVar("D")  # a scenario that was read
+C = TypeVar("C")  # the options that were chosen
+R = TypeVar("R", bound=Rules[Any])
+
+
+class OpenedRules(FramedRules[S, P, W], Generic[S, P, W]):
+    """Rules on one setting: the scenario and the options. Every method is a pure function."""
+
+    positions: type[P]
+    plays: type[W]
+    orders: ClassVar[tuple[OrderKind, ...]] = ()  # the standing orders of every seat
+
+    def __init__(self, setting: Any) -> None:
+        self.setting = setting
+
+    @abstractmethod
+    def blank(self) -> S:
+        """The state before anything stands anywhere."""
+
+    def begin(self, play: W) -> None:
+        """Set up what the scenario says. By default nothing: the first frames do it."""
+
+    def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
+        return self.orders
+
+    def position(self, state: S) -> P:
+        make: Any = self.positions
+        found: P = make(self.setting, state)
+        return found
+
+    def work(self, state: S, dice: Dice) -> W:
+        return self.plays(self.position(state), dice)
+
+    def setup(self, dice: Dice) -> Step[S]:
+        play = self.work(self.blank(), dice)
+        self.begin(play)
+        self.drive(play)
+        return play.step(play.state)
+
+    def sees(self, event: Event, seat: str | None) -> Event | None:
+        return event.seen_by(seat)
+
+    def describe(self, state: S) -> str:
+        return str(self.position(state))
+
+
+class OpenedSystem(System, Generic[D, C, R]):
+    """A system whose scenarios are read into values of their own, each opened once for the same options."""
+
+    played: ClassVar[Chapters]
+    titles: ClassVar[Mapping[str, str]]
+    fields: ClassVar[tuple[Field, ...]] = ()
+    remembered: ClassVar[int] = 32
+
+    def __init__(self) -> None:
+        self.actions, self.events, _, self.codec = self.played
+        self._opened: dict[tuple[int, str], tuple[D, R]] = {}
+
+    def scenarios(self) -> Mapping[str, str]:
+        return self.titles
+
+    def options(self) -> tuple[Field, ...]:
+        return self.fields
+
+    @abstractmethod
+    def chosen(self, options: Facts) -> C:
+        """The options as a value. Raises BadScenario with every mistake."""
+
+    @abstractmethod
+    def load(self, scenario: Facts, options: C) -> D:
+        """The scenario as a value, the same one for equal JSON. Raises BadScenario with every mistake."""
+
+    @abstractmethod
+    def rules(self, found: D, options: C, scenario: Facts) -> R:
+        """Open the rules on them; ``scenario``: as it was written."""
+
+    def open(self, scenario: Facts, options: Facts) -> R:
+        chosen = self.chosen(options)
+        found = self.load(scenario, chosen)
+        key = (id(found), canonical(dict(options)))
+        known = self._opened.get(key)
+        if known is None:
+            known = (found, self.rules(found, chosen, scenario))  # what is kept keeps its id
+            self._opened[key] = known
+            drop_oldest(self._opened, self.remembered)
+        return known[1]

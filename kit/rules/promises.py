@@ -1,0 +1,43 @@
+"""What players may promise each other beside the rules: peace, passage, to keep out of a place, gold, words.
+
+The rules carry none of it out; the log tells who attacked whom, and who went where. Of gold it tells only
+what a system's own rules pay: how else it changed hands the players say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.game import Choice, Choices, Number, Pick, Rules, in_words, until_turn
+from engine.promises import BROKEN, KEPT, OPEN, Promise
+
+PEACE: Final = "peace"
+PASSAGE: Final = "passage"
+KEEP_OUT: Final = "keep_out"
+GOLD: Final = "gold"
+TOLD_BY_LOG: Final = frozenset({PEACE, PASSAGE, KEEP_OUT})
+
+
+def offered(turn: int, last: int, place: Pick, gold: Number | None) -> Choices:
+    """What a player may promise now. ``gold``: how much of it, for one who counts any."""
+    until = until_turn(turn, last)
+    return (
+        Choice(PEACE, fields=until),
+        Choice(PASSAGE, fields=(place, *until)),
+        Choice(KEEP_OUT, fields=(place, *until)),
+        *((Choice(GOLD, fields=(gold, *until)),) if gold else ()),
+        in_words(turn, last),
+    )
+
+
+class Promising(Rules[Any]):
+    """Rules in which one event that bears on a promise breaks it, if the log can tell at all."""
+
+    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
+        if promise.kind not in TOLD_BY_LOG:
+            return OPEN
+        return BROKEN if events else KEPT if over else OPEN
+
+    def settles(self, promise: Promise) -> bool:
+        return promise.kind in TOLD_BY_LOG
