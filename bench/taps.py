@@ -387,7 +387,7 @@ def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) 
         return 3 if there else None
     found = [page.evaluate(COUNT, action)]
     named = [stands.get(value, value) for value in strings(action)]
-    places = list(dict.fromkeys(one for one in named if page.locator(f"[id='m-{one}']").count()))
+    places = list(dict.fromkeys(one for one in named if known(page, one)))
     ends = (
         [(places[0],), (places[-1],), (places[0], places[-1])]
         if len(places) > 1
@@ -412,10 +412,16 @@ def strings(value: Any) -> list[str]:
     return [text for one in inside for text in strings(one)]
 
 
+def known(page: Any, place: str) -> bool:
+    """Whether the map has such a place; of a board's empty space a link is made, as a finger does."""
+    link = "name => Boolean(window.vexillumMap?.linkOf(document.querySelector('[data-map]'), name))"
+    return bool(page.evaluate(link, place))
+
+
 def tap(page: Any, place: str) -> bool:
     from playwright.sync_api import Error
 
-    if not page.locator(f"[id='m-{place}']").count():
+    if not known(page, place):
         return False
     click = "e => e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, detail: 1}))"
     page.wait_for_function("window.htmx")

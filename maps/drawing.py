@@ -7,15 +7,15 @@ that fits the zoom is shown.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
+from maps import surface
+from maps.counters import placed
 from maps.placement import BOX, NAME, SIGN_MARK, Laid, Part, of_map
-from maps.squares import SIDE
-from maps.values import Level, Links, Map, Marks, Piece, Place, Side, Way
+from maps.values import Level, Links, Map, Marks, Place, Side, Surface, Way
 
 # Shapes that are drawn often, once; in the pixels of a level.
 SHAPES = (
@@ -32,9 +32,11 @@ SHAPES = (
     '<path id="map-square" d="M-7.5-7h15v14h-15z"/>'
     '<path id="map-lozenge" d="M0-9L9.5 0L0 9L-9.5 0z"/>'
     '<rect id="map-counter" x="-21" y="-11" width="42" height="24" rx="1.5"/>'
-    '<path id="map-shield" d="M-4 0V-4Q0-7 4-4V0z"/>'
+    '<rect id="map-body" x="-19" y="-11" width="38" height="22" rx="2"/>'
+    '<rect id="map-chip" x="-9.5" y="-8.5" width="19" height="17" rx="1.5"/>'
+    '<circle id="map-badge" r="5.8"/>'
+    '<rect id="map-badge-wide" x="-8" y="-5.8" width="16" height="11.6" rx="5"/>'
     '<path id="map-star" d="M0-5L1.5-1.5L5-1.2L2.3 1.1L3.2 4.7L0 2.8L-3.2 4.7L-2.3 1.1L-5-1.2L-1.5-1.5z"/>'
-    '<path id="map-sword" d="M0-2.8V2.8M-1.7 1H1.7"/>'
     '<path id="map-card" d="M-3.5-5h7v10h-7zM-1.5-2.500h3v5h-3z"/>'
     '<marker id="map-arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" '
     'orient="auto"><path d="M0 0L8 4L0 8z"/></marker>'
@@ -64,30 +66,47 @@ def svg(
         size += " data-bare"  # what has no pattern is nobody's, and has no colour either
     if level is None:
         level = 0 if whole else shown_at(m, wide / out.width)
-    of_kind = {kind: [p for p in m.places if p.kind == kind] for kind in ("sea", "land", "box", "square")}
     parts = [
         f'<svg class="map__svg" viewBox="0 0 {out.width:g} {out.height:g}"{size} role="group" '
         f'aria-label="{escape(m.title)}" data-level="{level}" '
         f'data-levels="{" ".join(f"{one.scale:g}" for one in m.levels)}">',
-        f"<defs>{SHAPES}{patterns((p.holder for p in of_kind['land'] + of_kind['square']), m.plain)}",
-        f"{_motifs(m)}{_grounds(m)}{_symbols(m)}</defs>",
-        *(_background() if out.address else ()),
-        '<g class="map-seas">',
-        *(_area(place, links, m) for place in of_kind["sea"]),
-        f'</g>{_shore(m)}<g class="map-land">',
-        *(_area(place, links, m) for place in of_kind["land"]),
-        f'</g>{_relief(m)}<g class="map-squares">',
-        *(_area(place, links, m) for place in of_kind["square"]),
-        "</g>",
-        *(f'<text class="map-edge" x="{x:g}" y="{y:g}">{text}</text>' for text, x, y in m.edges),
-        *_lines(m),
-        *(_box(place, links) for place in of_kind["box"]),
+        f"<defs>{SHAPES}",
+        *(_on_land(m, links) if m.surface is None else _on_board(m, m.surface, marks, links)),
         f'<g id="map-marks">{marked(m, marks)}</g>',
         '<g class="map-ink" aria-hidden="true">',
         *(_level(m, number) for number in range(len(m.levels))),
         "</g></svg>",
     ]
     return mark_safe("".join(parts))
+
+
+def _on_land(m: Map, links: Links) -> Iterator[str]:
+    """Seas, provinces and boxes under what stands there; the first of it ends the definitions."""
+    of_kind = {kind: [p for p in m.places if p.kind == kind] for kind in ("sea", "land", "box")}
+    yield patterns((p.holder for p in of_kind["land"]), m.plain)
+    yield f"{_grounds(m)}{_symbols(m)}</defs>"
+    if m.outlines.address:
+        yield '<rect class="map-water" width="100%" height="100%"/>'
+    yield '<g class="map-seas">'
+    yield from (_area(place, links, m) for place in of_kind["sea"])
+    yield f'</g>{_shore(m)}<g class="map-land">'
+    yield from (_area(place, links, m) for place in of_kind["land"])
+    yield f"</g>{_relief(m)}{_written_beside(m)}"
+    yield from _lines(m)
+    yield from (_box(place, links) for place in of_kind["box"])
+
+
+def _on_board(m: Map, board: Surface, marks: Marks, links: Links) -> Iterator[str]:
+    """A board under what stands there; the first of it ends the definitions."""
+    yield f"{_motifs(m)}{_symbols(m)}{surface.bases(m)}</defs>"
+    yield from surface.ground(m, board, marks, links, patterns)
+    yield _written_beside(m)
+
+
+def _written_beside(m: Map) -> str:
+    """The names along the edges."""
+    texts = "".join(f'<text x="{x:g}" y="{y:g}">{escape(text)}</text>' for text, x, y in m.edges)
+    return f'<g class="map-edge">{texts}</g>' if texts else ""
 
 
 def opening(m: Map, focus: str, *, width: int = 0) -> SafeString:
@@ -118,8 +137,8 @@ def patterns(sides: Iterable[Side | None], plain: Side | None) -> str:
 
 
 def _motifs(m: Map) -> str:
-    """The patterns of those whose counters stand on squares, in white, as they lie over a colour."""
-    pieces = (piece for place in m.places for piece in place.pieces if piece.shape == "counter")
+    """The patterns of those whose counters stand on a board, in white, as they lie over a colour."""
+    pieces = (p for place in m.places for p in place.pieces if p.shape in ("counter", "token"))
     found = {piece.side.id: piece.side for piece in pieces}
     return "".join(
         f'<pattern id="map-worn-{escape(key)}" width="8" height="8" patternUnits="userSpaceOnUse">'
@@ -167,16 +186,8 @@ def _area(place: Place, links: Links, m: Map) -> str:
 
 
 def _shape(place: Place, m: Map, css: str) -> str:
-    """The outlines of a place, by reference or as a square."""
-    if place.kind == "square":
-        corner = f'x="{place.x - SIDE / 2:g}" y="{place.y - SIDE / 2:g}"'
-        return f'<rect{css} {corner} width="{SIDE:g}" height="{SIDE:g}"/>'
+    """The outlines of a place, by reference."""
     return "".join(f'<use{css} href="{m.outlines.address}#{escape(one)}"/>' for one in place.drawn)
-
-
-def _background() -> tuple[str]:
-    """The water."""
-    return ('<rect class="map-water" width="100%" height="100%"/>',)
 
 
 def _shore(m: Map) -> str:
@@ -211,12 +222,14 @@ def _lines(m: Map) -> Iterator[str]:
 
 def marked(m: Map, marks: Marks) -> SafeString:
     """What is marked on the map: what is shaded, links over water, frames, ways, costs."""
+    ways = "".join(_way(way, m) for way in marks.ways)
+    costs = "".join(_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
+    if m.surface is not None:
+        return mark_safe("".join((*surface.marked(m, m.surface, marks), ways, costs)))
     shades = (_shape(p, m, ' class="map-shade"') for p in m.places if p.id in marks.shaded)
     links = _over_water(m, marks.links)
     frames = (_frame(place, m, marks) for place in m.places)
-    ways = (_way(way, m) for way in marks.ways)
-    costs = (_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
-    return mark_safe("".join((*shades, *links, *frames, *ways, *costs)))
+    return mark_safe("".join((*shades, *links, *frames, ways, costs)))
 
 
 def _over_water(m: Map, links: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -250,14 +263,24 @@ def _way(way: Way, m: Map) -> str:
 
 def _costs(m: Map, number: int, marks: Marks) -> str:
     """What it costs to come somewhere, where room was left for it."""
-    texts = (
-        _text(part, text, NAME, ' class="map-cost map-cost--target"' if one.place.id in marks.targets else "")
-        for one in of_map(m, m.levels[number])
-        if one.place is not None and (text := marks.reach.get(one.place.id, ""))
-        for part in one.parts
-        if part.kind == "cost"
-    )
-    return _group(m.levels[number], number, f'<g class="map-cost">{"".join(texts)}</g>')
+    level = m.levels[number]
+    if m.surface is not None:
+        taken = frozenset(place.id for place in m.places)
+        texts = list(surface.costs(m.surface, level, marks, taken))
+    else:
+        texts = [
+            _text(
+                part,
+                text,
+                NAME,
+                ' class="map-cost map-cost--target"' if one.place.id in marks.targets else "",
+            )
+            for one in of_map(m, level)
+            if one.place is not None and (text := marks.reach.get(one.place.id, ""))
+            for part in one.parts
+            if part.kind == "cost"
+        ]
+    return _group(level, number, f'<g class="map-cost">{"".join(texts)}</g>')
 
 
 # --- names, signs and pieces, level by level --------------------------------------------------------------
@@ -268,6 +291,10 @@ def _group(level: Level, number: int, drawn: str) -> str:
 
 
 def _level(m: Map, number: int) -> str:
+    if m.surface is not None:
+        return _group(
+            m.levels[number], number, "".join(surface.pieces(m, m.surface, m.levels[number], number))
+        )
     laid = of_map(m, m.levels[number])
     return _group(m.levels[number], number, "".join((*_names(laid), *_signs(laid), *_pieces(laid))))
 
@@ -311,101 +338,4 @@ def _pieces(laid: Iterable[Laid]) -> Iterator[str]:
     for one in laid:
         for part in one.parts:
             if part.piece is not None:
-                yield _piece(part.piece, part.box.x, part.box.y)
-
-
-MARK_AT = {"unit": -13.5, "hull": -10}  # where the letters of a side stand, with a number beside them
-NUMBER_AT = {  # where the number stands, to the right and below
-    "block": (7.5, 4.2),
-    "ship": (0, 7),
-    "unit": (15.5, 4.2),
-    "hull": (10, 4.2),
-}
-HALF = {"block": 17, "ship": 7.5, "unit": 22, "hull": 16}  # of what underlines it
-
-
-def _piece(piece: Piece, x: float, y: float) -> str:
-    """A counter: its shape by kind, letters and number on it, underlined when something is wrong with it."""
-    if piece.shape == "counter":
-        return _counter(piece, x, y)
-    texts = ""
-    if piece.lettered:
-        left = MARK_AT.get(piece.shape, -9) if piece.strength else 0
-        texts = f'<text class="map-piece__mark" x="{left}" y="3.4">{escape(piece.side.mark)}</text>'
-    if piece.symbol:
-        texts += f'<use href="#map-symbol-{escape(piece.symbol)}" x="1.5"/>'
-    if piece.strength:
-        left, down = NUMBER_AT.get(piece.shape, (0, 3.8))
-        if piece.shape == "block" and not piece.lettered:
-            left = 0
-        texts += f'<text x="{left}" y="{down}">{piece.strength}</text>'
-    half = HALF.get(piece.shape, 7)
-    wrong = f'<path class="map-piece__wrong" d="M-{half:g} 8h{half * 2:g}"/>' if piece.wrong else ""
-    under = f'<use href="#map-{piece.shape}" x="1.5" y="-1.5"/>' if piece.count > 1 else ""
-    looks = _front(piece.shape, piece.facing) if piece.facing is not None else ""
-    return (
-        f'<g class="map-piece map-piece--{piece.shape} map-of" color="{piece.side.colour}" '
-        f'transform="translate({x:.1f} {y:.1f})">{under}<use href="#map-{piece.shape}"/>'
-        f"{texts}{wrong}{looks}</g>"
-    )
-
-
-WARDS = {2: (-9, 9), 4: (-15, -5, 5, 15)}  # where shields stand on a front
-
-
-def _counter(piece: Piece, x: float, y: float) -> str:
-    """A counter on its square: the block looks where its front is, which bears a shield for each that is left
-    and an empty one for each that is lost, and on its back a sword for each that it strikes with; what is
-    written on it stands upright."""
-    left, most = piece.shields
-    wards = WARDS.get(most, tuple(10 * n - 5 * (most - 1) for n in range(most)))
-    lost = ' class="map-lost"'
-    shields = "".join(
-        f'<use href="#map-shield" x="{at}" y="-12"{lost if n >= left else ""}/>' for n, at in enumerate(wards)
-    )
-    swords = "".join(
-        f'<use href="#map-sword" x="{5 * n - 2.5 * (piece.swords - 1):g}" y="9.2"/>'
-        for n in range(piece.swords)
-    )
-    turned = f' transform="rotate({piece.facing})"' if piece.facing else ""
-    block = (
-        f'<g{turned}><use href="#map-counter"/><rect class="map-wear" fill="url(#map-worn-'
-        f'{escape(piece.side.id)})" x="-21" y="-11" width="42" height="24"/>'
-        f'<path class="map-front" d="M-21-11H21"/>{shields}{swords}</g>'
-    )
-    return (
-        f'<g class="map-piece map-piece--counter map-of" color="{piece.side.colour}" '
-        f'transform="translate({x:.1f} {y:.1f})">{block}{_written(piece)}</g>'
-    )
-
-
-def _written(piece: Piece) -> str:
-    """What stands on a counter: letters of its side, symbol, label; at its back a star and a card."""
-    across = piece.facing in (90, 270)
-    back = {90: -1, 270: 1, 180: -1}.get(piece.facing or 0, 1)
-    spots = [(0, -13), (0, 0), (0, 13)] if across else [(-14, 0), (0, 0), (14, 0)]
-    off = (back, 0) if across else (0, back)
-    (ax, ay), (bx, by), (cx, cy) = ((px + off[0], py + off[1]) for px, py in spots)
-    found = f'<text class="map-piece__mark" x="{ax}" y="{ay + 3.2:g}">{escape(piece.side.mark)}</text>'
-    if piece.symbol:
-        found += f'<use href="#map-symbol-{escape(piece.symbol)}" x="{bx}" y="{by}"/>'
-    if piece.label:
-        long = " map-piece__label--long" if len(piece.label) > 1 else ""
-        found += (
-            f'<text class="map-piece__label{long}" x="{cx}" y="{cy + 3.4:g}">{escape(piece.label)}</text>'
-        )
-    corners = [(back * 12, -17), (back * 12, 17)] if across else [(-17, back * 12), (17, back * 12)]
-    if piece.led:
-        css = "map-led" if piece.led == 1 else "map-led map-led--wing"
-        found += f'<use class="{css}" href="#map-star" x="{corners[0][0]}" y="{corners[0][1]}"/>'
-    if piece.covered:
-        found += f'<use class="map-card" href="#map-card" x="{corners[1][0]}" y="{corners[1][1]}"/>'
-    return found
-
-
-def _front(shape: str, facing: int) -> str:
-    """A wedge at the edge where a piece looks."""
-    wide, high = (22, 12.5) if shape == "block" else (12.5, 12.5)
-    angle = math.radians(facing)
-    x, y = wide * math.sin(angle), -high * math.cos(angle)
-    return f'<path transform="translate({x:.1f} {y:.1f}) rotate({facing})" d="M-5 3L0-3L5 3z"/>'
+                yield placed(part.piece, part.box.x, part.box.y)

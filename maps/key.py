@@ -8,7 +8,8 @@ from html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from maps.values import Map
+from maps.surface import MARKS
+from maps.values import Ground, Map, Surface
 
 Entry = tuple[SafeString, str]  # a small drawing, and what it means
 PIECES = ("block", "unit", "hull", "ship", "disc", "square", "lozenge")
@@ -37,6 +38,9 @@ def present(m: Map) -> frozenset[str]:
         found |= {"rich"} if place.rich else set()
         found |= {"holder"} if place.holder and place.holder != m.plain and place.holder.mark else set()
         found |= {"port"} if place.kind == "sea" else set()
+    if m.surface is not None:
+        found |= {kind.id for kind, _names in m.surface.fills} | {one.kind for one in m.surface.strokes}
+        found |= {"can", "ordered", *MARKS}
     return frozenset(found | ({"strait"} if m.outlines.links else set()))
 
 
@@ -47,6 +51,11 @@ def common() -> dict[str, str]:
         "reach": _("can be reached, or something can be done there"),
         "target": _("somebody can be attacked there"),
         "strait": _("strait"),
+        "can": _("may be ordered"),
+        "ordered": _("is ordered"),
+        "moved": _("has moved"),
+        "fights": _("has to fight"),
+        "fought": _("has fought"),
     }
 
 
@@ -65,12 +74,31 @@ def _drawn(m: Map) -> Iterator[tuple[str, str]]:
     yield "holder", f'<text class="map-holder" y="3.5">{escape(mark)}</text>'
     for name in ("highland", "marsh"):
         yield name, f'<rect fill="url(#map-on-{name})" x="-23" y="-12" width="46" height="24"/>'
+    if m.surface is not None:
+        yield from _on_board(m.surface)
     yield "strait", '<path class="map-line" d="M-18 0H18"/>'
-    for name in ("chosen", "reach", "port", "target"):
+    for name in ("can", "ordered", "chosen", "reach", "port", "target"):
         yield (
             name,
             f'<rect class="map-frame map-frame--{name}" x="-16" y="-8" width="32" height="16" rx="3"/>',
         )
+
+
+def _on_board(surface: Surface) -> Iterator[tuple[str, str]]:
+    """The grounds, lines and states of a board."""
+    for kind, _names in surface.fills:
+        if isinstance(kind, Ground):
+            tint = f'<path class="map-tinted" color="{kind.colour}" d="M-23-12h46v24h-46z"/>'
+            motif = f'<path class="map-lies map-lies--{escape(kind.id)}" d="{kind.motif}"/>'
+            yield kind.id, f'{tint}<g transform="translate(0 9) scale(.9)">{motif}</g>'
+    for name in sorted({one.kind for one in surface.strokes}):
+        drawn = (
+            f'<path class="map-stroke map-stroke--{escape(name)}{part}" d="M-18 0H18"/>'
+            for part in ("", "-in")
+        )
+        yield name, "".join(drawn)
+    for name, sign in MARKS.items():
+        yield name, f'<g class="map-state map-state--{name}"><circle r="6.5"/><path d="{sign}"/></g>'
 
 
 def _framed(drawn: str) -> str:

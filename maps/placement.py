@@ -29,6 +29,8 @@ SIZES = {
     "unit": (46.0, 17.0),
     "hull": (46.0, 17.0),
     "counter": (44.5, 44.5),
+    "token": (44.5, 44.5),
+    "chip": (20.0, 18.0),
 }
 SIGNS = {"city": 11.0, "ruin": 11.0, "fort": 12.0, "treasure": 12.0, "flag": 12.0}
 SIGN_MARK = "mark"
@@ -129,7 +131,7 @@ def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
         key = (piece.side.id, piece.afloat)
         above = found.get(key)
         if above is None:
-            found[key] = piece if piece.shape != "counter" else _from_afar(piece)
+            found[key] = _from_afar(piece) if piece.shape in ("counter", "token") else piece
             continue
         found[key] = replace(
             above,
@@ -142,7 +144,10 @@ def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def _from_afar(piece: Piece) -> Piece:
-    """A counter where there is no room for what is on it: its side's letters alone."""
+    """A counter where there is no room for all that is on it: its side's letters, or its label and how much
+    is left of it."""
+    if piece.shape == "token":
+        return Piece("chip", piece.side, label=piece.label, shields=piece.shields)
     return Piece("square", piece.side, lettered=True)
 
 
@@ -185,8 +190,18 @@ def _named(region: Region, level: Level, ground: Ground) -> Laid:
 
 
 def of_map(m: Map, level: Level) -> tuple[Laid, ...]:
-    """Everything shown of a map at that level."""
+    """Everything shown of a map at that level. On a board each piece stands on its space, and nothing has to
+    give way."""
+    if m.surface is not None:
+        return tuple(_on_its_space(place, level) for place in m.places)
     return placed(m.told, m.regions, m.plain, level, (m.outlines.width, m.outlines.height))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _on_its_space(place: Place, level: Level) -> Laid:
+    """The pieces of a space in its middle; from afar those of a side as one."""
+    pieces = place.pieces if level.play else stacked(place.pieces)
+    return Laid(place, _block(place.x * level.scale, place.y * level.scale, (), (), pieces))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -352,13 +367,12 @@ def _name(place: Place) -> tuple[Row, ...]:
 
 
 def _signs(place: Place, plain: Side | None) -> tuple[Row, ...]:
-    """The row of signs of a place, with room for what it costs to come there. A counter takes up its square
-    alone."""
-    if place.kind == "sea" or any(piece.shape == "counter" for piece in place.pieces):
+    """The row of signs of a place, with room for what it costs to come there."""
+    if place.kind == "sea":
         return ()
     row: list[tuple[str, float, float, str, Piece | None]] = []
     held = place.holder is not None and place.holder != plain and place.holder.mark
-    if held and place.kind != "square":
+    if held:
         row.append(("sign", MARK, SIGN, SIGN_MARK, None))
     signs = (place.sign, "treasure" if place.treasure else "", "flag" if place.flag else "")
     row += [("sign", SIGNS[sign], SIGN, sign, None) for sign in signs if sign]
@@ -367,7 +381,8 @@ def _signs(place: Place, plain: Side | None) -> tuple[Row, ...]:
 
 
 def _size(piece: Piece) -> Size:
-    return SIZES[piece.shape] if piece.facing is None or piece.shape == "counter" else FACING
+    upright = piece.facing is None or piece.shape in ("counter", "token")
+    return SIZES[piece.shape] if upright else FACING
 
 
 def _block(

@@ -1,14 +1,18 @@
-"""A board of squares as a map: each square a place, named along the edges."""
+"""A board of squares as a map, named along the edges."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from kit.grid.square import Board, Square
-from maps.values import Level, Map, Outlines, Piece, Place, Side
+from maps.boards import assembled
+from maps.tiling import Tiling
+from maps.values import Ground, Level, Map, Piece, Side, Stroke
 
-SIDE, EDGE = 56.0, 20.0  # drawing units: of a square, and around the board for the names of columns and rows
+SIDE, EDGE = 56, 20  # drawing units: of a square, and around the board for the names of columns and rows
+HALF = SIDE // 2
 LEVELS = (Level(0.4), Level(1, play=True))  # a unit is a pixel
 
 
@@ -18,54 +22,60 @@ def board_map(
     pieces: Mapping[Square, Sequence[Piece]],
     described: Callable[[Square], str],
     *,
-    ground: Mapping[Square, Side] | None = None,
+    ground: Mapping[Square, Side | Ground] = MappingProxyType({}),
     own: Callable[[Square], bool] = lambda square: False,
-    lies: Callable[[Square], bool] = lambda square: True,
+    lies: Iterable[Square] = (),
     levels: tuple[Level, ...] = LEVELS,
     symbols: Mapping[str, str] = MappingProxyType({}),
+    strokes: tuple[Stroke, ...] = (),
 ) -> Map:
     """The board with what stands on it. ``ground``: what is not plain, told apart as sides are; ``lies``:
-    whether a square belongs to the board, which need not be whole; ``symbols``: what counters are marked
-    with."""
-    width, height = _size(board)
-    places = tuple(
-        Place(
-            str(square),
-            "square",
-            *_middle(square, height),
-            "",
-            described(square),
-            holder=(ground or {}).get(square),
-            pieces=tuple(pieces.get(square, ())),
-            own=own(square),
-        )
-        for square in board
-        if lies(square)
+    the squares that belong to the board, where it is not whole; ``symbols``: what counters are marked with.
+    """
+    here = tiling(board, frozenset(lies))
+    return assembled(
+        title,
+        here,
+        {str(square): found for square, found in pieces.items()},
+        {str(square): kind for square, kind in ground.items()},
+        lambda name: described(Square.parse(name)),
+        own=lambda name: own(Square.parse(name)),
+        levels=levels,
+        symbols=symbols,
+        strokes=strokes,
+        edges=_edges(board, here.height),
     )
-    points = {place.id: (place.x, place.y) for place in places}
-    edges = tuple(_edges(board, height))
-    return Map(title, Outlines("", width, height, points, ()), places, levels, edges=edges, symbols=symbols)
 
 
-def points(board: Board) -> dict[str, tuple[float, float]]:
+@lru_cache(maxsize=64)
+def tiling(board: Board, lies: frozenset[Square] = frozenset()) -> Tiling:
+    """How the squares of a board lie, of the whole board or of a part of it."""
+    height = SIDE * board.rows + 2 * EDGE
+    columns = ((Square(column, row) for row in range(board.rows)) for column in range(board.columns))
+    return Tiling(
+        corners=((-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF)),
+        middles={str(at): _middle(at, height) for row in columns for at in row if not lies or at in lies},
+        tile=(EDGE, EDGE, SIDE, SIDE),
+        spots=((HALF, HALF),),
+        width=SIDE * board.columns + 2 * EDGE,
+        height=height,
+    )
+
+
+def points(board: Board) -> Mapping[str, tuple[float, float]]:
     """The middle of every square, in drawing units."""
-    _width, height = _size(board)
-    return {str(square): _middle(square, height) for square in board}
+    return tiling(board).points
 
 
-def _size(board: Board) -> tuple[float, float]:
-    return SIDE * board.columns + 2 * EDGE, SIDE * board.rows + 2 * EDGE
+def _middle(square: Square, height: int) -> tuple[int, int]:
+    return EDGE + HALF + square.column * SIDE, height - EDGE - HALF - square.row * SIDE
 
 
-def _middle(square: Square, height: float) -> tuple[float, float]:
-    return EDGE + (square.column + 0.5) * SIDE, height - EDGE - (square.row + 0.5) * SIDE
-
-
-def _edges(board: Board, height: float) -> list[tuple[str, float, float]]:
+def _edges(board: Board, height: int) -> tuple[tuple[str, float, float], ...]:
     """The names of columns under the board, of rows beside it."""
     columns = [
         (str(Square(column, 0))[:-1], _middle(Square(column, 0), height)[0], height - EDGE / 2)
         for column in range(board.columns)
     ]
     rows = [(str(row + 1), EDGE / 2, _middle(Square(0, row), height)[1]) for row in range(board.rows)]
-    return columns + rows
+    return (*columns, *rows)

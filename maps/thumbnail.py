@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from maps.squares import SIDE
-from maps.values import Map, Piece, Place, Side
+from maps.values import Map, Piece, Side, Surface
 
 COARSE, FINE = 130, 420  # of a map's width: points nearer to one another become one
 WATER, NOBODYS, PLAIN, LINE = "#bcd3d8", "#e6d7b5", "#d9c3dc", "#6f5f49"
 BOARD = "#e2e2c8"
+LINED = 150  # spaces: of more the lines would be all one sees
 TOKEN = re.compile(r"[MmLlz]|-?\d*\.?\d+")
 
 
@@ -22,11 +22,10 @@ def thumbnail(m: Map, *, fine: bool = False) -> str:
     shapes = _coarse(out.shapes, out.width / (FINE if fine else COARSE))
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {out.width:g} {out.height:g}">',
-        f'<path fill="{WATER if shapes else BOARD}" d="M0 0h{out.width:g}v{out.height:g}H0z"/>',
+        f'<path fill="{WATER if m.surface is None else BOARD}" d="M0 0h{out.width:g}v{out.height:g}H0z"/>',
         *((f'<path fill="{NOBODYS}" d="{shapes["beyond"]}"/>',) if "beyond" in shapes else ()),
         *_held(m, shapes),
-        *((_grid(m),) if not shapes else ()),
-        *(_ground(place) for place in m.places if place.kind == "square" and place.holder is not None),
+        *(_board(m.surface) if m.surface is not None else ()),
         *_forces(m),
         "</svg>",
     ]
@@ -54,27 +53,15 @@ def _filling(holder: Side | None, plain: Side | None) -> tuple[str, float]:
     return (PLAIN, 1) if holder == plain else (holder.colour, 0.6)
 
 
-def _grid(m: Map) -> str:
-    """The lines between squares."""
-    edges = [
-        (sorted({at - SIDE / 2 for at in axis}), max(axis) + SIDE / 2, min(axis) - SIDE / 2)
-        for axis in _axes(m)
-    ]
-    (columns, right, left), (rows, low, top) = edges
-    d = "".join(f"M{x:g} {top:g}V{low:g}" for x in (*columns, right))
-    d += "".join(f"M{left:g} {y:g}H{right:g}" for y in (*rows, low))
-    return f'<path fill="none" stroke="{LINE}" stroke-opacity=".35" stroke-width="2" d="{d}"/>'
-
-
-def _axes(m: Map) -> tuple[list[float], list[float]]:
-    """Where the middles of squares are, across and down."""
-    return [place.x for place in m.places], [place.y for place in m.places]
-
-
-def _ground(place: Place) -> str:
-    colour = place.holder.colour if place.holder else BOARD
-    corner = f"M{place.x - SIDE / 2:g} {place.y - SIDE / 2:g}"
-    return f'<path fill="{colour}" fill-opacity=".4" d="{corner}h{SIDE:g}v{SIDE:g}h-{SIDE:g}z"/>'
+def _board(surface: Surface) -> Iterator[str]:
+    """The board, what lies on it, and the lines between its spaces where they are not too many."""
+    tiling = surface.tiling
+    yield f'<path fill="{BOARD}" stroke="{LINE}" stroke-width="3" d="{tiling.board}"/>'
+    for kind, names in surface.fills:
+        yield f'<path fill="{kind.colour}" fill-opacity=".4" d="{tiling.outline(names)}"/>'
+    if len(tiling.middles) <= LINED:
+        lines = "".join(tiling.outline((name,)) for name in tiling.middles)
+        yield f'<path fill="none" stroke="{LINE}" stroke-opacity=".3" stroke-width="2" d="{lines}"/>'
 
 
 def _forces(m: Map) -> Iterator[str]:
@@ -84,8 +71,8 @@ def _forces(m: Map) -> Iterator[str]:
         piece = max(place.pieces, key=_weight, default=None)
         if piece is None:
             continue
-        if piece.shape == "counter":
-            half = SIDE * 0.36
+        if m.surface is not None:
+            half = m.surface.tiling.across * 0.36
             corner = f"M{place.x - half:g} {place.y - half:g}h{half * 2:g}v{half * 2:g}h-{half * 2:g}z"
             yield f'<path fill="{piece.side.colour}" stroke="#fff" stroke-width="3" d="{corner}"/>'
         elif piece.strength:

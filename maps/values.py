@@ -9,6 +9,8 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from maps.tiling import Tiling
+
 
 @dataclass(frozen=True)
 class Side:
@@ -23,6 +25,16 @@ class Side:
 
 
 @dataclass(frozen=True)
+class Badge:
+    """A small sign at a ``corner`` (nw, ne, se or sw) of an upright counter: a number or a letter or two.
+    ``kind``: hurt, warn, done or "", told apart by their outline."""
+
+    corner: str
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True)
 class Piece:
     """A counter. ``shape``: block, disc, square, lozenge or ship, or unit and hull, which have room for a
     ``symbol`` of the map; ``strength``: the number on it, 0 for none; ``lettered``: with the letters of its
@@ -32,7 +44,11 @@ class Piece:
     A ``counter`` stands on a square and looks north, east, south or west: ``shields`` it has left of so many
     it had (they stand on its front), a ``label`` of those who go together, ``led`` by a commander of the
     first or second rank who stands with it, ``covered`` when a card lies face down under it; on its back as
-    many ``swords`` as it strikes with."""
+    many ``swords`` as it strikes with.
+
+    A ``token`` stands upright on a space, whichever of six or eight ways it looks: with a symbol, a label,
+    what it has left of so many blocks (``shields``), a star if it is ``led``, and ``badges`` at its corners.
+    """
 
     shape: str
     side: Side
@@ -47,6 +63,7 @@ class Piece:
     led: int = 0
     covered: bool = False
     swords: int = 0
+    badges: tuple[Badge, ...] = ()
 
     @property
     def afloat(self) -> bool:
@@ -56,11 +73,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere on a map. ``kind``: land, sea, box or square; ``x`` and ``y``: the point around which its
-    name and its pieces stand; ``described``: everything that is there, for the tooltip and for those who do
-    not see the map; ``own``: with pieces of the reader's; ``rich``: in bold letters, and first where there is
-    no room for every name; ``ground``: what lies over its filling, highland or marsh; ``outlines``: those of
-    which it consists, where that is not the one of its id."""
+    """Somewhere on a map. ``kind``: land, sea, box or space (of a board); ``x`` and ``y``: the point around
+    which its name and its pieces stand; ``described``: everything that is there, for the tooltip and for
+    those who do not see the map; ``own``: with pieces of the reader's; ``rich``: in bold letters, and first
+    where there is no room for every name; ``ground``: what lies over its filling, highland or marsh;
+    ``outlines``: those of which it consists, where that is not the one of its id."""
 
     id: str
     kind: str
@@ -145,10 +162,42 @@ def outlines(path: Path, address: str) -> Outlines:
 
 
 @dataclass(frozen=True)
+class Ground:
+    """What lies on spaces of a board, told apart by its ``motif`` and not by its ``colour`` alone: lines
+    around the middle of a space, 56 wide and high, that leave its middle free for a counter."""
+
+    id: str
+    colour: str
+    motif: str
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line over a board, of a kind: river, ford, wall, rampart or trench along the side of a space, or
+    section: the border of a part of the board."""
+
+    kind: str
+    start: tuple[float, float]
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """What a board of equal spaces has besides the places on which something is: how its spaces lie, what
+    covers which of them, lines over them, and what is told of spaces that are empty, by their names."""
+
+    tiling: Tiling
+    fills: tuple[tuple[Side | Ground, tuple[str, ...]], ...] = ()
+    strokes: tuple[Stroke, ...] = ()
+    told: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Map:
     """``title``: what it shows; ``levels``: from the whole to the nearest, in which one plays; ``plain``:
     whose places have no pattern, as they are most; ``edges``: what is written beside the map, and where;
-    ``symbols``: what counters are marked with, as a path in lines around the middle, 12 wide and 10 high."""
+    ``symbols``: what counters are marked with, as a path in lines around the middle, 12 wide and 10 high;
+    ``surface``: of a board, whose ``places`` are those spaces alone on which something is."""
 
     title: str
     outlines: Outlines
@@ -158,6 +207,7 @@ class Map:
     regions: tuple[Region, ...] = ()
     edges: tuple[tuple[str, float, float], ...] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
+    surface: Surface | None = None
 
     @cached_property
     def told(self) -> tuple[Place, ...]:
@@ -179,7 +229,9 @@ class Way:
 class Marks:
     """What is marked on a map at the moment: the chosen place, what can be reached at what cost, what may be
     attacked there, ways, places that are ``shaded`` (somebody watches over them), ``ports`` where what is
-    chosen may put in, and ``links``: the stretches of water, each between two places, over which it sails."""
+    chosen may put in, ``links``: the stretches of water, each between two places, over which it sails, and on
+    a board the ``states`` of what stands there: which may be ordered (can), are ordered, have moved, have to
+    fight (fights), or have fought."""
 
     chosen: str = ""
     reach: Mapping[str, str] = field(default_factory=dict)
@@ -188,6 +240,7 @@ class Marks:
     shaded: frozenset[str] = frozenset()
     ports: frozenset[str] = frozenset()
     links: frozenset[tuple[str, str]] = frozenset()
+    states: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@
 
   document.addEventListener("click", (e) => {
     const back = e.target.closest("[data-map-back]");
-    const link = back && document.querySelector(back.getAttribute("href"));
+    const link = back && window.vexillumMap.linkOf(document.querySelector("[data-map]"), back.hash.slice(3));
     if (!link) return;
     e.preventDefault();
     window.vexillumMap.show(link.closest("[data-map]"), link);
@@ -73,6 +73,8 @@
     const list = e.target.matches(".map__find input") && document.getElementById("map-places");
     if (!list || list.options.length) return;
     const names = [...document.querySelectorAll(".map__svg a > title")].map((title) => title.textContent.split(":")[0]);
+    const spaces = window.vexillumSpaces?.spaces(document.querySelector(".map__svg")) || [];
+    names.push(...spaces.map(([name]) => name).filter((name) => !names.includes(name)));
     list.append(...names.sort((a, b) => a.localeCompare(b)).map((name) => new Option(name, name)));
   });
 

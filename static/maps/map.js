@@ -8,6 +8,10 @@
   const TWICE = 350; // milliseconds between two taps that are one
   const remembered = (box) => `map:${box.dataset.mapGame}`;
   const drawing = (box) => box.querySelector(".map__svg");
+  const board = () => window.vexillumSpaces; // on pages with a board of squares or hexes (spaces.js)
+
+  /* The link of a place; of a board's empty space one is made. */
+  const linkOf = (box, id) => (id ? box.querySelector(`#m-${CSS.escape(id)}`) || board()?.link(drawing(box), id) || null : null);
 
   /* --- scale and level --- */
 
@@ -81,11 +85,11 @@
     const asked = new URLSearchParams(location.search).has("zoom");
     if (asked) setScale(box, svg.getBoundingClientRect().width / units(svg).width);
     if (!asked && recall(box)) return;
-    if (!asked && box.clientWidth > WIDE && !svg.querySelector(".map-squares a")) setScale(box, levels(svg).at(-2) * 1.05); // nearly as much is told, of far more
+    if (!asked && box.clientWidth > WIDE && !svg.querySelector(".map-spaces")) setScale(box, levels(svg).at(-2) * 1.05); // nearly as much is told, of far more
     const place = focusOf(box);
     if (place) centre(box, place);
   }
-  const focusOf = (box) => box.dataset.mapFocus && box.querySelector(`#m-${CSS.escape(box.dataset.mapFocus)}`);
+  const focusOf = (box) => linkOf(box, box.dataset.mapFocus);
 
   function centre(box, place) {
     const at = place.getBoundingClientRect(), mine = box.getBoundingClientRect();
@@ -191,6 +195,8 @@
 
   /* The nearest place within 60 degrees of the direction; what lies straight ahead counts as nearer. */
   function neighbour(box, from, [dx, dy]) {
+    const space = board()?.next(drawing(box), from.id.slice(2), [dx, dy]);
+    if (space) return space;
     const [x, y] = middleOf(from);
     let best = null, least = Infinity;
     for (const link of places(box)) {
@@ -209,7 +215,7 @@
   function keys(box) {
     box.tabIndex = -1;
     for (const one of places(box)) one.tabIndex = -1;
-    const start = focusOf(box) || places(box)[0];
+    const start = focusOf(box) || places(box)[0] || linkOf(box, board()?.spaces(drawing(box))[0]?.[0]);
     if (start) stopAt(box, start);
     box.addEventListener("focusin", (e) => { if (e.target.matches("a[id^=m-]")) stopAt(box, e.target); });
     box.addEventListener("keydown", (e) => {
@@ -257,6 +263,7 @@
   function ready(box) {
     if (box.dataset.ready) return;
     box.dataset.ready = "yes";
+    if (board()) box.addEventListener("click", board().clicked, { capture: true });
     buttons(box);
     open(box);
     pinch(box);
@@ -276,7 +283,7 @@
   }
   function chosenOf(box) {
     const at = document.getElementById("chosen")?.dataset.at;
-    return at ? box.querySelector(`#m-${CSS.escape(at)}`) : focusOf(box);
+    return at ? linkOf(box, at) : focusOf(box);
   }
 
   /* The key is shut by Escape, which goes back to its button, and by a tap beside it. */
@@ -294,7 +301,7 @@
 
   const middle = (box) => pointUnder(box, box.clientWidth / 2, box.clientHeight / 2);
   const toMiddle = (box, at) => putUnder(box, at, box.clientWidth / 2, box.clientHeight / 2);
-  window.vexillumMap = { scaleOf, show, reveal, middle, toMiddle };
+  window.vexillumMap = { scaleOf, linkOf, show, reveal, middle, toMiddle };
   const all = () => document.querySelectorAll("[data-map]").forEach(ready);
   document.addEventListener("DOMContentLoaded", all);
   document.addEventListener("htmx:afterSettle", all);

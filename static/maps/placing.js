@@ -90,7 +90,10 @@
     badges(f);
   }
 
-  const linkOf = (place) => document.querySelector(`#m-${CSS.escape(place)}`);
+  const linkOf = (place) => {
+    const box = document.querySelector("[data-map]");
+    return box && window.vexillumMap ? window.vexillumMap.linkOf(box, place) : null;
+  };
 
   /* What is given, written where it goes. */
   function badges(f) {

@@ -11,8 +11,9 @@ SIZE = """
 # Pairs of things of the level shown that share more than an edge; a line of text is a little higher than its
 # letters.
 OVERLAPS = f"""() => {{{SIZE}
-  const written = '.map-name text, .map-holder, .map-cost text, .map-piece';
-  const things = [...svg.querySelectorAll(`${{level}} :is(${{written}}), ${{level}} > use`)]
+  const written = '.map-name text, .map-holder, .map-cost text';
+  const piece = svg.querySelector('.map-spaces') ? `${{level}} > .map-piece > *` : `${{level}} .map-piece`;
+  const things = [...svg.querySelectorAll(`${{level}} :is(${{written}}), ${{level}} > use, ${{piece}}`)]
     .map((e) => [e.textContent || e.getAttribute('href'), box(e)]);
   const shared = (a, b, from, to) => (Math.min(a[to], b[to]) - Math.max(a[from], b[from])) / unit;
   const found = [];

@@ -33,6 +33,19 @@ def overflow(page: Any) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
+def space(page: Any, name: str) -> Any:
+    """The link of a space of a board; of an empty one the page makes it, as a key or a finger does."""
+    page.wait_for_function("window.vexillumMap && document.querySelector('[data-map][data-ready]')")
+    page.evaluate("name => window.vexillumMap.linkOf(document.querySelector('[data-map]'), name)?.id", name)
+    return page.locator(f"#m-{name}")
+
+
+def framed(page: Any, kind: str = "reach") -> int:
+    """How many spaces of a board are framed so."""
+    script = "all => all.reduce((sum, one) => sum + Number(one.dataset.n), 0)"
+    return int(page.eval_on_selector_all(f"#map-marks .map-frame--{kind}", script))
+
+
 def question(page: Any) -> str:
     """What the page says is to be done now, or who is waited for."""
     return str(page.inner_text("#next"))

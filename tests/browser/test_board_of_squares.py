@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.measuring import OVERLAPS, SMALLEST
+from tests.browser.steps import framed
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -15,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_squares_are_gone_through_and_chosen_by_keys(visit: Any) -> None:
     page = visit("", "phone")
     page.goto("/skirmish/?at=f2")
-    assert page.locator(".map-way--sight").count() == 1 and page.locator(".map-frame--reach").count() > 8
+    assert page.locator(".map-way--sight").count() == 1 and framed(page) > 8
     count, found = page.evaluate(OVERLAPS)
     assert count > 10 and found == [] and page.evaluate(SMALLEST) >= 9
     page.locator("#m-b2").focus()

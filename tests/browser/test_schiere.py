@@ -10,7 +10,7 @@ from battles.schiere.pages.concerning import goals
 from games import services
 from tests.battles.schiere.begun import asked, play_on, stored_battle, to_a_duel
 from tests.browser.measuring import SMALLEST
-from tests.browser.steps import overflow
+from tests.browser.steps import framed, overflow, space
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -40,14 +40,14 @@ def test_a_schiera_is_chosen_on_the_board_acts_marches_and_comes_back(visit: Any
     page.goto(f"{game.get_absolute_url()}?seat={seat}")
     assert overflow(page) <= 0 and page.evaluate(SMALLEST) >= 9
     size_of = page.eval_on_selector_all(
-        ".map-squares rect", "all => Math.min(...all.map(e => e.getBoundingClientRect().width))"
+        ".map-spaces a", "all => Math.min(...all.map(e => e.getBoundingClientRect().width))"
     )
     assert size_of >= 40, "a finger hits a square"
 
     # a tap shows who stands there, how far they get, and lets the whole schiera act
     page.locator(f"#m-{at}").click()
     page.wait_for_selector(f"#chosen[data-at={at}] .card")
-    assert page.locator("#map-marks .map-frame--reach").count() > 4
+    assert framed(page) > 4
     assert page.locator("#here input[type=checkbox]:checked").count() == len(squares)
     assert overflow(page) <= 0
     press(page, page.locator("#here .stake button"))
@@ -57,11 +57,9 @@ def test_a_schiera_is_chosen_on_the_board_acts_marches_and_comes_back(visit: Any
     march = next(c for c in services.table(game).choices(seat) if c.kind == "move_along")
     goal, way = next((to, one) for to, one in goals(march).items() if one.cost == 2)
     page.locator("[data-map-full]").click()
-    page.locator(f"#m-{goal}").click()
+    space(page, goal).click()
     page.wait_for_selector(f"#chosen[data-at={goal}] .smarch")
-    window, square = (
-        page.locator(one).bounding_box() for one in (".map__window", f"#m-{goal} rect >> nth=0")
-    )
+    window, square = (page.locator(one).bounding_box() for one in (".map__window", f"#m-{goal} use >> nth=0"))
     middle = square["x"] + square["width"] / 2, square["y"] + square["height"] / 2
     assert window["x"] < middle[0] < window["x"] + window["width"], "nothing covers the chosen square"
     assert window["y"] < middle[1] < window["y"] + window["height"]

@@ -35,7 +35,7 @@ def test_armies_are_chosen_in_secret_and_placed_square_by_square(visit: Any, siz
     assert view["turn"] == 1 and len(view["pieces"]) == 20
     for page in two.pages.values():
         page.reload()
-        assert overflow(page) <= 0 and page.locator(".map-piece--counter").count() >= 20
+        assert overflow(page) <= 0 and page.locator(".map-piece--counter > *").count() >= 20
 
 
 def test_the_keys_stay_where_they_were_when_the_page_goes_on(visit: Any) -> None:
@@ -81,6 +81,6 @@ def test_the_end_tells_the_reckoning_and_leads_to_the_replay(visit: Any, size: s
     with page.expect_navigation():
         page.click("#counts .btn >> nth=0")
     page.wait_for_selector("#map .map__svg")
-    assert page.locator(".map-piece--counter").count() == 0, "nobody is placed at the beginning"
+    assert page.locator(".map-piece--counter > *").count() == 0, "nobody is placed at the beginning"
     page.goto(f"{game.get_absolute_url()}replay/?at={game.seq}")
-    assert page.locator(".map-piece--counter").count() >= 20 and overflow(page) <= 0
+    assert page.locator(".map-piece--counter > *").count() >= 20 and overflow(page) <= 0

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 from games import services
+from tests.browser.steps import space
 
 PEOPLE = {"rome": "anna", "carthage": "bruno"}
 ACT = "form.act:has(input[name=kind][value={}])"
@@ -24,6 +25,8 @@ class Two:
 
     def tap(self, seat: str, selector: str, *, posts: bool = True) -> None:
         page, self.taps = self.pages[seat], self.taps + 1
+        if selector.startswith("#m-"):
+            space(page, selector.removeprefix("#m-"))
         if not posts:
             self._act(page.locator(selector).first)
             return

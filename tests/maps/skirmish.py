@@ -25,6 +25,7 @@ PAGE = """{% load static %}<!doctype html><html lang="en"><title>Skirmish</title
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="{% static 'vexillum.css' %}">
 <link rel="stylesheet" href="{% static 'maps/map.css' %}">
+<script src="{% static 'maps/spaces.js' %}" defer></script>
 <script src="{% static 'maps/map.js' %}" defer></script>
 <section class="map" id="map">{% include "maps/_window.html" %}</section>"""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kit.grid.square import Board, Square
 from maps import drawing
 from maps.placement import of_map
@@ -9,9 +11,11 @@ from maps.squares import board_map
 from maps.values import Level, Links, Map, Marks, Piece, Side, Way
 from tests.found import some
 from tests.maps.overlapping import overlapping
+from tests.maps.spaces import spaces_of
 
 RED, BLUE = Side("red", "RE", "#96201c", "M0 4H8"), Side("blue", "BL", "#2b4c8c", "M4 0V8")
 BOARD = Board(8, 4)
+LIES = [square for square in BOARD if square.column < 7]
 LEVELS = (Level(0.4), Level(0.8, play=True))
 
 
@@ -22,7 +26,13 @@ def counter(side: Side = RED, left: int = 3, facing: int = 0, **more: object) ->
 def board(**pieces: Piece) -> Map:
     placed = {Square.parse(at): (piece,) for at, piece in pieces.items()}
     return board_map(
-        "A line", BOARD, placed, str, levels=LEVELS, symbols={"foot": "M-3 0H3"}, lies=lambda s: s.column < 7
+        "A line",
+        BOARD,
+        placed,
+        str,
+        levels=LEVELS,
+        symbols={"foot": "M-3 0H3"},
+        lies=LIES,
     )
 
 
@@ -33,8 +43,9 @@ def drawn(m: Map, marks: Marks | None = None) -> str:
 def test_a_front_bears_a_shield_for_each_that_is_left_and_an_empty_one_for_each_that_is_lost() -> None:
     found = drawn(board(b2=counter(left=3)))
     block = found[found.index("map-piece--counter") :]
-    assert block.count('href="#map-shield"') == 4 and block.count('class="map-lost"') == 1
-    assert ">RE<" in block and "#map-symbol-foot" in block and "url(#map-worn-red)" in block
+    (full,), (lost,) = (re.findall(rf'class="map-{kind}" d="([^"]+)"', block) for kind in ("shields", "lost"))
+    assert full.count("M") == 3 and lost.count("M") == 1
+    assert ">RE<" in block and "#map-symbol-foot" in block and "#map-base-red" in block
 
 
 def test_the_block_turns_and_what_is_written_on_it_stands_upright() -> None:
@@ -71,14 +82,17 @@ def test_a_line_shoulder_to_shoulder_lies_in_its_squares_at_both_levels() -> Non
 
 def test_a_board_need_not_be_whole() -> None:
     found = drawn(board(b2=counter()))
-    assert 'id="m-g1"' in found and 'id="m-h1"' not in found
+    assert "g1" in spaces_of(found) and "h1" not in spaces_of(found)
 
 
 def test_what_is_watched_over_is_shaded_and_a_line_that_is_stopped_ends_in_a_cross() -> None:
     marks = Marks("b2", ways=(Way(("b2", "d2"), "stopped"),), shaded=frozenset({"c2", "c3"}))
     found = drawing.marked(board(b2=counter()), marks)
-    assert found.count('class="map-shade"') == 2 and "map-way--stopped" in found and "url(#map-stop)" in found
+    (shade,) = re.findall(r'class="map-shade" d="([^"]+)"', found)
+    assert shade.count("M") == 1, "two squares above each other have one outline"
+    assert "map-way--stopped" in found and "url(#map-stop)" in found
 
 
 def test_swords_stand_on_the_back() -> None:
-    assert drawn(board(b2=counter(swords=3))).count('href="#map-sword"') == 3
+    (swords,) = re.findall(r'class="map-swords" d="([^"]+)"', drawn(board(b2=counter(swords=3))))
+    assert swords.count("M") == 3

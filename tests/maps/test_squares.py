@@ -10,15 +10,19 @@ from maps.values import Links, Marks
 from tests.found import some
 from tests.maps.overlapping import overlapping
 from tests.maps.skirmish import BOARD, MOVER, PIECES, WOODS, skirmish
+from tests.maps.spaces import framed, spaces_of
 
 
 def test_every_square_is_a_link_with_what_stands_there() -> None:
     m, marks = skirmish()
     drawn = drawing.svg(m, marks, Links("?at="))
-    for square in some(BOARD):
+    assert spaces_of(drawn) == {str(square) for square in some(BOARD)}
+    linked = {str(square) for square in PIECES} | set(marks.reach)
+    for square in some(linked):
         assert f'<a href="?at={square}#map" id="m-{square}"' in drawn
+    assert drawn.count('<a href="?at=') == len(linked), "an empty square has no node"
     assert f'id="m-{MOVER}" data-own><title>b2: red 8</title>' in drawn
-    assert drawn.count('fill="url(#map-of-wood)"') == len(WOODS)
+    assert drawn.count('fill="url(#map-of-wood)"') == 1 and len(WOODS) == 3, "one outline for all woods"
 
 
 def test_a_square_higher_up_the_board_is_higher_up_the_drawing() -> None:
@@ -43,6 +47,6 @@ def test_pieces_stand_in_their_squares_and_look_somewhere() -> None:
 def test_reach_with_costs_and_a_line_of_sight_past_a_wood() -> None:
     m, marks = skirmish("f2")
     drawn = drawing.marked(m, marks)
-    assert "map-way--sight" in drawn and drawn.count("map-frame--reach") == len(marks.reach) - 1
-    assert drawn.count("map-frame--chosen") == 1 and re.search(r">4</text>", drawn)
+    assert "map-way--sight" in drawn and framed(drawn, "reach") == len(marks.reach) - 1
+    assert framed(drawn, "chosen") == 1 and re.search(r">4</text>", drawn)
     assert not skirmish("f6")[1].ways, "behind the wood"

@@ -25,7 +25,7 @@ DEGREES: Final = {"n": 0, "e": 90, "s": 180, "w": 270}
 def drawn(seen: Seen, own: frozenset[str]) -> Map:
     """The board. ``own``: squares on which the reader can do something with what stands there."""
     ground = seen.pos.ground
-    lying = frozenset(ground.squares)
+    lying = frozenset(map(Square.parse, ground.squares))
     return board_map(
         _("The battlefield"),
         ground.board,
@@ -33,7 +33,7 @@ def drawn(seen: Seen, own: frozenset[str]) -> Map:
         lambda square: described(seen, str(square)),
         ground={Square.parse(at): side for at, side in _lies(seen)},
         own=lambda square: str(square) in own,
-        lies=lambda square: str(square) in lying,
+        lies=lying,
         levels=LEVELS,
         symbols={name: SYMBOLS[name] for name in sorted({piece.troop for piece in seen.pieces.values()})},
     )

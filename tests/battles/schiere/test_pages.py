@@ -30,6 +30,7 @@ from tests.battles.schiere.boards import battle
 from tests.battles.schiere.fights import Fight
 from tests.flat import flat
 from tests.found import some
+from tests.maps.spaces import framed, spaces_of
 from tests.web.cast import person
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +57,7 @@ def test_the_page_of_a_fresh_battle_shows_every_square_in_both_languages() -> No
     for language, heading in (("en", "Legend"), ("it", "Legenda")):
         page = shown(game, language=language)
         assert heading in page and 'id="next"' in page
-        assert all(f'id="m-{square}"' in page for square in some(ground.squares))
+        assert spaces_of(page) == set(ground.squares)
         assert "%(" not in page and "style=" not in page and "onclick" not in page
 
 
@@ -76,7 +77,7 @@ def test_a_schiera_is_chosen_acts_and_marches_by_what_stands_at_its_squares(game
     part = tapped(game, f"?seat={seat}&at={at}")
     assert f'data-at="{at}"' in part and 'id="map-marks"' in part and "map__svg" not in part
     assert len(re.findall(r'type="checkbox"[^>]* checked', part)) == len(units), "all of it acts"
-    assert part.count("map-frame--reach") > 4 and 'class="map-shade"' in part
+    assert framed(part, "reach") > 4 and 'class="map-shade"' in part
 
     game = do(game, seat, {"kind": "take_action", "units": units})
     march = next(c for c in services.table(game).choices(seat) if c.kind == "move_along")

@@ -1,0 +1,139 @@
+"""A board of hexes as a map, in rows (corners up) or in columns (corners left and right).
+
+A hex is 56 wide across its sides and 64 across its corners, which is nearly regular and all in whole units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+
+from kit.grid.board import HexBoard, Layout, column_of, row_of
+from kit.grid.hexes import Hex, Hexside
+from maps.boards import assembled
+from maps.tiling import Point, Tiling
+from maps.values import Ground, Level, Map, Piece, Side, Stroke
+
+ACROSS, OVER, ON, EDGE = 56, 64, 48, 20  # of a hex; to the next row or column; around the board
+LEVELS = (Level(0.05), Level(0.36), Level(0.8, play=True))
+UPRIGHT = ((0, -32), (28, -16), (28, 16), (0, 32), (-28, 16), (-28, -16))
+CORNERS = {
+    Layout.ROWS: UPRIGHT,  # the first is corner 0: side n lies before corner n
+    Layout.COLUMNS: ((16, -28), (32, 0), (16, 28), (-16, 28), (-32, 0), (-16, -28)),
+}
+FIRST_CORNER = {Layout.ROWS: 0, Layout.COLUMNS: 30}  # where corner 0 lies, in degrees from the top
+FIRST_SIDE = {Layout.ROWS: -30, Layout.COLUMNS: 0}
+
+
+def hex_map(
+    title: str,
+    board: HexBoard,
+    pieces: Mapping[Hex, Sequence[Piece]],
+    described: Callable[[Hex], str],
+    *,
+    ground: Mapping[Hex, Side | Ground] = MappingProxyType({}),
+    own: Callable[[Hex], bool] = lambda at: False,
+    levels: tuple[Level, ...] = LEVELS,
+    symbols: Mapping[str, str] = MappingProxyType({}),
+    strokes: Iterable[Stroke] = (),
+) -> Map:
+    """The board with what stands on it: see :func:`maps.squares.board_map`."""
+    here = tiling(board)
+    return assembled(
+        title,
+        here,
+        {board.name(at): found for at, found in pieces.items()},
+        {board.name(at): kind for at, kind in ground.items()},
+        lambda name: described(board.place(name)),
+        own=lambda name: own(board.place(name)),
+        levels=levels,
+        symbols=symbols,
+        strokes=tuple(strokes),
+        edges=_edges(board),
+    )
+
+
+def looking_at_corner(board: HexBoard, corner: int) -> int:
+    """The facing of a piece that looks at a corner, in degrees."""
+    return (FIRST_CORNER[board.layout] + 60 * corner) % 360
+
+
+def looking_at_side(board: HexBoard, side: int) -> int:
+    """The facing of a piece that looks at a side, in degrees."""
+    return (FIRST_SIDE[board.layout] + 60 * side) % 360
+
+
+def along(board: HexBoard, kind: str, sides: Iterable[Hexside]) -> Iterator[Stroke]:
+    """Lines of a kind along the sides of hexes."""
+    for side in sides:
+        at, number = _from_the_board(board, side)
+        yield Stroke(kind, *tiling(board).side(board.name(at), (number - 1) % 6))
+
+
+def down(board: HexBoard, kind: str, numbers: Iterable[int]) -> Iterator[Stroke]:
+    """Upright lines over a board in rows, through the middles of these hexes of its lowest row."""
+    height = tiling(board).height
+    for number in numbers:
+        x, _y = tiling(board).middles[f"A{number}"]
+        yield Stroke(kind, (x, EDGE), (x, height - EDGE))
+
+
+@lru_cache(maxsize=64)
+def tiling(board: HexBoard) -> Tiling:
+    """How the hexes of a board lie."""
+    in_rows = board.layout is Layout.ROWS
+    corner = _corner(board)
+    points = [_middle(board.layout, corner, at) for at in board]
+    tile = (ACROSS, 2 * ON) if in_rows else (2 * ON, ACROSS)
+    x, y = points[0]
+    wide, high = tile
+    spots = ((0, 0), (wide, 0), (0, high), tile, (wide // 2, high // 2))  # what is cut off comes in again
+    corners = CORNERS[board.layout]
+    right, low = (max(one[axis] for one in corners) for axis in (0, 1))
+    return Tiling(
+        corners=corners,
+        middles=dict(zip(map(board.name, board), points, strict=True)),
+        tile=(x % tile[0], y % tile[1], *tile),
+        spots=spots,
+        width=max(x for x, _y in points) + right + EDGE,
+        height=max(y for _x, y in points) + low + EDGE,
+        digits=0 if in_rows else 2,
+    )
+
+
+def _middle(layout: Layout, corner: tuple[int, int], at: Hex) -> Point:
+    left, first = corner
+    if layout is Layout.ROWS:
+        row, number = row_of(at)
+        return EDGE + ACROSS // 2 * (2 * number - 1 + row % 2), EDGE + OVER // 2 + (first - row) * ON
+    column, row = column_of(at)
+    return EDGE + OVER // 2 + (column - left) * ON, EDGE + ACROSS // 2 * (2 * (row - first) + 1 + column % 2)
+
+
+def _corner(board: HexBoard) -> tuple[int, int]:
+    """The upper left of a board: of one in rows the first number and the highest row, else the first column
+    and row."""
+    if board.layout is Layout.ROWS:
+        return 1, max(row_of(at)[0] for at in board)
+    return min(column_of(at)[0] for at in board), min(column_of(at)[1] for at in board)
+
+
+def _from_the_board(board: HexBoard, side: Hexside) -> tuple[Hex, int]:
+    """A side from a hex that lies on the board."""
+    a, b = side.hexes
+    return (a, side.side) if a in board else (b, side.side + 3)
+
+
+def _edges(board: HexBoard) -> tuple[tuple[str, float, float], ...]:
+    """The names of rows left of the board and of numbers under it; of columns over it and of rows beside."""
+    here = tiling(board)
+    middles = here.middles.items()
+    cut = 1 if board.layout is Layout.ROWS else 2
+    across = {name[cut:]: at for name, at in middles if name[:cut] == next(iter(here.middles))[:cut]}
+    along = {name[:cut]: at for name, at in middles}
+    if board.layout is Layout.ROWS:
+        letters = ((name, EDGE / 2, y) for name, (_x, y) in along.items())
+        return (*letters, *((name, x, here.height - EDGE / 2) for name, (x, _y) in across.items()))
+    over = ((name, x, EDGE / 2) for name, (x, _y) in along.items())
+    return (*over, *((name, EDGE / 2, y) for name, (_x, y) in across.items()))

@@ -1,0 +1,167 @@
+"""How the equal spaces of a board lie in its drawing, squares and hexes alike. All in whole drawing units, so
+that a path takes few bytes.
+
+A board of 2,400 spaces has no node for each of them. The drawing has one outline for the board and one for
+each ground, a pattern for what repeats itself in every space, and a line for each row of names, from which
+the browser reckons the space under a finger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+Point = tuple[int, int]
+INSET = 0.9  # of a space: frames of neighbours do not touch
+
+
+@dataclass(frozen=True, eq=False)
+class Tiling:
+    """``corners``: of a space, clockwise, from its middle; ``middles``: of every space by its name, those of
+    a row one after the other; ``tile``: where the part of the board that repeats itself begins, and its size;
+    ``spots``: the middles of spaces in it, from where it begins. Equal is what is the same object: tilings
+    are made once."""
+
+    corners: tuple[Point, ...]
+    middles: Mapping[str, Point]
+    tile: tuple[int, int, int, int]
+    spots: tuple[Point, ...]
+    width: int
+    height: int
+    digits: int = 0  # of the number that ends a name, where it is always written with so many
+
+    @cached_property
+    def across(self) -> int:
+        """The width of a space, the narrower way."""
+        return min(2 * max(x for x, _y in self.corners), 2 * max(y for _x, y in self.corners))
+
+    @cached_property
+    def cell(self) -> str:
+        """One space around its middle, as a path."""
+        return _path([self.corners])
+
+    @cached_property
+    def board(self) -> str:
+        """The outline of the whole board."""
+        return self.outline(self.middles)
+
+    @cached_property
+    def points(self) -> Mapping[str, tuple[float, float]]:
+        """The middle of every space, as a map wants it."""
+        return {name: (float(x), float(y)) for name, (x, y) in self.middles.items()}
+
+    @cached_property
+    def runs(self) -> str:
+        """Every name and where it is, in few bytes: ``prefix,first number,count,x,y`` for each run of numbers
+        along a row; all runs go on by the same step, which stands before them with the digits."""
+        step, found = _runs(self.middles, self.digits)
+        return ";".join((f"{step[0]},{step[1]},{self.digits}", *found))
+
+    def outline(self, names: Iterable[str]) -> str:
+        """The border of what spaces cover together, as a path. What two of them share is no border."""
+        return _path(_loops(self._edges(names)))
+
+    def cells(self, names: Iterable[str]) -> str:
+        """Each of these spaces by itself, a little smaller than it is, as one path."""
+        inset = [(round(x * INSET), round(y * INSET)) for x, y in self.corners]
+        around = _steps(inset)
+        (dx, dy) = inset[0]
+        at = (self.middles[name] for name in names)
+        return "".join(f"M{x + dx} {y + dy}{around}z" for x, y in at)
+
+    def at(self, motif: str) -> str:
+        """A drawing once for each spot of a tile."""
+        return "".join(f'<g transform="translate({x} {y})">{motif}</g>' for x, y in self.spots)
+
+    def side(self, name: str, number: int) -> tuple[Point, Point]:
+        """The ends of the side of a space that begins at that corner."""
+        x, y = self.middles[name]
+        (ax, ay), (bx, by) = self.corners[number], self.corners[(number + 1) % len(self.corners)]
+        return (x + ax, y + ay), (x + bx, y + by)
+
+    def _edges(self, names: Iterable[str]) -> dict[Point, list[Point]]:
+        edges: dict[tuple[Point, Point], None] = {}
+        for name in names:
+            x, y = self.middles[name]
+            corners = [(x + dx, y + dy) for dx, dy in self.corners]
+            for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+                if (b, a) in edges:
+                    del edges[b, a]
+                else:
+                    edges[a, b] = None
+        found: dict[Point, list[Point]] = {}
+        for a, b in edges:
+            found.setdefault(a, []).append(b)
+        return found
+
+
+def _loops(edges: dict[Point, list[Point]]) -> Iterator[list[Point]]:
+    """The edges one after the other, each loop once, without the points at which it goes straight on."""
+    while edges:
+        start = here = next(iter(edges))
+        loop: list[Point] = []
+        while here in edges:
+            onward = edges[here]
+            there = onward.pop()
+            if not onward:
+                del edges[here]
+            loop.append(here)
+            here = there
+        if here == start:
+            yield _corners(loop)
+
+
+def _corners(loop: list[Point]) -> list[Point]:
+    before = (loop[-1], *loop[:-1])
+    after = (*loop[1:], loop[0])
+    return [
+        at
+        for (px, py), at, (nx, ny) in zip(before, loop, after, strict=True)
+        if (at[0] - px) * (ny - at[1]) != (at[1] - py) * (nx - at[0])
+    ]
+
+
+def _path(loops: Iterable[Iterable[Point]]) -> str:
+    found = []
+    for loop in loops:
+        points = list(loop)
+        found.append(f"M{points[0][0]} {points[0][1]}{_steps(points)}z")
+    return "".join(found)
+
+
+def _steps(points: list[Point]) -> str:
+    """The way from the first point on, step by step; the last step is left to ``z``."""
+    found, last = [], ""
+    for (x, y), (nx, ny) in zip(points, points[1:], strict=False):
+        dx, dy = nx - x, ny - y
+        letter, text = ("h", f"{dx}") if not dy else ("v", f"{dy}") if not dx else ("l", f"{dx}{_next(dy)}")
+        found.append(text if letter == last == "l" and text.startswith("-") else letter + text)
+        if letter == last == "l" and not text.startswith("-"):
+            found[-1] = f" {text}"
+        last = letter
+    return "".join(found)
+
+
+def _next(number: int) -> str:
+    """A number after another one: a minus parts them too."""
+    return f"{number}" if number < 0 else f" {number}"
+
+
+def _runs(middles: Mapping[str, Point], digits: int) -> tuple[Point, list[str]]:
+    found: list[tuple[str, int, list[Point]]] = []
+    for name, at in middles.items():
+        prefix, number = _parted(name, digits)
+        if found and found[-1][0] == prefix and found[-1][1] + len(found[-1][2]) == number:
+            found[-1][2].append(at)
+        else:
+            found.append((prefix, number, [at]))
+    long = next((run for _prefix, _first, run in found if len(run) > 1), [(0, 0), (0, 0)])
+    step = long[1][0] - long[0][0], long[1][1] - long[0][1]
+    return step, [f"{prefix},{first},{len(run)},{run[0][0]},{run[0][1]}" for prefix, first, run in found]
+
+
+def _parted(name: str, digits: int) -> tuple[str, int]:
+    """What a name begins with, and the number at its end."""
+    cut = len(name) - digits if digits else len(name.rstrip("0123456789"))
+    return name[:cut], int(name[cut:])

@@ -1,0 +1,24 @@
+"""What a drawing says of the spaces of a board."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+
+def spaces_of(page: str) -> set[str]:
+    """The names of all spaces that can be looked at."""
+    found = re.search(r'data-runs="([^"]*)"', page)
+    assert found is not None
+    first, *runs = (run.split(",") for run in unescape(found[1]).split(";"))
+    digits = int(first[2])
+    return {
+        f"{prefix}{number:0{digits}}"
+        for prefix, start, count, _x, _y in runs
+        for number in range(int(start), int(start) + int(count))
+    }
+
+
+def framed(drawn: str, kind: str) -> int:
+    """How many spaces are framed so."""
+    return sum(map(int, re.findall(rf'map-frame--{kind}" data-n="([0-9]+)"', drawn)))
