@@ -4,9 +4,10 @@ Tests marked ``postgres``, ``redis`` or ``browser`` need what `.ci/run` provides
 Chromium. Elsewhere they are skipped, with the reason; with CI=true a missing service is a failure.
 """
 
+import gc
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 from django.conf import settings
@@ -17,7 +18,7 @@ from hypothesis import settings as drawing
 
 from config.catalogues import compile_stale
 from tests.seeds import counted_instead_of_random
-from tools.durations import mark_of, recorded
+from tools.durations import mark_of, noted, recorded
 
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
@@ -29,6 +30,18 @@ drawing.load_profile("vexillum")
 
 def pytest_configure(config: pytest.Config) -> None:
     compile_stale()
+    gc.disable()  # collecting makes a million objects and drops none
+
+
+def pytest_collection_finish() -> None:
+    gc.enable()
+    gc.freeze()  # nothing of it need be looked at again
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    with noted(item.nodeid):
+        return (yield)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

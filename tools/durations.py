@@ -1,34 +1,59 @@
 """Which tests are slow and which are heavy, by measurement.
 
-    .venv/bin/python -m pytest -q -n 2 --durations=0 --durations-min=0.1 ... | tee LOG
-    python -m tools.durations LOG
+    VEXILLUM_DURATIONS=build/durations make test-all
+    .venv/bin/python -m tools.durations build/durations
 
-Writes `tests/durations.txt`: a line for each test function that takes at least SLOW_SECONDS with all its
-parameters, longest first. `tests/conftest.py` marks tests by that file: `make quick` leaves out what is slow,
-`make test` what is heavy, `make test-all` nothing. A test that the file does not name is quick.
+The first command lets every test write down the processor seconds that it and its child processes took: how
+busy the machine is does not matter. The second writes `tests/durations.txt`: a line for each test function
+that takes at least SLOW_SECONDS with all its parameters, longest first. Functions that were not run keep their
+line, those that are gone lose it.
+
+`tests/conftest.py` marks tests by that file: `make quick` leaves out what is slow, `make test` what is heavy,
+`make test-all` nothing. A test that the file does not name is quick.
 """
 
 from __future__ import annotations
 
-import re
+import os
 import sys
+import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 SLOW_SECONDS = 0.4
 HEAVY_SECONDS = 1.5
-RECORD = Path(__file__).resolve().parent.parent / "tests" / "durations.txt"
-LINE = re.compile(r"([\d.]+)s (?:call|setup|teardown)\s+(\S+)")
+ROOT = Path(__file__).resolve().parent.parent
+RECORD = ROOT / "tests" / "durations.txt"
+VARIABLE = "VEXILLUM_DURATIONS"
+HEAD = "# Processor seconds of tests, measured; written by `python -m tools.durations LOG`, not by hand."
+
+
+def processor_seconds() -> float:
+    """Return what this process and its finished children have used."""
+    children = os.times()
+    return time.process_time() + children.children_user + children.children_system
+
+
+@contextmanager
+def noted(test: str) -> Iterator[None]:
+    """Add a line on a test to the file that VEXILLUM_DURATIONS names, if it names one."""
+    file, before = os.environ.get(VARIABLE, ""), processor_seconds()
+    yield
+    if file:
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        with open(file, "a") as log:  # one short write: lines of several workers do not mix
+            log.write(f"{processor_seconds() - before:.4f} {test}\n")
 
 
 def measured(log: Iterable[str]) -> dict[str, float]:
-    """Return the seconds of each test function in what pytest prints with `--durations`."""
+    """Return the seconds of each test function, all its parameters together."""
     seconds: defaultdict[str, float] = defaultdict(float)
     for line in log:
-        if match := LINE.match(line):
-            seconds[match[2].partition("[")[0]] += float(match[1])
-    return seconds
+        value, _space, name = line.rstrip("\n").partition(" ")
+        seconds[name.partition("[")[0]] += float(value)
+    return dict(seconds)
 
 
 def recorded() -> dict[str, float]:
@@ -44,13 +69,26 @@ def mark_of(seconds: float) -> str | None:
     return "slow" if seconds >= SLOW_SECONDS else None
 
 
-def write(seconds: dict[str, float]) -> None:
-    longest = sorted(seconds.items(), key=lambda one: (-one[1], one[0]))
+def exists(name: str) -> bool:
+    """Whether the test function of a record's line is still there."""
+    file, _colons, function = name.partition("::")
+    path = ROOT / file
+    return path.is_file() and f"def {function.rpartition('::')[2]}(" in path.read_text(encoding="utf-8")
+
+
+def merged(old: Mapping[str, float], fresh: Mapping[str, float]) -> dict[str, float]:
+    """Return what was measured, and what was recorded of tests that were not run but are still there."""
+    kept = {name: value for name, value in old.items() if name not in fresh and exists(name)}
+    return {**kept, **fresh}
+
+
+def text_of(seconds: Mapping[str, float]) -> str:
+    """Return the record as a file: what is slow or heavy, longest first."""
+    longest = sorted(seconds.items(), key=lambda one: (-round(one[1], 1), one[0]))
     rows = [f"{value:6.1f} {name}" for name, value in longest if value >= SLOW_SECONDS]
-    head = "# Seconds of test functions, measured; written by `python -m tools.durations LOG`, not by hand."
-    RECORD.write_text("\n".join([head, *rows]) + "\n")
+    return "\n".join([HEAD, *rows]) + "\n"
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1]) as log:
-        write(measured(log))
+    with open(sys.argv[1]) as told:
+        RECORD.write_text(text_of(merged(recorded(), measured(told))))

@@ -33,15 +33,18 @@ class BadCase(ValueError):
 
 def load(folder: Path) -> tuple[Case, ...]:
     """Every case of a folder's ``*.toml``, in order of file and place. Raises BadCase."""
-    found: list[Case] = []
-    for path in sorted(folder.glob("*.toml")):
-        try:
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as bad:
-            raise BadCase(f"{path.name}: {bad}") from None
-        found += [_case(path.name, place, row) for place, row in enumerate(table.get("case", []), 1)]
+    found = [case for path in sorted(folder.glob("*.toml")) for case in read_file(path)]
     _check_numbers(found)
     return tuple(found)
+
+
+def read_file(path: Path) -> list[Case]:
+    """Return the cases of one file, in their order. Raises BadCase."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as bad:
+        raise BadCase(f"{path.name}: {bad}") from None
+    return [_case(path.name, place, row) for place, row in enumerate(table.get("case", []), 1)]
 
 
 def _case(file: str, place: int, row: Mapping[str, Json]) -> Case:
