@@ -5,8 +5,8 @@
 
 The first command lets every test write down the processor seconds that it and its child processes took: how
 busy the machine is does not matter. The second writes `tests/durations.txt`: a line for each test function
-that takes at least SLOW_SECONDS with all its parameters, longest first. Functions that were not run keep their
-line, those that are gone lose it.
+that takes at least SLOW_SECONDS with all its parameters, longest first. Functions that were not run keep
+their line, those that are gone lose it.
 
 `tests/conftest.py` marks tests by that file: `make quick` leaves out what is slow, `make test` what is heavy,
 `make test-all` nothing. A test that the file does not name is quick.
