@@ -84,7 +84,6 @@ def every_form(town: Town, who: str) -> list[Form]:
     return [f for f in posted if not answers.is_from_anybody(resolve(local(f.action).partition("?")[0]).func)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("who", ["owner", "gm"])
 def test_every_form_is_sent_after_the_log_in_as_it_would_have_been(who: str) -> None:
     """Sent at once and sent through the log-in: the same answer, the same rows."""

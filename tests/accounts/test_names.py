@@ -135,7 +135,6 @@ def test_the_host_is_told_of_twins() -> None:
     assert len(found) == 1 and "'bruno', 'Bruno'" in found[0].msg
 
 
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_migration_survives_twins_of_before() -> None:
     executor = MigrationExecutor(connection)

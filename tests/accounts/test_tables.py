@@ -31,7 +31,6 @@ def apps_before() -> Iterator[Any]:
         call_command("migrate", verbosity=0)
 
 
-@pytest.mark.slow
 def test_rows_written_before_the_move_are_found_after_it(apps_before: Any) -> None:
     user = apps_before.get_model("auth", "User").objects.create(username="anna")
     old = {name: apps_before.get_model("games", name) for name in ("Profile", "Counter", "AccountMail")}
@@ -52,7 +51,6 @@ def test_rows_written_before_the_move_are_found_after_it(apps_before: Any) -> No
     assert ContentType.objects.get_for_model(Profile).app_label == "accounts"
 
 
-@pytest.mark.slow
 def test_the_move_asks_nothing_of_the_database(apps_before: Any) -> None:
     """No table is copied, renamed or locked, however many people there are."""
     executor = MigrationExecutor(connection)

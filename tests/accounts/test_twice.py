@@ -27,7 +27,7 @@ from games.services.notices import feeds, push
 from tests.games.cast import NOW
 from tests.web.cast import person, running
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*deeds: Callable[[], Any]) -> list[Any]:

@@ -27,7 +27,6 @@ def address(game: Game) -> str:
     return reverse("campaigns:campaign-book", args=[game.pk])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("system", CAMPAIGNS)
 @pytest.mark.parametrize(("language", "title"), [("en", "Contents"), ("it", "Indice")])
 def test_every_turn_is_a_chapter_with_its_map(client: Client, system: str, language: str, title: str) -> None:
@@ -55,7 +54,6 @@ def shown_in_motion(at: pages.Scene) -> dict[int, list[str]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("system", CAMPAIGNS)
 def test_what_one_remembers_stands_with_its_turn(client: Client, system: str) -> None:
     """In the book and in the chronicle, as the map shows it in motion."""

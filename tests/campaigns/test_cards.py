@@ -124,7 +124,6 @@ def test_a_battle_that_nobody_names_is_called_after_its_place(client: Client) ->
         assert ("required" in form.partition('id="name"')[2].partition(">")[0]) is needed
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("system", "more"), [("justinian", {}), ("italia", {"scenario_name": "italia1"})])
 def test_a_campaign_is_told_with_its_map_and_curves(system: str, more: dict[str, str]) -> None:
     game = play_on(bots_play("gm", system, public=True, **more), 300)

@@ -49,7 +49,6 @@ def test_either_side_may_win_and_the_rules_accept_it(system: str) -> None:
             assert rules.opens(after) is None or rules.opens(after) != battle
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("system", OPTIONS)
 def test_what_follows_is_played_to_the_end(system: str) -> None:
     rules = rules_of(system)

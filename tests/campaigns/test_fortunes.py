@@ -49,7 +49,6 @@ def book(client: Client, game: Game) -> str:
     return client.get(reverse("campaigns:campaign-book", args=[game.pk])).content.decode()
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 def test_the_book_tells_the_lead_until_the_chances_are_played_out(client: Client) -> None:
     ended = played()
@@ -77,7 +76,6 @@ def test_the_book_tells_the_lead_until_the_chances_are_played_out(client: Client
     assert "Probabilità di vittoria, in percento" in page and "%(" not in page
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 def test_what_people_have_played_is_owed_at_its_end_which_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(owing, "concerns_people", lambda game: True)

@@ -73,7 +73,6 @@ def test_dba_cases_reach_every_row_of_the_outcome_tables() -> None:
     assert every - reached == set()
 
 
-@pytest.mark.slow
 def test_the_command_reports_and_fails_loudly() -> None:
     out = StringIO()
     call_command("cases", "dba", stdout=out)

@@ -19,8 +19,6 @@ from engine import registry
 from tests.corpus.databases import restored
 from tests.games.process import told
 
-pytestmark = pytest.mark.slow
-
 HERE = Path(__file__).resolve().parent
 MANIFESTS = sorted(HERE.glob("*/*.json"))
 SYSTEMS = ("justinian", "dba")

@@ -73,7 +73,6 @@ HEADINGS = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("heading", HEADINGS)
 def test_every_word_of_the_cases_is_explained_and_no_other(heading: str) -> None:
     """Whoever adds a case with a new word adds a row to that list of docs/cases.md."""

@@ -102,7 +102,6 @@ def everythings(tree: st.SearchStrategy) -> st.SearchStrategy:
 everything = everythings(st.lists(everythings(st.just(())), max_size=2).map(tuple))
 
 
-@pytest.mark.slow
 @given(everything)
 def test_what_is_written_is_read_back_the_same(value: Everything) -> None:
     written = CODEC.write(value)
@@ -110,7 +109,6 @@ def test_what_is_written_is_read_back_the_same(value: Everything) -> None:
     assert CODEC.read(json.loads(canonical(written))) == value
 
 
-@pytest.mark.slow
 @given(everything)
 def test_equal_values_give_equal_bytes(value: Everything) -> None:
     again = CODEC.read(json.loads(canonical(CODEC.write(value))))
@@ -123,7 +121,6 @@ def test_the_order_of_fields_does_not_matter(facts: dict[str, int]) -> None:
     assert canonical(dict(reversed(facts.items()))) == canonical(facts)
 
 
-@pytest.mark.slow
 @given(st.recursive(plain | st.floats(allow_nan=False), lambda inner: st.dictionaries(texts, inner)))
 def test_no_json_whatever_is_more_than_invalid(data: Any) -> None:
     """Whatever arrives is read or refused: nothing else is ever raised."""

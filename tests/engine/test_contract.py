@@ -20,7 +20,6 @@ def test_a_game_with_hidden_cards_and_covert_questions_keeps_it_too(seed: int) -
     assert {"cards_dealt", "ambush_laid"} <= told
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_bots_alone_come_to_an_end(seed: int) -> None:
     played = check_contract(FORDS, seed, options={"rounds": 10}, wild=0)

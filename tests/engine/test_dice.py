@@ -23,7 +23,6 @@ def face(seed: bytes = b"s", game: str = "g", step: int = 1, place: int = 0, pur
     return dice.roll(Throw(1000, purpose, low=0))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("sides", [2, 6, 10, 100])
 @pytest.mark.parametrize("seed", [b"one", b"two", b"three"])
 def test_every_face_is_equally_likely(sides: int, seed: bytes) -> None:

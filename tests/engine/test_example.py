@@ -114,7 +114,6 @@ def test_a_bad_scenario_lists_every_mistake() -> None:
     assert [m.path for m in bad.value.mistakes] == ["$.strength", "$.rounds"]
 
 
-@pytest.mark.slow
 def test_of_ten_thousand_illegal_actions_none_is_accepted() -> None:
     played = check_contract(FORDS, 3, options={"rounds": 6}, scenario=FORDS.scenario("long"))
     reasons = check_refusals(played, 10_000)

@@ -73,7 +73,6 @@ def a_step(opening: Opening, head: Head[Any], own: Seeded) -> journal.Moment[Any
     raise AssertionError(f"{decision.id}: even the default is refused")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["justinian", "dba", "fords"])
 @given(place=st.integers(1, STEPS), seed=st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None)
@@ -98,7 +97,6 @@ def test_a_step_is_the_same_however_its_mappings_are_ordered(name: str, place: i
     assert journal.same_json(events, list(entry.events))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["justinian", "dba", "fords"])
 def test_a_log_whose_every_part_was_shuffled_verifies(name: str) -> None:
     game, chance = a_game(name), random.Random(name)

@@ -118,7 +118,6 @@ def every_way(path: Path) -> list[list[str]]:
     return found
 
 
-@pytest.mark.slow
 @given(maps(), st.integers(0, 1000))
 def test_what_is_drawn_fits_and_something_is_drawn_where_anything_fits(path: Path, place: int) -> None:
     fitting = [way for way in every_way(path) if wrong(path, way) is None]

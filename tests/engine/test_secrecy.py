@@ -25,8 +25,6 @@ from tests.engine.example.system import DRAW, Fords, FordsRules
 from tests.engine.secrecy import Kept, check_secrecy
 from tests.engine.toll_road import TOLL_ROAD
 
-pytestmark = pytest.mark.slow
-
 CARDS: dict[str, Any] = {"scenario": FORDS.scenario("cards"), "options": {"rounds": 5}}
 
 
@@ -45,9 +43,7 @@ def lucky(state: State, seat: str | None) -> bool:
     return any(AMBUSH in hand for other, hand in state.hands.items() if other != seat)
 
 
-@pytest.mark.parametrize(
-    "seed", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("seed", [0, 1, 2])
 def test_the_example_system_keeps_its_secrets(seed: int) -> None:
     found = check_secrecy(FORDS, seed, **CARDS, worlds=3)
     assert found.worlds > 100 and found.tries > 1000 and found.steps > 200

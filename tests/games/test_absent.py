@@ -80,7 +80,6 @@ def test_while_postgresql_lets_nobody_in(owner: User, program: Client) -> None:
     assert program.get(page).status_code == 200
 
 
-@pytest.mark.slow
 def test_on_a_full_disk_what_reads_still_reads(tmp_path: Path) -> None:
     environment = {
         **os.environ,

@@ -228,7 +228,6 @@ def count(facts):
     return {"twice": facts["men"] * 2}
 
 
-@pytest.mark.slow
 def test_the_demo_may_be_repeated(db, capsys):
     from django.contrib.auth.models import User
 
@@ -246,7 +245,6 @@ def test_sweep_is_for_cron(owner, rival, capsys):
     assert "3 answers given" in capsys.readouterr().out
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -269,7 +267,6 @@ def test_an_entry_of_the_wrong_shape_is_told_by_its_place(ended, owner, name, va
     assert [(m.path, m.code) for m in bad.value.mistakes] == [(f"$.entries[2].{name}", "wrong_type")]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("event", [-1, 1, "0", True, [0], 0.5])
 def test_a_die_of_an_event_that_there_is_not_is_told_by_its_place(ended, owner, event):
     data = json.loads(json.dumps(services.export_game(ended, NOW)))
@@ -281,7 +278,6 @@ def test_a_die_of_an_event_that_there_is_not_is_told_by_its_place(ended, owner, 
     assert [(m.path, m.code) for m in bad.value.mistakes] == [("$.entries[0].rolls", "out_of_range")]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "when", ["2026-13-45T99:00:00Z", "yesterday", "2026-01-01T00:00:00", "0001-01-01T00:00:00Z", {}, 7]
 )

@@ -28,7 +28,6 @@ def reasons(game):
 # --- bots ---
 
 
-@pytest.mark.slow
 def test_bots_play_on_until_a_person_is_awaited(owner):
     game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"})
     assert services.answer_due(game.pk, NOW) == 2

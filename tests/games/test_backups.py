@@ -44,7 +44,6 @@ def rehearse(old: str, new: str, folder: Path) -> None:
     assert f"What stood here is in {kept}" in again.stdout and zipfile.is_zipfile(kept)
 
 
-@pytest.mark.slow
 def test_a_lost_site_goes_on_from_its_backup_on_sqlite(tmp_path: Path) -> None:
     lost = tmp_path / "lost.sqlite3"
     lost.write_bytes(lzma.decompress((CORPUS / "games.sqlite3.xz").read_bytes()))

@@ -78,7 +78,6 @@ def test_a_battle_that_cannot_be_played_here_is_reported_by_hand(gm, owner, riva
     assert services.confirm_battle(link.pk, rival, now=NOW).status == "confirmed"
 
 
-@pytest.mark.slow
 def test_bots_alone_fight_their_battles_and_the_campaign_goes_on(gm, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         game = a_game(gm, {"red": "bot", "blue": "bot", "green": "bot"}, battle_system="duel")

@@ -161,7 +161,6 @@ def test_what_the_chain_does_not_cover_is_said(exported: dict[str, Any]) -> None
     assert all(word in told for word in loose.values())
 
 
-@pytest.mark.slow
 def test_it_needs_nothing_of_ours(exported: dict[str, Any], tmp_path: Path) -> None:
     """Elsewhere, isolated, without any installed package."""
     shutil.copy(check_game.__file__, tmp_path / "check.py")

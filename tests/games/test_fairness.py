@@ -36,7 +36,6 @@ def test_battles_of_a_campaign_are_fought_and_compared() -> None:
         assert row["apart"] == pytest.approx(row["attacker"] + row["tie"] / 2 - fair)
 
 
-@pytest.mark.slow
 def test_equal_seeds_measure_the_same_and_others_do_not() -> None:
     one, again, other = (
         told("justinian", "dba", "--battles", "2", "--times", "3", "--seed", seed) for seed in "112"

@@ -50,7 +50,6 @@ def states(game):
     return list(rows.values("seq", "step", "state", "digest", "entry_digest"))
 
 
-@pytest.mark.slow
 def test_it_is_the_same_log_to_the_byte_as_one_answer_at_a_time(gm):
     game = a_waiting_game(gm)
     with transaction.atomic():
@@ -71,7 +70,6 @@ def test_it_is_the_same_log_to_the_byte_as_one_answer_at_a_time(gm):
     assert game.ended and one_by_one == at_once
 
 
-@pytest.mark.slow
 def test_what_is_stored_is_verified_like_any_other_game(gm):
     game = a_waiting_game(gm)
     services.fight_out(game.pk, NOW)
@@ -80,7 +78,6 @@ def test_what_is_stored_is_verified_like_any_other_game(gm):
     assert not game.decisions.filter(answered_at=None).exists()
 
 
-@pytest.mark.slow
 def test_a_long_battle_is_stored_in_parts(gm, monkeypatch):
     game = a_waiting_game(gm)
     monkeypatch.setattr(fighting, "MOST", 7)
@@ -94,7 +91,6 @@ def test_a_long_battle_is_stored_in_parts(gm, monkeypatch):
     assert game.ended and services.verify_game(game).ok
 
 
-@pytest.mark.slow
 def test_killed_while_storing_nothing_is_stored(gm, monkeypatch):
     class Killed(BaseException):
         pass
@@ -128,7 +124,6 @@ def test_where_somebody_has_moved_meanwhile_nothing_is_stored(gm, monkeypatch):
     assert game.seq == 1 and len(log(game)) == 2
 
 
-@pytest.mark.slow
 def test_a_battle_of_programs_is_fought_at_once_and_answers_the_campaign(
     gm, django_capture_on_commit_callbacks, monkeypatch
 ):

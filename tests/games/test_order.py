@@ -55,7 +55,6 @@ def test_every_registered_system_is_among_them() -> None:
     assert {system for system, _options in mark.args[1]} >= {plugin.name for plugin in plugins.installed()}
 
 
-@pytest.mark.slow
 def test_what_the_database_does_to_a_stored_state_changes_nothing() -> None:
     """Every snapshot, the scenario and the options in another order, between any two answers."""
     game, chance = bots_play("shuffled", "justinian"), random.Random(1)
@@ -86,7 +85,6 @@ def test_a_table_holds_its_state_in_order_whatever_is_stored() -> None:
     assert json.dumps(state_json(at.opened, services.head_at(at, 40).state)) == written
 
 
-@pytest.mark.slow
 def test_standing_orders_answer_alike_in_any_order() -> None:
     chance = random.Random(3)
     orders = {

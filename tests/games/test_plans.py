@@ -110,7 +110,6 @@ def test_a_plan_comes_before_standing_orders(owner, rival):
     assert stood.reason == "player"
 
 
-@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.sampled_from([WALK, THROW, HALT]), min_size=1, max_size=8))
 def test_carried_out_it_is_what_the_same_actions_are_one_by_one(owner, rival, same_dice, steps):

@@ -77,7 +77,6 @@ def playing(
         assert server.wait(PATIENCE) == 0
 
 
-@pytest.mark.slow
 def test_a_restart_loses_nothing_and_the_clock_answers(tmp_path: Path) -> None:
     port = a_free_port()
     with playing(tmp_path, port):
@@ -97,7 +96,6 @@ def test_a_restart_loses_nothing_and_the_clock_answers(tmp_path: Path) -> None:
     assert entries(tmp_path) == before
 
 
-@pytest.mark.slow
 def test_a_mail_server_that_says_nothing_stops_no_deadline(tmp_path: Path) -> None:
     """Real: it accepts the connection, and that is all. Here nothing but the connection's end would free who
     waits for it."""
@@ -129,7 +127,6 @@ def fetch(address: str) -> tuple[bytes, Any]:
         return answer.read(), answer.headers
 
 
-@pytest.mark.slow
 def test_pages_and_styles_are_compressed_and_a_stop_by_the_system_is_told(tmp_path: Path) -> None:
     port = a_free_port()
     with playing(tmp_path, port, signal.SIGTERM) as server:

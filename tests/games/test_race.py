@@ -29,7 +29,6 @@ def every_step_once(found: dict[str, Any]) -> None:
     assert sum(racer["steps"] for racer in found["racers"]) == found["entries"] - 1  # all but the set-up
 
 
-@pytest.mark.slow
 def test_on_sqlite(tmp_path: Path) -> None:
     every_step_once(race(f"sqlite:///{tmp_path}/race.sqlite3", tmp_path))
 
@@ -39,7 +38,6 @@ def test_on_postgresql(own_database: str, tmp_path: Path) -> None:
     every_step_once(race(own_database, tmp_path))
 
 
-@pytest.mark.slow
 def test_by_plans_on_sqlite(tmp_path: Path) -> None:
     every_step_once(race(f"sqlite:///{tmp_path}/race.sqlite3", tmp_path, "plans"))
 

@@ -122,7 +122,6 @@ def test_an_ended_game_runs_again_until_its_seed_is_known(owner):
         back(duel, owner, 1, key="r2")
 
 
-@pytest.mark.slow
 def test_far_back_from_a_kept_snapshot(owner):
     bots = {"red": "bot", "blue": "bot", "green": "bot"}
     game = a_game(owner, bots, scenario_name="long", options={"rounds": 40})

@@ -20,7 +20,7 @@ from tests.engine.example.system import FordsRules
 from tests.games.cast import HOLD, a_game, a_user, attack, do
 from tests.games.secrecy import NOW, OfAWorld, Seen, dice_of, differences, forget, seen, undone
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 Play = Callable[[Game], None]
 
@@ -168,7 +168,7 @@ OTHERS = (
 )
 
 
-@pytest.mark.parametrize("moment", [*QUICK, *(pytest.param(one, marks=pytest.mark.slow) for one in OTHERS)])
+@pytest.mark.parametrize("moment", [*QUICK, *OTHERS])
 def test_no_page_answer_or_mail_tells_what_blue_alone_may_know(
     game: Game, people: dict[str, User], moment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

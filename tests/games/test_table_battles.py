@@ -78,14 +78,12 @@ def one_step(game: Game, people: dict[str, object], chance: Seeded) -> None:
     raise AssertionError(f"{decision.id}: even the default is refused")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("setup", ["guided", "quick"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_programs_battles_are_played_stored_and_verified(scenario: str, setup: str) -> None:
     check_whole(bots_battle(scenario, setup))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("setup", ["guided", "quick"])
 @pytest.mark.parametrize("seed", range(3))
 def test_peoples_battles_are_played_stored_and_verified(seed: int, setup: str) -> None:

@@ -38,7 +38,6 @@ def lost_and_changed(file: Path) -> tuple[str, str]:
     return one, two
 
 
-@pytest.mark.slow
 def test_what_an_upgrade_changes_on_sqlite(tmp_path: Path) -> None:
     file = tmp_path / "site.sqlite3"
     file.write_bytes(lzma.decompress((CORPUS / "games.sqlite3.xz").read_bytes()))

@@ -92,7 +92,6 @@ def test_rounds_have_seeds_of_their_own() -> None:
     assert len({seed_of(game) for game in [*tables(league), *later]}) == 2
 
 
-@pytest.mark.slow
 def test_tables_of_dba_that_are_played_differently_share_the_dice_of_each_kind() -> None:
     league = duplicate(system="dba", options={"setup": "quick"})
     one, other = tables(league)

@@ -21,7 +21,6 @@ def page(league: League, who: str = "", **more: str) -> str:
     return answer.content.decode()
 
 
-@pytest.mark.slow
 def test_a_league_is_founded_joined_drawn_and_played() -> None:
     gm = browser("gm")
     assert "You are in no league yet" in gm.get("/leagues/").content.decode()
@@ -56,7 +55,6 @@ def test_a_form_that_is_sent_twice_founds_one_league() -> None:
     assert League.objects.count() == 3
 
 
-@pytest.mark.slow
 def test_strangers_see_public_leagues_only() -> None:
     private, public = begun(), begun(public=True, name="Open")
     for who in ("", "stranger"):

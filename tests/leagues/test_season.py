@@ -66,7 +66,6 @@ def test_a_draw_and_a_victory_are_what_the_dice_said() -> None:
     assert standing(league) == expected
 
 
-@pytest.mark.slow
 def test_a_season_in_which_everybody_meets_everybody() -> None:
     league = club()
     for number in range(3):

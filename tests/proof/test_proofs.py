@@ -18,7 +18,7 @@ from tests.engine.example import FORDS
 from tests.engine.example.system import FordsRules
 from tests.proof import mutants, outages, pairs, reconnect
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 # --- outages ---

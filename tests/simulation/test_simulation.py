@@ -23,7 +23,7 @@ from tests.simulation.invariants import violations
 from tests.simulation.lived import LENGTH, around, played
 from tests.simulation.world import DAY, HOUR, World, run
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 FIRST = int(os.environ.get("VEXILLUM_SIMULATION_SEED", "1"))
 MANY = int(os.environ.get("VEXILLUM_SIMULATIONS", "20"))

@@ -11,7 +11,6 @@ from tests.tooling.circles import circles, graph
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.slow
 def test_nothing_imports_itself_by_a_detour() -> None:
     imports = graph(ROOT)
     assert len(imports) > 300 and "engine.game" in imports["engine.choices"]

@@ -196,7 +196,6 @@ def test_every_variable_may_be_empty_as_compose_passes_it(tmp_path: Path) -> Non
     assert told(shown, tmp_path, **given) == told(shown, tmp_path)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("level", ["DEBUG", "WARNING"])
 def test_the_level_of_the_log_reaches_workers(tmp_path: Path, level: str) -> None:
     code = (
@@ -219,7 +218,6 @@ def test_browsers_are_told_of_other_hosts_only_when_asked(tmp_path: Path) -> Non
     assert told(code, tmp_path, **site, SECURE_HSTS_INCLUDE_SUBDOMAINS="1") == "True False"
 
 
-@pytest.mark.slow
 def test_a_site_that_is_not_ready_is_told_so(tmp_path: Path) -> None:
     site = {"VEXILLUM_ENV": "production", "ALLOWED_HOSTS": "*", "VEXILLUM_DATA": str(tmp_path)}
     done = subprocess.run(

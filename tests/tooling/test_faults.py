@@ -20,7 +20,6 @@ def test_the_same_seed_draws_the_same_faults() -> None:
     assert len(set(first)) == 12
 
 
-@pytest.mark.slow
 def test_what_is_left_out_is_not_drawn_from() -> None:
     files = {fault.file for fault in draw("engine", 400, 1, ["/cases", "odds"])}
     assert "engine/codec.py" in files
@@ -68,7 +67,6 @@ def test_docstrings_imports_and_annotations_are_no_faults() -> None:
     assert not [f for f in faults if text[f.line - 1].startswith(("from ", "import ", '"""'))]
 
 
-@pytest.mark.slow
 def test_a_known_fault_is_found_by_a_case() -> None:
     """The look-up of a seeded die takes the other bound: the engine's cases notice."""
     found = next(

@@ -50,7 +50,6 @@ def schema_made(way: str, data: Path, url: str = "") -> dict[str, object]:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-@pytest.mark.slow
 def test_both_ways_give_the_same_schema(tmp_path: Path) -> None:
     by_steps, at_once = (schema_made(way, tmp_path / way) for way in ("steps", "once"))
     assert len(by_steps) > 40

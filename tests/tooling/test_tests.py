@@ -88,7 +88,6 @@ def idle_tests(path: Path) -> Iterator[str]:
             yield f"{path}:{node.lineno}: {node.name}"
 
 
-@pytest.mark.slow
 def test_no_test_module_is_a_library() -> None:
     """What two modules need stands in a plain module beside them."""
     assert len(modules(TESTS)) > 150
@@ -111,7 +110,6 @@ def test_a_borrowed_helper_is_found(tmp_path: Path, line: str) -> None:
     assert len(list(borrowed(path))) == 1
 
 
-@pytest.mark.slow
 def test_no_test_passes_on_nothing() -> None:
     """A loop over what was computed goes through ``some``, or something outside of it is checked."""
     assert [line for path in modules(TESTS) for line in idle_tests(path)] == []

@@ -33,7 +33,6 @@ def found_in(root: Path) -> list[tuple[str, str]]:
     return [(p.what.split(":")[0].split(" from ")[0], p.msgid) for p in problems(root)]
 
 
-@pytest.mark.slow
 def test_every_text_of_vexillum_has_its_italian() -> None:
     assert [str(p) for p in problems()] == []
 
@@ -195,7 +194,6 @@ def test_what_is_compiled_of_an_entry(tmp_path: Path, entry: str, compiled: str)
         assert gettext.GNUTranslations(file).gettext("Fleet") == compiled
 
 
-@pytest.mark.slow
 def test_the_first_start_needs_no_tool() -> None:
     """Babel is there for those who develop: a server compiles, and says what it lacks for more."""
     code = "import sys; sys.modules['babel'] = None; from manage import main; main()"

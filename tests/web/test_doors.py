@@ -73,7 +73,6 @@ def test_the_walk_finds_addresses_parameters_and_forms() -> None:
     assert forms_of("/here/", page) == [Form("/here/", "post", (("a", "1"), ("do", "x")))]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("who", ["", *PEOPLE])
 def test_every_address_with_odd_values(who: str) -> None:
     town = build(who)
@@ -130,7 +129,6 @@ def _forms(town: Any, who: str) -> list[Form]:
     return list(found.values())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("who", ["owner", "gm", ""])
 def test_every_form_with_odd_values_in_each_field(who: str) -> None:
     town = build()
@@ -153,7 +151,6 @@ def _data(fields: Any) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("whose", ["owner", "gm"])
 def test_the_forms_of_others_change_nothing_of_theirs(whose: str) -> None:
     """Whoever knows everything that stands in a form cannot send it for somebody else."""

@@ -35,7 +35,6 @@ def page(game: Game, name: str, query: str = "", **headers: str) -> str:
     return ALWAYS_FRESH.sub("", answer.content.decode())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("query", ["", "?at=italia_suburbicaria", "?zoom=2", "?table=1&charts=1"])
 def test_every_reader_is_shown_what_was_drawn_for_them(game: Game, query: str) -> None:
     readers = [(name, lang) for name in ("owner", "rival") for lang in ("en", "it")]

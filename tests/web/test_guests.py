@@ -50,7 +50,6 @@ def test_a_click_begins_a_game_of_a_guest(client: Client) -> None:
     assert browser().get(game.get_absolute_url()).status_code == 404, "nobody else sees it"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("system", ["justinian", "italia", "schiere", "dba"])
 def test_it_is_the_guests_move(client: Client, system: str) -> None:
     game = play(client, system)

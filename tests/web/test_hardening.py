@@ -112,7 +112,6 @@ def test_the_reason_of_a_step_back_is_kept_and_told() -> None:
     assert services.verify_game(game).ok
 
 
-@pytest.mark.slow
 def test_who_has_played_a_thousand_games_still_gets_his_page() -> None:
     from games.models import Seat
 

@@ -46,7 +46,6 @@ def step(user: Any, game: Game, seat: str) -> lessons.Step | None:
     return lessons.step_of(user, Game.objects.get(pk=game.pk), seat)
 
 
-@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_deed_ends_its_step_and_a_press_ends_any(client: Client) -> None:
     users: Any = get_user_model().objects
@@ -101,7 +100,6 @@ def test_nobody_else_moves_the_guide(client: Client) -> None:
     assert Seat.objects.get(game=game, key=seat).lesson == 0
 
 
-@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_first_game_begins_with_a_turn_of_ones_own() -> None:
     """Italia's red nations are attacked in the turns of others; the first question is a purchase."""
@@ -114,7 +112,6 @@ def test_a_first_game_begins_with_a_turn_of_ones_own() -> None:
     assert [one.kind for one in mine] == ["levy"]
 
 
-@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_program_plays_on_to_the_kind_of_decision_that_is_wanted() -> None:
     users: Any = get_user_model().objects

@@ -113,7 +113,6 @@ def test_who_takes_a_seat_over_reads_its_letters_and_who_left_does_not() -> None
     assert browser("rival").get(address(game)).status_code == 404
 
 
-@pytest.mark.slow
 def test_letters_before_the_start_and_not_as_many_as_somebody_likes() -> None:
     game = lobby()
     services.take_seat(game.pk, person("gm"), "red", now=timezone.now())

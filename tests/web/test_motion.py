@@ -54,19 +54,16 @@ def drawn(game: Game) -> set[str]:
     return {motion["kind"] for motion in whole(game)}
 
 
-@pytest.mark.slow
 def test_a_war_is_played_on_its_map() -> None:
     game = justinian.play_on(justinian.campaign(), lambda table: table.turn == 3)
     assert drawn(game) >= {"moved", "fought", "changed"}
 
 
-@pytest.mark.slow
 def test_a_campaign_of_several_nations_is_played_on_its_map() -> None:
     game = italia.play_on(italia.campaign(), lambda table: table.turn == 3)
     assert drawn(game) >= {"moved", "fought", "changed"}
 
 
-@pytest.mark.slow
 def test_a_battle_is_played_on_its_board() -> None:
     game = schiere.to_a_duel(schiere.stored_battle())
     later = game.seq + 60
@@ -150,7 +147,6 @@ def test_the_front_page_plays_what_was_recorded() -> None:
             assert sum(len(stride["motions"]) for stride in told["strides"]) >= 5
 
 
-@pytest.mark.slow
 def test_a_stretch_is_recorded_as_strangers_see_it(tmp_path: Path) -> None:
     game = schiere.to_a_duel(schiere.stored_battle())
     call_command("record", str(game.pk), "duel", folder=tmp_path, strides=4)
@@ -159,7 +155,6 @@ def test_a_stretch_is_recorded_as_strangers_see_it(tmp_path: Path) -> None:
     assert (tmp_path / "duel.svg").read_text().startswith("<svg")
 
 
-@pytest.mark.slow
 def test_a_turn_of_the_chronicle_can_be_watched_and_the_last_moment_tells_how_it_came_to_it() -> None:
     game = justinian.play_on(justinian.campaign(), lambda table: table.turn == 2)
     page = browser("anna").get(reverse("game-chronicle", args=[game.pk]), {"turn": 1}).content.decode()

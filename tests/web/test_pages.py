@@ -31,7 +31,6 @@ def test_every_page_of_a_visitor(language: str) -> None:
         whole(client.get(reverse(name)), language)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_page_of_a_player_and_a_game_master(language: str) -> None:
     game, gathering = running(hours_per_decision=24), lobby()

@@ -22,7 +22,6 @@ PAGES: dict[str, Callable[[Game], str]] = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_a_longer_game_asks_no_more(page: str) -> None:
     game = long_game()

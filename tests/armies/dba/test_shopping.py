@@ -26,7 +26,6 @@ def test_what_is_bought_for_one_serves_the_other():
     assert together["3Kn"] <= 7
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ids", "fewest"),
     [
@@ -45,7 +44,6 @@ def test_nothing_is_bought_for_an_army_that_stands_complete():
     assert purchases(lists("samnite"), own) == Counter()
 
 
-@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_it_suffices_and_nothing_can_be_left_out(data):

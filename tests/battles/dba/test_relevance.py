@@ -22,7 +22,6 @@ def everything(s: Situation) -> object:
     return reckon(s), found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_fact_that_is_not_offered_changes_nothing(seed: int) -> None:
     tried = 0

@@ -87,7 +87,6 @@ def unhidden(game: Game, seat: str) -> Any:
     return at.rules.advice(at.imagined(seat), seat, services.advice.bot_dice(game, b"seed", at.seq, seat))
 
 
-@pytest.mark.slow
 def test_it_is_given_all_through_a_battle(game: Game) -> None:
     kinds = set()
     for number in some(range(120)):

@@ -21,7 +21,6 @@ from tests.engine.amendments import check_amendments, check_no_mistakes
 CODEC = SCHIERE.codec
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_facts_put_right_leave_the_battle_playable_and_its_log_true(seed: int) -> None:
     count = check_amendments(SCHIERE, seed, {"points": "20", "turns": "6"})
@@ -41,7 +40,6 @@ def test_what_is_left_of_the_points_is_a_fact_that_one_side_knows() -> None:
     assert all(it.seen_by is not None or "points" not in path for path, it in found.items())
 
 
-@pytest.mark.slow
 def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
     check_no_mistakes(SCHIERE, 3, {"points": "20", "turns": "6"})
 

@@ -72,7 +72,6 @@ def laid(game: Game, action: Any, drawn: int | None = None) -> Any:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["muster", "place_camp", "buy", "assign_orders", "lay_order", "blow"])
 def test_a_secret_card_counts_though_the_bot_has_laid_its_own(kind: str) -> None:
     game = against_the_bot()
@@ -87,7 +86,6 @@ def test_a_secret_card_counts_though_the_bot_has_laid_its_own(kind: str) -> None
     assert laid(game, action, drawn).entry.seat == "rome"
 
 
-@pytest.mark.slow
 def test_a_covert_question_waits_for_who_plays_against_a_bot_or_is_not_shown() -> None:
     """ "They come into range: shoot?" was answered by its default before anybody could tap."""
     game = against_the_bot()

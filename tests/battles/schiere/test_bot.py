@@ -93,7 +93,6 @@ def test_a_schiera_that_is_far_away_hastens() -> None:
     assert rules.bot(pos.state, "rome", Seeded(b"", "thoughts", 1)) == Hasten()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", range(4))
 def test_it_beats_whoever_plays_at_random(number: int) -> None:
     rules = SCHIERE.open(SCHIERE.scenario("open_field"), {"points": "20", "turns": "8"})

@@ -122,7 +122,6 @@ def sound(before: State, after: State, events: tuple[Any, ...]) -> None:
     assert len(after.orders) <= len(before.orders) and set(owners) <= {"rome", "carthage"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_battles_at_close_quarters_are_sound_and_end(seed: int) -> None:
     kinds = Counter[str]()
@@ -132,7 +131,6 @@ def test_battles_at_close_quarters_are_sound_and_end(seed: int) -> None:
     assert kinds["Marched"] and kinds["DuelBegan"] - kinds["DuelEnded"] in (0, 1)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_fight_keeps_its_secrets(seed: int) -> None:
     heads = [(opening, before) for opening, before, _, _ in fought(seed)][:300]

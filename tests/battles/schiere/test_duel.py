@@ -166,7 +166,6 @@ def test_every_mistake_is_named_with_its_place(a: Any, d: Any, more: Any, expect
 # --- chances and the solved duel ---
 
 
-@pytest.mark.slow
 def test_chances_are_those_of_every_order_of_the_cards() -> None:
     """Each side's cards in every order, counted one by one."""
     duel = Duel(Fighter("light"), Fighter("light", first=-1))

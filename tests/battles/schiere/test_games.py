@@ -14,31 +14,26 @@ from tests.engine.secrecy import check_secrecy
 SCENARIOS = tuple(SCHIERE.scenarios())
 
 
-@pytest.mark.slow
 def test_a_small_battle_keeps_the_contract() -> None:
     check_contract(SCHIERE, seed=1, options={"points": "20", "turns": "6"}, every=40)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_battles_keep_the_contract(scenario: str) -> None:
     facts, options = SCHIERE.scenario(scenario), {"points": "40", "turns": "6"}
     _holds(check_contract(SCHIERE, len(scenario), scenario=facts, options=options, every=25))
 
 
-@pytest.mark.slow
 def test_a_battle_between_programs_keeps_it_too() -> None:
     _holds(check_contract(SCHIERE, seed=7, wild=0, every=20))
 
 
-@pytest.mark.slow
 def test_what_no_choice_offers_is_refused_with_a_reason() -> None:
     played = check_contract(SCHIERE, seed=5, every=50)
     reasons = check_refusals(played, 600)
     assert {"not_your_decision", "not_offered"} <= reasons
 
 
-@pytest.mark.slow
 def test_battles_keep_their_secrets() -> None:
     kept = check_secrecy(SCHIERE, seed=1, options={"points": "20", "turns": "6"})
     assert kept.worlds > 50 and kept.steps > 50

@@ -20,7 +20,7 @@ from tests.battles.schiere.begun import asked, to_a_duel
 from tests.games.cast import a_game, a_user, do
 from tests.games.secrecy import NOW, Seen, differences, forget, seen, told, undone
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 READERS = (
     "anna",

@@ -67,7 +67,6 @@ def game() -> Game:
     return play_on(stored_battle(options={"points": "20", "turns": "6"}), asked("act"))
 
 
-@pytest.mark.slow
 def test_a_schiera_is_chosen_acts_and_marches_by_what_stands_at_its_squares(game: Game) -> None:
     table = services.table(game)
     seat = table.decisions()[0].seat
@@ -91,7 +90,6 @@ def test_a_schiera_is_chosen_acts_and_marches_by_what_stands_at_its_squares(game
     assert 'name="f-way"' in shown(game, f"?seat={seat}&ways=1")
 
 
-@pytest.mark.slow
 def test_a_look_back_shows_the_board_of_then_and_the_table_says_the_same(game: Game) -> None:
     client = Client()
     client.force_login(game.gm)
@@ -103,7 +101,6 @@ def test_a_look_back_shows_the_board_of_then_and_the_table_says_the_same(game: G
         assert f">{piece['at']}</a>" in table
 
 
-@pytest.mark.slow
 def test_looking_costs_few_queries_and_bytes(game: Game, django_assert_max_num_queries: Any) -> None:
     client = Client()
     client.force_login(game.gm)
@@ -122,7 +119,6 @@ def test_who_watches_sees_the_board_but_no_forms() -> None:
     assert 'id="m-d4"' in page and 'name="kind"' not in page
 
 
-@pytest.mark.slow
 def test_a_duel_shows_what_both_have_left_and_no_card_that_lies_face_down() -> None:
     game = to_a_duel(stored_battle())
     page = shown(game, "?seat=rome")
@@ -207,7 +203,6 @@ def seen_of(*pieces: str) -> Seen:
     return Seen(pos.setting, view(pos, None))
 
 
-@pytest.mark.slow
 def test_every_kind_of_question_has_a_page() -> None:
     game, met = stored_battle(options={"points": "20", "turns": "6"}), set[str]()
 

@@ -94,7 +94,6 @@ def asked(number: int, most: int) -> Any:
             return
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", range(3))
 def test_advice_never_errs(number: int) -> None:
     codes = set()

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.django_db
 IDS = re.compile(r"(?<![\w/#\"-])[RC][1-9][0-9]*\b")
 
 
-@pytest.mark.slow
 def test_no_id_stands_in_chronicle_replay_and_page() -> None:
     game = to_a_duel(stored_battle(options={"points": "20", "turns": "6"}))
     client = Client()
@@ -37,7 +36,6 @@ def test_no_id_stands_in_chronicle_replay_and_page() -> None:
     assert not whole[-1].isdigit() and whole[-1].isupper(), "all of a schiera by its letter alone"
 
 
-@pytest.mark.slow
 def test_a_schiera_keeps_its_letter_and_none_of_the_enemy_has_it() -> None:
     game = play_on(stored_battle(options={"points": "20", "turns": "6"}), asked("act"))
     table = services.table(game)

@@ -49,7 +49,6 @@ def test_the_players_are_told_the_exact_chances_of_the_campaigns_table(kind):
     assert tuple(told["loses"].values()) == tuple(round(100 * share) for share in lost)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_comes_back_and_the_campaign_goes_on(kind, seed):

@@ -179,7 +179,6 @@ def test_without_the_option_no_battle_waits() -> None:
     assert usual.setting.options.battles == "dice"
 
 
-@pytest.mark.slow
 def test_a_battle_fought_by_the_programs_comes_back_whole(waiting: Any) -> None:
     battle = opened(waiting)
     muster = BRIDGE.muster(battle, SCENARIO)

@@ -285,7 +285,6 @@ def test_a_tie_has_no_winner():
     assert BRIDGE.report(battle, muster, Outcome(won_by(None), "nightfall"), view).winner is None
 
 
-@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(units, units, st.sampled_from(POWERS), st.randoms(use_true_random=False))
 def test_nobody_appears_and_nobody_falls_twice(ours, theirs, power, chance):

@@ -77,7 +77,6 @@ def in_shares_and_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert game.ended and link.status == "confirmed" and services.verify_game(game).ok
 
 
-@pytest.mark.slow
 def test_in_shares_and_killed_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     in_shares_and_killed(monkeypatch)
 
@@ -88,7 +87,6 @@ def test_in_shares_and_killed_in_the_middle_on_postgresql(monkeypatch: pytest.Mo
     in_shares_and_killed(monkeypatch)
 
 
-@pytest.mark.slow
 def test_a_battle_that_stood_still_before_goes_on() -> None:
     """As an earlier version left it, or a backup from then: a question without a deadline; or with one that a
     game master set for people who do not play any more."""
@@ -100,7 +98,6 @@ def test_a_battle_that_stood_still_before_goes_on() -> None:
     swept_on(game, NOW + SWEEP, share=5)
 
 
-@pytest.mark.slow
 def test_after_an_error_that_is_over() -> None:
     _link, game = left_to_bots()
     services.answer_due(game.pk, NOW, 200, 0)
@@ -127,7 +124,6 @@ def test_who_fights_is_looked_at_again_at_each_sweep() -> None:
     assert link.battle.pk in automatic.look(NOW + SWEEP) and all_due(link.battle, NOW + SWEEP)
 
 
-@pytest.mark.slow
 def test_its_page_tells_how_far_they_are(client: Any) -> None:
     link, game = left_to_bots()
     client.force_login(a_user("reader"))

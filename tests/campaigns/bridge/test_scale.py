@@ -39,7 +39,6 @@ def test_nobody_is_no_battle():
         factor(0)
 
 
-@pytest.mark.slow
 @given(
     st.integers(0, 60),
     st.dictionaries(st.text(min_size=1, max_size=3), st.integers(0, 20), min_size=1, max_size=6),

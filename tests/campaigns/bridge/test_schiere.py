@@ -287,7 +287,6 @@ def test_a_commander_dies_in_italia_where_the_army_is_beaten_badly(gone: int, fa
 # --- secrets ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_given_armies_are_no_secret_and_everything_else_is_kept() -> None:
     muster = mustered(opened("field armies, two to one").battle)
     kept = check_secrecy(SCHIERE, seed=1, scenario=dict(muster.scenario), options={"turns": "6"})

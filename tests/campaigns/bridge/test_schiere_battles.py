@@ -19,7 +19,7 @@ from tests.campaigns.bridge.wars import a_war
 from tests.campaigns.italia.battling import theatre
 from tests.games.cast import NOW, a_game, a_user
 
-pytestmark = [pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 MOST = 1500  # steps of a battle
 EAGER = 45  # of which so many are played in earnest
@@ -63,7 +63,6 @@ def fought_on(link: BattleLink, steps: int = MOST) -> Game:
     return game
 
 
-@pytest.mark.slow
 def test_a_campaign_of_programs_fights_its_battle_out_and_goes_on() -> None:
     gm = a_user("gm")
     people = {"byzantium": "bot", "barbarian": "bot"}
@@ -82,7 +81,6 @@ def test_a_campaign_of_programs_fights_its_battle_out_and_goes_on() -> None:
     came_back(campaign, link)
 
 
-@pytest.mark.slow
 def test_two_people_choose_schiere_for_their_battle_and_fight_it_to_its_end() -> None:
     campaign, link, gm, rival = a_war()
     other = link.battle
@@ -106,7 +104,6 @@ def test_two_people_choose_schiere_for_their_battle_and_fight_it_to_its_end() ->
     came_back(campaign, link)
 
 
-@pytest.mark.slow
 def test_a_rewind_of_the_campaign_gives_the_open_battle_up(django_capture_on_commit_callbacks: Any) -> None:
     campaign, link, gm, rival = a_war("schiere")
     battle = fought_on(link, 6)
@@ -165,14 +162,12 @@ def test_choosing_is_for_the_two_sides_and_for_systems_that_a_bridge_leads_to(cl
         services.fight_with(link.pk, gm, "schiere", now=NOW)
 
 
-@pytest.mark.slow
 @pytest.mark.postgres
 def test_a_combat_of_italia_fought_out_on_postgresql_comes_back_whole() -> None:
     assert connection.vendor == "postgresql"
     _a_combat_of_italia()
 
 
-@pytest.mark.slow
 def test_a_combat_of_italia_fought_out_comes_back_whole() -> None:
     _a_combat_of_italia()
 

@@ -28,7 +28,6 @@ def wrong(path: tuple[str, ...], to: Any) -> set[str]:
     return {it.code for it in rules.check_state(amended(CODEC, rules, state, [one]))}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_facts_put_right_leave_the_game_playable_and_its_log_true(seed: int) -> None:
     count = check_amendments(ITALIA, seed, {})
@@ -77,7 +76,6 @@ def test_nothing_is_kept_where_nobody_is_left() -> None:
     assert after == replace(state, units={p: u for p, u in state.units.items() if p != place})
 
 
-@pytest.mark.slow
 def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
     check_no_mistakes(ITALIA, 3, {})
 
@@ -95,7 +93,6 @@ def moving() -> tuple[Any, Any, Moved]:
     raise AssertionError("nobody has moved")
 
 
-@pytest.mark.slow
 def test_units_taken_off_while_they_move_are_not_among_those_that_may_go_on() -> None:
     rules, state, gone = moving()
     nation = state.in_progress(Movement).nation

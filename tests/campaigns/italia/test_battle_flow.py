@@ -15,7 +15,7 @@ from games.cards import telling
 from tests.campaigns.italia.battling import theatre
 from tests.flat import flat
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("battle_system", ["dba", "schiere"])

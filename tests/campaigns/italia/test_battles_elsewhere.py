@@ -17,7 +17,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 HOUSE_RULES = {"targets": "units", "cargo_shifts": "yes", "halving": "round", "pyrrhus": "faq"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), [("italia1", HOUSE_RULES), ("italia2", {})])
 def test_battles_are_settled_in_every_way_and_the_game_verifies(name: str, options: dict[str, Any]) -> None:
     war = theatre(name, 1, options, least=2)
@@ -37,7 +36,6 @@ def war() -> Theatre:
     return found
 
 
-@pytest.mark.slow
 def test_the_page_of_a_battle_tells_units_ground_and_how_losses_were_reckoned(war: Theatre) -> None:
     link = war.waiting()
     assert link is not None

@@ -43,7 +43,6 @@ def winner(scenario: str, clever: str, seed: int) -> dict[str, int]:
     return {seat: int(points) for seat, points in outcome.scores.items()}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "clever"),
     [(game, seat) for game in ("italia1", "italia2") for seat in ITALIA.scenario(game)["game"]["seats"]],

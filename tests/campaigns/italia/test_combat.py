@@ -61,7 +61,6 @@ def situation(question: dict[str, Any]) -> Situation:
     return read({"ask": "combat", **question})[0]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("question", FIGHTS)
 def test_a_round_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
     s = situation(question)
@@ -130,7 +129,6 @@ SINGLY: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("question", SINGLY)
 def test_a_round_of_units_aimed_at_singly_is_as_likely_as_its_dice_say(question: dict[str, Any]) -> None:
     s = replace(situation(question), singly=True)
@@ -178,7 +176,6 @@ def test_all_ends_together_are_certain(question: dict[str, Any]) -> None:
     assert who["attacker"] + who["defender"] + who["nobody"] == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("question", FIGHTS)
 def test_many_rounds_come_near_the_end(question: dict[str, Any]) -> None:
     s = situation(question)
@@ -187,7 +184,6 @@ def test_many_rounds_come_near_the_end(question: dict[str, Any]) -> None:
     assert abs(late["attacker"] - end["attacker"]) < Fraction(1, 50)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("question", FIGHTS)
 def test_two_rounds_are_one_round_and_one_more(question: dict[str, Any]) -> None:
     """Each round from where the one before has left the combat, round by round with the play's own dice."""
@@ -217,7 +213,6 @@ def test_decimals_are_the_exact_chances(question: dict[str, Any]) -> None:
     assert all(abs(float(exact[key]) - about[key]) < 1e-13 for key in exact)
 
 
-@pytest.mark.slow
 def test_fights_that_are_played_end_as_often_as_foreseen() -> None:
     """Four thousand combats of several types, by sea, with dice."""
     s = situation(

@@ -12,8 +12,6 @@ from engine.order import in_order
 from tests.campaigns.italia.playing import played
 from tests.engine.contract import Played, check_refusals
 
-pytestmark = pytest.mark.slow
-
 GAMES = [
     ("italia1", {}),
     ("italia2", {}),
@@ -121,7 +119,6 @@ def check_places(pos: Position) -> None:
         assert f"dead:{leader}" not in pos.state.tallies
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["italia1", "italia2"])
 def test_what_is_not_offered_is_refused(name: str) -> None:
     game = played(name, {}, 7, 60, every=1000)

@@ -26,7 +26,6 @@ def orders(last: bool) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("last", [False, True])
 @pytest.mark.parametrize("scenario", ["italia1", "italia2"])
 def test_what_an_order_answers_is_offered(scenario: str, last: bool) -> None:

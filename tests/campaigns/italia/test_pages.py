@@ -64,7 +64,6 @@ def test_the_page_of_a_fresh_game_shows_every_place_in_both_languages(name: str)
         assert "%(" not in page and "style=" not in page and "onclick" not in page
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["italia1", "italia2"])
 def test_every_kind_of_question_has_a_page(name: str) -> None:
     """As the program meets them in two rounds, each where it is asked about."""
@@ -89,7 +88,6 @@ def test_who_watches_sees_the_map_but_no_forms() -> None:
     assert 'id="m-roma"' in page and 'name="kind"' not in page
 
 
-@pytest.mark.slow
 def test_looking_costs_few_queries_and_bytes(django_assert_max_num_queries: Any) -> None:
     game = play_on(campaign(), lambda table: table.state.round == 2)
     client = Client()
@@ -227,7 +225,6 @@ def test_of_several_places_on_offer_a_place_shows_itself_alone() -> None:
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.slow
 def test_every_offered_choice_can_be_made_from_the_page_or_from_a_place() -> None:
     """What does not stand beside the question stands at the place where it begins."""
     game = play_on(

@@ -39,7 +39,6 @@ def sent(game: Game, seat: str, actions: list[Any]) -> planning.Sent:
     )
 
 
-@pytest.mark.slow
 def test_a_turn_is_sent_whole_and_carried_out_up_to_its_first_combat() -> None:
     """Purchases, placement, moves and the first attack of one nation in one plan."""
     game = play_on(campaign(), asked("levy"))

@@ -41,7 +41,6 @@ def advised(scenario: str, seed: int) -> Iterator[tuple[str, Any, Facts | None]]
         state = rules.apply(state, owed.seat, action, Seeded(b"reasons", str(seed), place)).state
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "asked"),
     [

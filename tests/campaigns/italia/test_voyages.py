@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from campaigns.italia.pages import concerning
 from campaigns.italia.rules.movement.crossing import Cross
 from campaigns.italia.rules.movement.sea import Embark, Land, Sail
@@ -32,7 +30,6 @@ def at_sea(kind: str = "voyage") -> tuple[Any, str]:
     raise AssertionError("no fleet was built")
 
 
-@pytest.mark.slow
 def test_it_is_what_its_steps_are() -> None:
     state, seat = at_sea()
     none = Seeded(b"voyage", "none", 0)
@@ -53,7 +50,6 @@ def test_it_is_what_its_steps_are() -> None:
             assert list(whole.events) == told
 
 
-@pytest.mark.slow
 def test_a_crossing_is_going_aboard_sailing_and_landing() -> None:
     state, seat = at_sea("cross")
     none, seen = Seeded(b"voyage", "none", 0), set[int]()

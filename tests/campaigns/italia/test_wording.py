@@ -20,7 +20,6 @@ CODE = re.compile(r"\b[a-z]+_[a-z_]+\b|%\(")
 QUIET = {"aimed", "battle_ended", "converted"}  # said by another line
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("scenario", ["italia1", "italia2"])
 def test_whole_games_are_told_without_a_gap(scenario: str, language: str) -> None:

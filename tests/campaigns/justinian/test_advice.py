@@ -18,7 +18,6 @@ from tests.campaigns.justinian import begun
 from tests.web.cast import browser, running
 
 
-@pytest.mark.slow
 def test_a_form_filled_with_an_action_means_that_action() -> None:
     rules = JUSTINIAN.open(builtin(), {"setup": "free"})
     step = rules.setup(Seeded(b"advice", "filled", 0))
@@ -70,7 +69,6 @@ def test_the_advice_is_told_and_done_at_one_press(campaign: Any) -> None:
     assert campaign.entries.count() == before + 1
 
 
-@pytest.mark.slow
 def test_do_it_and_ask_again_goes_on_advising(campaign: Any) -> None:
     owner = browser("owner")
     page = asked(owner, campaign)

@@ -30,21 +30,18 @@ def wrong(path: tuple[str, ...], to: Any) -> list[tuple[str, str]]:
     return [(it.path, it.code) for it in game.check_state(amended(CODEC, game, state, [one]))]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_facts_put_right_leave_the_game_playable_and_its_log_true(seed: int) -> None:
     count = check_amendments(JUSTINIAN, seed, {"setup": "suggested"})
     assert count["made"] > 20 and count["added"] and count["removed"]
 
 
-@pytest.mark.slow
 def test_gold_markers_and_garrisons_may_be_put_right() -> None:
     assert wrong(("gold",), 12) == []
     assert wrong(("markers", "sicilia"), "vandals") == []
     assert wrong(("frontier", "thracia", "sp"), 2) == []
 
 
-@pytest.mark.slow
 def test_more_troops_than_counters_are_refused() -> None:
     assert ("armies", "over_limit") in wrong(("frontier", "thracia", "sp"), 150)
 
@@ -53,7 +50,6 @@ def _power(scn: Any, army: str) -> str:
     return scn.leaders[army].power if army in scn.leaders else BYZANTIUM
 
 
-@pytest.mark.slow
 def test_an_army_is_offered_no_foreign_box_and_no_sea() -> None:
     game, state = a_state()
     scn = game.position(state).scn
@@ -64,7 +60,6 @@ def test_an_army_is_offered_no_foreign_box_and_no_sea() -> None:
             assert places <= {*scn.provinces, f"{army.power}_box"}
 
 
-@pytest.mark.slow
 def test_an_alliance_and_a_lost_treasury_may_be_put_right_where_there_is_none() -> None:
     game, state = a_state()
     bare = state.but(alliances={}, treasuries={})
@@ -78,7 +73,6 @@ def test_an_alliance_and_a_lost_treasury_may_be_put_right_where_there_is_none() 
     assert ("alliances", "persia") not in found and ("alliances", "vandals") not in found
 
 
-@pytest.mark.slow
 def test_a_place_that_is_none_is_refused() -> None:
     game, state = a_state()
     army = next(iter(state.armies))
@@ -86,7 +80,6 @@ def test_a_place_that_is_none_is_refused() -> None:
     assert (f"armies.{army}.at", "no_such_place") in {(it.path, it.code) for it in game.check_state(odd)}
 
 
-@pytest.mark.slow
 def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
     check_no_mistakes(JUSTINIAN, 3, {"setup": "suggested"})
 
@@ -111,7 +104,6 @@ def between_turns() -> tuple[Any, Any]:
     return game, in_order(state.but(stack=()))
 
 
-@pytest.mark.slow
 def test_an_army_counter_comes_on_the_map_and_is_as_one_that_was_raised() -> None:
     game, state = between_turns()
     free, leader = next(id for id in game.setting.scn.armies if id not in state.armies), state.cup[0]
@@ -123,7 +115,6 @@ def test_an_army_counter_comes_on_the_map_and_is_as_one_that_was_raised() -> Non
     assert put(game, after, (f"armies.{free}.at", "")) == state, "and is off it again, its leader in the cup"
 
 
-@pytest.mark.slow
 def test_strength_of_an_army_that_is_nowhere_comes_to_nothing() -> None:
     game, state = between_turns()
     free = next(id for id in game.setting.scn.armies if id not in state.armies)
@@ -135,7 +126,6 @@ def test_strength_of_an_army_that_is_nowhere_comes_to_nothing() -> None:
     assert forgone(CODEC, amended(CODEC, game, state, both), both) == ()
 
 
-@pytest.mark.slow
 def test_an_army_that_is_taken_off_leaves_nobody_under_it() -> None:
     game, state = between_turns()
     one, other = [army for army in state.armies.values() if army.power == BYZANTIUM][:2]
@@ -146,7 +136,6 @@ def test_an_army_that_is_taken_off_leaves_nobody_under_it() -> None:
     assert game.check_state(after) == ()
 
 
-@pytest.mark.slow
 def test_what_is_under_way_keeps_its_army() -> None:
     game, state = between_turns()
     army = next(id for id, one in state.armies.items() if one.power == BYZANTIUM)
@@ -154,7 +143,6 @@ def test_what_is_under_way_keeps_its_army() -> None:
     assert codes(game, put(game, marching, (f"armies.{army}.at", ""))) == {(f"armies.{army}.at", "under_way")}
 
 
-@pytest.mark.slow
 def test_a_minor_power_keeps_its_leader_and_persia_its_last() -> None:
     game, state = between_turns()
     assert "" not in {
@@ -171,7 +159,6 @@ def test_a_minor_power_keeps_its_leader_and_persia_its_last() -> None:
     assert "perozes" in back.armies and not back.away, "who is there is not to come back"
 
 
-@pytest.mark.slow
 def test_barbarian_leaders_who_follow_each_other_are_never_both_there() -> None:
     game, state = between_turns()
     first, next_one = ("athalaric", "witigis") if "athalaric" in state.armies else ("witigis", "totila")
@@ -183,7 +170,6 @@ def test_barbarian_leaders_who_follow_each_other_are_never_both_there() -> None:
     assert instead.armies[next_one] == Army(next_one, "ostrogoths", next_one, at, 0)
 
 
-@pytest.mark.slow
 def test_nobody_leads_twice_or_a_power_that_is_out_of_the_game() -> None:
     game, state = between_turns()
     one, other = [army for army in state.armies.values() if army.power == BYZANTIUM and army.leader][:2]
@@ -199,7 +185,6 @@ def test_nobody_leads_twice_or_a_power_that_is_out_of_the_game() -> None:
     assert (f"armies.{here}.at", "out_of_the_game") in codes(game, gone)
 
 
-@pytest.mark.slow
 def test_who_travels_alone_may_be_given_an_army_and_who_fell_be_put_back_into_the_cup() -> None:
     game, state = between_turns()
     army = next(one for one in state.armies.values() if one.power == BYZANTIUM and one.leader)

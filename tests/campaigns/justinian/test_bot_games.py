@@ -8,8 +8,6 @@ from campaigns.justinian.bot import better, first
 from engine.dice import Seeded
 from tests.campaigns.justinian.players import rules
 
-pytestmark = pytest.mark.slow
-
 LIMIT = 3000  # actions; a game of the bots has some 650
 
 VARIANTS: list[tuple[int, Any, Any, dict[str, Any]]] = [

@@ -12,7 +12,6 @@ from tests.campaigns.justinian.players import play, rules
 from tests.found import some
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["better", "first"])
 def test_every_action_of_a_bot_is_among_the_choices(bot: str) -> None:
     game = rules(setup="suggested", bot=bot)
@@ -21,7 +20,6 @@ def test_every_action_of_a_bot_is_among_the_choices(bot: str) -> None:
             assert permits(game.choices(state, seat), JUSTINIAN.codec.write(action)), action
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40, 46))
 def test_games_end(seed: int) -> None:
     game = rules(setup="suggested", bot="first")
@@ -45,7 +43,6 @@ def score(seed: int, bots: dict[str, Any]) -> tuple[int, int]:
     return outcome.scores["prefectures"], outcome.scores["provinces"]
 
 
-@pytest.mark.slow
 def test_the_better_bot_holds_more_and_takes_more() -> None:
     """A match is two games with the same dice and seats changed; whose Byzantium holds more wins it."""
     won = 0

@@ -323,7 +323,6 @@ def test_4_14_who_may_be_replaced_and_by_how_many() -> None:
 # --- all of it ---
 
 
-@pytest.mark.slow
 def test_every_chance_of_a_whole_game_sums_to_one() -> None:
     game, seen = rules(setup="suggested"), set()
     for state, _seat, _choices, _action in play(game, 41, "bot", 500):

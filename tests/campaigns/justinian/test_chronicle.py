@@ -193,7 +193,6 @@ def campaign(played: Any, db: None) -> Any:
     return Game.objects.get(pk=played)
 
 
-@pytest.mark.slow
 def test_every_event_and_every_die_is_told_exactly_once(campaign: Any) -> None:
     table = services.table(campaign)
     lines = services.chronicle(table, None, 1000)[::-1]
@@ -204,7 +203,6 @@ def test_every_event_and_every_die_is_told_exactly_once(campaign: Any) -> None:
     assert len(dice) == sum(len(line.rolls) for line in lines)
 
 
-@pytest.mark.slow
 def test_a_turn_comes_to_what_its_moments_say(campaign: Any) -> None:
     table = services.table(campaign)
     found = story.STORY.of_turn(page_of.lines_of(table, None, 2), 2)

@@ -108,7 +108,6 @@ def test_who_waits_is_told_what_the_other_side_is_about() -> None:
     assert "Your move" in waiting(game, "byzantium") and "offering" not in waiting(game, "byzantium")
 
 
-@pytest.mark.slow
 def test_every_decision_of_a_side_is_told_to_who_waits_and_tells_no_secret() -> None:
     """Over whole games: a sentence for each, and never the name of a leader who is still in the cup."""
     seen = set()

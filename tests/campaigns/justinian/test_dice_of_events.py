@@ -45,7 +45,6 @@ OF: Final = {
 LATER: Final = {"activation", "attrition", "status"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_in_whole_games_every_die_is_of_the_event_that_one_would_say(seed: int) -> None:
     found: Counter[str] = Counter()

@@ -108,7 +108,6 @@ def test_every_question_that_may_have_hours_of_its_own_is_one_that_comes() -> No
     assert asked and asked <= set(ALL.decisions) and "segments" not in asked
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_whole_games_are_told_without_a_gap(language: str) -> None:
     with translation.override(language):

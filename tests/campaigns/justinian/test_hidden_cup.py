@@ -10,8 +10,6 @@ from engine.dice import Seeded
 from tests.campaigns.justinian.players import play, rules
 from tests.found import some
 
-pytestmark = pytest.mark.slow
-
 
 def named(value: object, leaders: tuple[str, ...]) -> list[str]:
     text = dumps(value, default=repr)

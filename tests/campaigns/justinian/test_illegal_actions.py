@@ -13,8 +13,6 @@ from engine.game import IllegalAction, InvalidAction
 from tests.campaigns.justinian.players import fill, play, rules
 from tests.engine.contract import check_contract, check_hidden, check_refusals
 
-pytestmark = pytest.mark.slow
-
 
 def without_zeros(body: dict[str, Any]) -> dict[str, Any]:
     """A share of nothing is no share."""

@@ -165,7 +165,6 @@ def test_8_15_land_battles(name: str) -> None:
     assert chances.defender_losses == {n: Fraction(c, 100) for n, c in lost[1].items()}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a Gothic City", "a frontier garrison"])
 def test_8_21_who_is_disorganised_after_a_battle(name: str) -> None:
     rules, state, attacker, seat = about_to_attack(LAND[name])
@@ -206,7 +205,6 @@ SEA = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("power", "own", "theirs"), SEA)
 def test_8_32_naval_battles(power: str, own: int, theirs: int) -> None:
     """A Byzantine patrol of so many intercepts a barbarian fleet of so many just out of port."""

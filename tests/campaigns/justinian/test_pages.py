@@ -19,7 +19,6 @@ from tests.campaigns.justinian.begun import act, advance, campaign, play_on, sho
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.slow
 def test_the_page_of_every_moment_is_drawn_in_both_languages(client: Any) -> None:
     game = campaign()
     client.force_login(game.gm)
@@ -91,7 +90,6 @@ def test_one_form_moves_any_leader(client: Any) -> None:
     assert game.entries.order_by("-seq").filter(action__kind="move_leader").exists()
 
 
-@pytest.mark.slow
 def test_the_curves_have_a_point_for_every_turn() -> None:
     game = play_on(campaign(), lambda table: table.state.turn > 2)
     found = moments.history(game, services.table(game), reckoned)

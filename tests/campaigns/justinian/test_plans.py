@@ -139,7 +139,6 @@ def test_a_march_is_planned_on_the_page_of_the_plan(client: Any) -> None:
     assert not done(game, game.seq)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("kind", ["set_up", "maintenance", "byzantine_segment", "barbarian_segment", "march"])
 def test_every_question_has_its_page_of_a_plan(client: Any, kind: str, language: str) -> None:

@@ -15,8 +15,6 @@ from tests.campaigns.justinian.players import fill, gold_change, ledger, pick, p
 from tests.engine.contract import check_contract
 from tests.found import some
 
-pytestmark = pytest.mark.slow
-
 GAMES = [("bot", 1, {}), ("bot", 2, {"bot": "first"}), ("random", 3, {}), ("random", 4, {"battles": "open"})]
 
 

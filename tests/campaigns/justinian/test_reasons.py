@@ -52,7 +52,6 @@ def test_every_reason_is_worded() -> None:
     assert set(ALL.reasons) == plain | interceptions
 
 
-@pytest.mark.slow
 def test_whatever_the_bot_advises_in_a_game_has_a_reason_or_is_the_default() -> None:
     """In both languages, without gaps."""
     seen: Counter[str] = Counter()

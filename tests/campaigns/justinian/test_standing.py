@@ -57,7 +57,6 @@ def orders(pick: int) -> dict[str, dict[str, Any]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("pick", [0, 1, 2])
 def test_orders_are_legal_at_every_decision_of_random_games(pick: int) -> None:
     game, ordered = rules(setup="suggested"), orders(pick)
@@ -125,7 +124,6 @@ def test_who_sleeps_may_have_the_program_play_his_segments() -> None:
     assert {"barbarian_segment", "byzantine_segment", "march", "place_recruits"} <= played
 
 
-@pytest.mark.slow
 def test_the_program_answers_everything_without_an_order_of_its_own() -> None:
     game, everything = rules(setup="suggested"), {"segments": {"policy": "everything"}}
     for state, decision in some(decisions(32, 200)):
@@ -156,7 +154,6 @@ def test_no_order_no_answer() -> None:
         assert game.standing(state, game.pending(state)[0], {}) is None
 
 
-@pytest.mark.slow
 @given(
     armies=st.lists(st.tuples(st.integers(0, 9), st.integers(0, 4)), min_size=1, max_size=4),
     garrison=st.integers(0, 6),

@@ -20,7 +20,7 @@ from tests.browser.tables import table_battle
 from tests.games.cast import do
 from tests.web.cast import person
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 SCRIPT = """
 import json, sys

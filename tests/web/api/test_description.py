@@ -103,7 +103,6 @@ def battle_of(owner: Any, rival: Any) -> Game:
     return a_game(person("gm"), {"first": owner, "second": rival}, system="duel", scenario_name="even")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted({template for template, _ in openapi._paths()}))
 def test_the_server_does_what_the_description_says(path: str) -> None:
     """Schemathesis makes requests of the description, fitting and unfitting ones: no error of ours, no answer

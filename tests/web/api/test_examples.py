@@ -32,7 +32,6 @@ def test_the_bot_is_short_and_needs_nothing_else() -> None:
     assert named and set(named) <= sys.stdlib_module_names
 
 
-@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_bot_takes_a_seat_and_plays_to_the_end(live_server: Any) -> None:
     """Over the network, as a process of its own: the program plays the other seats."""

@@ -41,7 +41,6 @@ def test_a_second_rank_is_shown_beside_the_first_where_it_may_help():
     assert not any(k.deep for k in found if k.type == "Sp")  # there is only one
 
 
-@pytest.mark.slow
 def test_every_army_has_a_sheet_against_each_of_its_enemies():
     for army in some(army_lists().values()):
         for enemy in some(army.enemies[:2]):

@@ -1,6 +1,5 @@
 """A battlefield that nobody had to draw is lawful, whatever the home and the seed."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,7 +20,6 @@ def test_a_proposed_battlefield_is_lawful(home, seed):
     assert not list(terrain.faults(home, shapes.pieces(drawing)))
 
 
-@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(homes, st.integers())
 def test_hundreds_more_of_them(home, seed):

@@ -52,7 +52,6 @@ def same(server: Any, browser: Any) -> bool:
     return bool(server == browser)
 
 
-@pytest.mark.slow
 @needs_node
 def test_every_pair_of_types() -> None:
     pairs = [build(mode, a, b, {}) for mode in MODES for a in TYPES for b in TYPES]
@@ -60,7 +59,6 @@ def test_every_pair_of_types() -> None:
         assert same(told, browser)
 
 
-@pytest.mark.slow
 @needs_node
 def test_every_fact() -> None:
     """Thousands of possible situations, and as many with one more fact, possible or not."""
@@ -83,7 +81,6 @@ def asked_of_the_look_up() -> list[tuple[str, Situation, list[int]]]:
     return found
 
 
-@pytest.mark.slow
 @needs_node
 def test_the_public_cases() -> None:
     """The decision of docs/without-a-line.md: what the browser answers is held by the public cases."""

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table.state import SEATS, BuiltUpArea, Camp
 from engine.dice import Seeded
@@ -12,7 +10,6 @@ from engine.order import in_order
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
 
-@pytest.mark.slow
 def test_random_facts_put_right_leave_the_battle_playable_and_its_log_true() -> None:
     assert check_amendments(DBA, 1, {})["made"] > 5
 
@@ -59,6 +56,5 @@ def _offered(rules: Any, state: Any, path: tuple[str, ...]) -> list[Any]:
     return [one.value for one in facts(DBA.codec, rules, state)[path].field.options]
 
 
-@pytest.mark.slow
 def test_no_position_that_the_rules_lead_to_has_a_mistake() -> None:
     check_no_mistakes(DBA, 3, {})

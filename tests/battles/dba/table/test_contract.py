@@ -11,7 +11,6 @@ def test_wild_players(seed):
     check_contract(DBA, seed, wild=60, wild_steps=150, every=3)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", list(DBA.scenarios()))
 def test_bots_come_to_an_end_by_themselves(name):
     for seed, setup in enumerate(("guided", "quick")):
@@ -38,7 +37,6 @@ def plain(action):
     return {k: v for k, v in action.items() if said not in SAYS_NOTHING.get(k, ()) or v is not True}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_no_choice_offers_is_forbidden_by_a_rule(seed):
     played = check_contract(DBA, seed, wild=60, wild_steps=150, every=50, avoid=("concede", "agree_draw"))
@@ -49,7 +47,6 @@ def test_nothing_is_hidden_so_that_no_refusal_can_tell_it():
     assert check_hidden(check_contract(DBA, 1, wild=60, wild_steps=50, every=50)) == 0
 
 
-@pytest.mark.slow
 def test_the_same_seed_gives_the_same_battle():
     one, two = (check_contract(DBA, 5, wild=0, every=50) for _ in range(2))
     assert one.entries == two.entries

@@ -216,7 +216,6 @@ def test_the_pairs_that_the_fields_name_are_swapped(client):
     assert told[0]["pairs"] == [[one, two]]
 
 
-@pytest.mark.slow
 def test_report_and_screen_of_a_finished_battle(client):
     game, owner = a_battle(lambda owner: {"red": "bot", "blue": "bot"})
     while not services.table(game).outcome():

@@ -265,7 +265,6 @@ def test_every_code_of_the_rules_has_an_example_or_a_reason_why_it_needs_none() 
 
 
 @pytest.mark.django_db
-@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("code", sorted(examples()))
 def test_it_arrives(code: str, language: str) -> None:

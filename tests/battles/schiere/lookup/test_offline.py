@@ -88,7 +88,6 @@ def compared(questions: list[dict[str, Any]], language: str) -> list[tuple[Any, 
     return [(told, answer) for (_, told), answer in zip(pairs, answers, strict=True)]
 
 
-@pytest.mark.slow
 @needs_node
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_public_cases(language: str) -> None:
@@ -165,7 +164,6 @@ def test_random_draws(make: Any) -> None:
         assert answer == told
 
 
-@pytest.mark.slow
 @needs_node
 def test_random_duels() -> None:
     luck = random.Random(6)

@@ -8,7 +8,6 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -72,7 +71,6 @@ def test_the_page_without_a_line_answers_as_the_server() -> None:
         assert agree(json.loads(json.dumps(answer(question))), told), question
 
 
-@pytest.mark.slow
 @needs_node
 def test_three_hundred_combats_are_answered_alike() -> None:
     dice = random.Random(2)
@@ -81,7 +79,6 @@ def test_three_hundred_combats_are_answered_alike() -> None:
         assert agree(json.loads(json.dumps(answer(question))), told), question
 
 
-@pytest.mark.slow
 @needs_node
 def test_the_public_cases_run_through_the_page_without_a_line() -> None:
     """Those that ask for to-hit numbers or chances of an open combat."""
