@@ -50,9 +50,8 @@ def keep(request: HttpRequest, who: str, now: datetime) -> bool:
         for value in values
     ]
     place = limits.place_of(request)
-    if len(json.dumps(fields)) > LARGEST or limits.KEPT.reached(place):
+    if len(json.dumps(fields)) > LARGEST or not limits.KEPT.take(place):
         return False
-    limits.KEPT.count(place)
     request.session[KEY] = {
         "who": who,
         "to": request.get_full_path(),

@@ -71,11 +71,11 @@ def check_password(user: Any, given: str) -> None:
     """Raise ValidationError unless that is the account's own password. Wrong ones are counted: a device that
     is left open gives away no more than what it shows."""
     who = f"password {user.pk}"
-    if limits.LOGINS_AS.reached(who):
+    if not limits.LOGINS_AS.take(who):
         raise limits.too_often(limits.LOGINS_AS)
     if not user.check_password(given):
-        limits.LOGINS_AS.count(who)
         raise ValidationError(_("This is not your password."))
+    limits.LOGINS_AS.give_back(who)
 
 
 class WithPassword(forms.Form):
@@ -133,21 +133,23 @@ class LogIn(AuthenticationForm):
         name = str(self.cleaned_data.get("username", ""))
         account = get_user_model().objects.filter(username=name).values_list("pk", flat=True).first()
         device = devices.known(self.request, account)
-        counted = self._counted(name.lower(), device)
-        for limit, who in counted:
-            if limit.reached(who) and limit is not limits.LOGINS_OF:
-                raise limits.too_often(limit)
-        if not device and limits.LOGINS_OF.reached(name.lower()):
-            if limits.LOGINS_SLOW.reached(name.lower()):
-                raise slowed()
-            limits.LOGINS_SLOW.count(name.lower())
-        try:
-            found = super().clean()
-        except ValidationError:
-            for limit, who in counted:
-                limit.count(who)
-            raise
-        limits.LOGINS_AS.forget(counted[0][1])
+        counted = self._counted(name.lower(), device)  # before the password is looked at, however many try
+        full = limits.take_all(counted)
+        if full is not None:
+            raise limits.too_often(full)
+        if (
+            not device
+            and not limits.LOGINS_OF.take(name.lower())
+            and not limits.LOGINS_SLOW.take(name.lower())
+        ):
+            limits.give_back_all(counted)
+            raise slowed()
+        found = super().clean()
+        limits.give_back_all(counted)
+        if not device:
+            limits.LOGINS_OF.give_back(name.lower())
+        if self.user_cache is not None:  # a form without a password wipes out no wrong ones
+            limits.LOGINS_AS.forget(counted[0][1])
         return found
 
     def _counted(self, name: str, device: str) -> list[tuple[limits.Limit, str]]:
@@ -161,7 +163,6 @@ class LogIn(AuthenticationForm):
             (limits.LOGINS_AS, f"{place} {name}"),
             (limits.LOGINS_FROM, address),
             (limits.LOGINS_NET, place),
-            (limits.LOGINS_OF, name),
         ]
 
 
@@ -319,13 +320,10 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
             self._check_password()
             asked = (f"user {self.instance.user_id}", f"address {found['email'].lower()}")
             limit = addresses.full(found["email"]) if found["email"] else None
-            if not self.errors and any(limits.CONFIRMATIONS.reached(who) for who in asked):
-                self.add_error("email", limits.too_often(limits.CONFIRMATIONS))
-            elif not self.errors and limit is not None:
+            if not self.errors and limit is not None:
                 self.add_error("email", limits.too_many_mails(limit))
-            elif not self.errors:
-                for who in asked:
-                    limits.CONFIRMATIONS.count(who)
+            elif not self.errors and limits.take_all((limits.CONFIRMATIONS, who) for who in asked):
+                self.add_error("email", limits.too_often(limits.CONFIRMATIONS))
         start, end = found.get("night_from"), found.get("night_to")
         if (start is None) != (end is None):
             self.add_error("night_to", _("Choose both hours, or neither."))

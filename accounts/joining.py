@@ -75,10 +75,10 @@ def _made_before(request: HttpRequest, form: SignUp, now: datetime) -> Any | Non
         or not made.is_active
         or not now - guests.TWICE <= made.date_joined <= now + guests.TWICE
         or form.data.get("password1", "") != form.data.get("password2")
-        or limits.LOGINS_AS.reached(who)
+        or not limits.LOGINS_AS.take(who)
     ):
         return None
-    if made.check_password(form.data.get("password1", "")):
-        return made
-    limits.LOGINS_AS.count(who)
-    return None
+    if not made.check_password(form.data.get("password1", "")):
+        return None
+    limits.LOGINS_AS.give_back(who)
+    return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -41,6 +42,10 @@ class Limit:
         return self._begin(who) or bool(
             self._running(who).filter(count__lt=self.most).update(count=F("count") + 1)
         )
+
+    def give_back(self, who: str) -> None:
+        """A try that was taken does not count after all: the password was right, nothing was written."""
+        self._running(who).filter(count__gt=0).update(count=F("count") - 1)
 
     def _begin(self, who: str) -> bool:
         """The first try of a span; False where one is under way."""
@@ -87,6 +92,22 @@ GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests made from anywhere
 RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one place
 REPORTS = Limit("report", 10, 60 * 60)  # of one person, about others
 KEPT = Limit("kept", 60, 15 * 60)  # answers kept for somebody whose log-in has expired, from one place
+
+
+def take_all(kept: Iterable[tuple[Limit, str]]) -> Limit | None:
+    """One more try of each, or of none: the limit that is reached, or None."""
+    taken: list[tuple[Limit, str]] = []
+    for limit, who in kept:
+        if not limit.take(who):
+            give_back_all(taken)
+            return limit
+        taken.append((limit, who))
+    return None
+
+
+def give_back_all(taken: Iterable[tuple[Limit, str]]) -> None:
+    for limit, who in taken:
+        limit.give_back(who)
 
 
 def clock_was_put_back(now: datetime) -> None:

@@ -147,9 +147,21 @@ def seats_of(user: User, game: Game) -> tuple[str, ...]:
     came = companions_of(game)
     if all(one.user_id != user.pk or one.role != Companion.Role.BOTH for one in came):
         return own_seats(user, game)
-    typing = {one.user_id for one in came if one.role in (Companion.Role.LEAD, Companion.Role.BOTH)}
-    here = {user.pk, *typing, *(one.host_id for one in came)} - {None}
+    here = table_of(user, came)
     return tuple(seat.key for seat in game.seats.all() if seat.user_id in here)
+
+
+def table_of(user: User, came: Iterable[Companion]) -> set[int]:
+    """The people at this user's table: those whom codes that they showed each other have brought together. A
+    game may have several tables; nobody types or takes an army at another one's."""
+    playing = (Companion.Role.LEAD, Companion.Role.BOTH)
+    pairs = [(one.user_id, one.host_id) for one in came if one.role in playing and one.user_id is not None]
+    here = {user.pk}
+    while True:
+        more = {who for pair in pairs if here & {*pair} for who in pair} - here
+        if not more:
+            return here
+        here |= more
 
 
 def can_see(user: User, game: Game) -> bool:

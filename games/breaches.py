@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from engine.game import Choice, Facts
 from engine.promises import OPEN, Breach
 from games import plugins
 from games.forms import Act, FieldForm, OptionForm, text_of, ways_through
@@ -23,13 +24,37 @@ NAMED = 4  # options of a form named one by one in its sentence
 def warned(at: Scene, acts: Sequence[Act]) -> tuple[Act, ...]:
     """The forms of the reader's own seat, those that break a promise saying so. What breaks one whatever is
     filled in is asked twice."""
-    if not acts or not at.game.has_treaties or at.seat not in at.my_seats:
-        return tuple(acts)
-    standing = Promise.objects.filter(treaty__game=at.game, treaty__status=Treaty.Status.MADE)
-    rows = [
-        row for row in standing.filter(by=at.seat, status=OPEN) if not as_promise(row).over(at.table.turn)
-    ]
-    return tuple(_warned(at, act, rows) for act in acts)
+    rows = _standing(at) if acts else ()
+    return tuple(_warned(at, act, rows) for act in acts) if rows else tuple(acts)
+
+
+def of_choices(at: Scene, choices: Sequence[Choice], state: Any = None) -> list[list[Facts]]:
+    """The same for programs: what each choice of the reader's own seat would break, as JSON. ``state``: the
+    position that it is made in, where that is not the game's."""
+    rows = _standing(at) if choices else ()
+    now = at.table.state if state is None else state
+    return [[told for row in rows for told in _breach_json(at, now, row, choice)] for choice in choices]
+
+
+def _breach_json(at: Scene, state: Any, row: Promise, choice: Choice) -> Iterator[Facts]:
+    found = at.table.rules.breach(state, as_promise(row), choice)
+    if found is not None:
+        yield {
+            "treaty": row.treaty_id,
+            "to": row.to,
+            "what": str(plugins.wording(at.game).promise(row.kind, row.terms)),
+            "field": found.field,
+            "values": list(found.values),
+            "sure": found.sure,
+        }
+
+
+def _standing(at: Scene) -> Sequence[Promise]:
+    """The promises of the reader's own seat that stand."""
+    if not at.game.has_treaties or at.seat not in at.my_seats:
+        return ()
+    made = Promise.objects.filter(treaty__game=at.game, treaty__status=Treaty.Status.MADE)
+    return [row for row in made.filter(by=at.seat, status=OPEN) if not as_promise(row).over(at.table.turn)]
 
 
 def _warned(at: Scene, act: Act, rows: Sequence[Promise]) -> Act:

@@ -29,6 +29,7 @@ from games.outlook import told as stakes
 from games.prepared import Prepared
 from games.services import covert, panes, sight
 from games.services.amending import carrying
+from games.services.clock.deadlines import may_resume
 from games.services.fairplay import asking
 from games.services.going_back import consent, rewinding
 from games.services.people import agreed as arrangements
@@ -333,8 +334,10 @@ def _asking(at: Scene) -> Asking | None:
         return None
     own = standing.user_id == at.user.pk
     now = services.table(at.game) if at.table.seq != at.game.seq else at.table
-    asked = not own and bool(
-        consent.asked(now, standing.user, consent.undone(now, standing.to_seq)).name(at.user)
+    asked = (
+        not own
+        and at.user.pk not in standing.answers
+        and bool(consent.asked(now, standing.user, consent.undone(now, standing.to_seq)).name(at.user))
     )
     return Asking(at.place(standing.seat), own, asked)
 
@@ -483,6 +486,7 @@ def context_of(
         "groups": groups_of(acts),
         "waits": at.waits,
         "my_waits": [w for w in at.waits if w.mine],
+        "may_resume": game.paused and not at.is_gm and may_resume(at.user, game, timezone.now()),
         "may_rematch": may_rematch(at.user, game) and game.as_was is None,
         "battle_reported": any(w.reported for w in at.waits),
         "my_verdict": any(w.encounter is not None and w.encounter.may_confirm for w in at.waits),

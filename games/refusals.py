@@ -16,13 +16,13 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     ),
     "table_not_to_take": _("Only who sits at this table may lead that army, too, while the battle lasts."),
     "needs_consent": _(
-        "You play in this game, so this needs the player’s consent, or that of all other players (two at "
-        "least), or the player’s absence for %(days)s days with an answer owed. Ask for consent on the page "
-        "Fair play, or make somebody who does not play the game master."
+        "You play in this game, so this needs the consent of the player concerned (of all other players, "
+        "where it concerns all), or their absence for %(days)s days with an answer owed. Ask for consent on "
+        "the page Fair play, or make somebody who does not play the game master."
     ),
     "needs_consent_only": _(
-        "You play in this game, so this needs the player’s consent, or that of all other players (two at "
-        "least). Ask for it on the page Fair play."
+        "You play in this game, so this needs the consent of the player concerned (of all other players, "
+        "where it concerns all). Ask for it on the page Fair play."
     ),
     "no_consent_needed": _("You need nobody’s consent for that: just do it."),
     "consent_open": _("A request for consent to that is waiting for its answer already."),
@@ -40,6 +40,10 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "side confirms it, ask both sides for consent to a ruling on the page Fair play, or hand the game "
         "to somebody who does not play. A side that is absent for %(days)s days is not asked."
     ),
+    "ruled_elsewhere": _(
+        "How this battle ended is ruled on the battle’s own page: both sides are told, and may dispute it."
+    ),
+    "second_seat": _("You already play in this game: invite somebody to this seat, or let the bot play it."),
     "not_ruled": _("This battle was not ruled by the game master: there is no ruling to dispute."),
     "deadline_sooner": _(
         "You play in this game: you can give the others more time, but not bring their deadlines nearer."

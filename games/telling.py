@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -234,11 +235,10 @@ def _closed(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def _agreed(seat: str) -> str:
+def _agreed(seats: Sequence[str]) -> str:
     """Who agreed, in the middle of a sentence."""
-    if seat == GM:
-        return _("the game master")
-    return _("a player of the campaign") if seat == "campaign" else _(seat) if seat else ""
+    known = {GM: _("the game master"), "campaign": _("a player of the campaign")}
+    return get_text_list([known.get(seat) or _(seat) for seat in seats], _("and"))
 
 
 def standing(game: Game) -> str:

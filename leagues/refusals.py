@@ -23,6 +23,18 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "plays_there": _(
         "You play in this game yourself: you can only rank yourself last, or let it count as it ended."
     ),
+    "rival_plays": _(
+        "You take part in this season yourself, and the players of this game are there: it goes on. Only when "
+        "one of them has been absent for %(days)s days with an answer owed can you rule it or break it off."
+    ),
+    "rival_result": _(
+        "You take part in this season yourself: a game of the others counts as it ended, and you cannot rule "
+        "otherwise."
+    ),
+    "rival_stays": _(
+        "You take part in this season yourself: somebody who has played in it leaves by themselves. Only who "
+        "has been absent for %(days)s days with an answer owed can be removed."
+    ),
     "ranks_unclear": _("Give every seat a rank, 1 for the best; equal ranks are a draw among them."),
     "round_open": _("A game of this round has no result yet. Wait for it, or rule what it counts for."),
     "sits_already": _("They sit at a table of this round already."),

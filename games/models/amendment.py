@@ -27,7 +27,10 @@ class Amendment(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    answered_by = models.CharField(max_length=60, blank=True, default="")  # as the log names it: a seat, "gm"
+    answers = models.JSONField(default=list)  # the numbers of those who have agreed so far
+    answered_by = models.CharField(
+        max_length=400, blank=True, default=""
+    )  # as the log names them: seats, "gm"
     answer = models.CharField(max_length=300, blank=True, default="")  # the reason why it was declined
 
     class Meta:

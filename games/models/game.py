@@ -97,6 +97,7 @@ class Game(models.Model):
     void = models.BooleanField(default=False)  # a battle whose campaign went back to before it
 
     paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs
+    resumed_at = models.DateTimeField(null=True, blank=True)  # when the latest pause ended
     trouble = models.TextField(blank=True, default="")  # why the program could not go on by itself
     trouble_count = models.PositiveIntegerField(default=0)
     retry_at = models.DateTimeField(null=True, blank=True)

@@ -9,7 +9,7 @@ from games.models.game import Game
 
 class PowerRequest(models.Model):
     """One use of a power over ``seat`` (empty: over the whole table), exactly as described by ``terms``. It
-    is agreed to by the player concerned, or by all other players (two at least); ``answers`` holds their
+    is agreed to by the player concerned; over the whole table, by all the others. ``answers`` holds their
     words, by their numbers. An agreed request is used up by the deed (games.services.fairplay.guard)."""
 
     class Power(models.TextChoices):

@@ -40,7 +40,10 @@ class RewindRequest(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    answered_by = models.CharField(max_length=60, blank=True, default="")  # as the log names it: a seat, "gm"
+    answers = models.JSONField(default=list)  # the numbers of those who have agreed so far
+    answered_by = models.CharField(
+        max_length=400, blank=True, default=""
+    )  # as the log names them: seats, "gm"
     cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # of one that lapsed
     answer = models.CharField(max_length=200, blank=True, default="")  # the reason given when it was declined
 

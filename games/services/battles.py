@@ -227,6 +227,8 @@ def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], n
     if not closed(link, now):
         seats = [s for s in link.campaign.seats.select_related("user") if s.key in sides(link)]
         waiting = [seat.user for seat in seats if seat.key not in link.confirmations]
+        if any(seat.is_bot and seat.key not in link.confirmations for seat in seats):
+            waiting.append(link.campaign.gm if by != GM else None)
         occasion = f"{link.pk}.{now.timestamp():.0f}"
         messages.owe(link.campaign, Outbox.Kind.REPORT, occasion, waiting, now, link=link.pk)
 

@@ -33,7 +33,7 @@ class Rewound:
     why: str = ""
     way: str = ""
     who: str = ""  # the seat that did it or asked for it: its name, as a msgid
-    agreed: str = ""  # the seat that agreed, likewise; "gm", or "campaign" for a player of the campaign
+    agreed: tuple[str, ...] = ()  # the seats that agreed, likewise; "gm", or "campaign" for a player of it
     dice: int = 0
 
 
@@ -58,7 +58,7 @@ class Amended:
     why: str = ""
     way: str = ""
     who: str = ""  # as of a rewind
-    agreed: str = ""
+    agreed: tuple[str, ...] = ()
     objections: tuple[Objected, ...] = ()
 
 
@@ -266,8 +266,15 @@ def _amended(at: Table, entry: Entry, seat: str | None) -> Amended:
         "" if hidden else kept.get("why", ""),
         kept.get("way", ""),
         names.get(entry.seat, entry.seat),
-        "campaign" if agreed.startswith(CAMPAIGN) else names.get(agreed, agreed),
+        _who_agreed(agreed, names),
     )
+
+
+def _who_agreed(kept: str, names: Mapping[str, str]) -> tuple[str, ...]:
+    """The names of those who agreed, as the log keeps them: seats with commas between."""
+    parts = [one for one in kept.split(",") if one]
+    found = ["campaign" if one.startswith(CAMPAIGN) else names.get(one, one) for one in parts]
+    return tuple(dict.fromkeys(found))
 
 
 def rewinds(at: Table, limit: int = 30) -> list[Line]:
@@ -285,7 +292,7 @@ def _rewound(at: Table, entry: Entry) -> Rewound:
         kept.get("why", ""),
         kept.get("way", ""),
         names.get(entry.seat, entry.seat),
-        "campaign" if agreed.startswith(CAMPAIGN) else names.get(agreed, agreed),
+        _who_agreed(agreed, names),
         kept.get("dice", 0),
     )
 

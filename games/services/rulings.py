@@ -38,7 +38,8 @@ def link_for(user: User, link_id: int) -> BattleLink:
 
 def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> BattleLink:
     """A side, or the game master, types in how a battle ended that was fought elsewhere. The reporter's own
-    sides and the program's agree at once; the others are asked.
+    sides agree at once, the others are asked; for a bot, where other people play, the game master is, who
+    rules it as reported.
 
     Raises InvalidAction (a report that does not fit the forces), IllegalAction (settled already).
     """
@@ -48,7 +49,9 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
             guard.require_free(user, link.campaign, "battle_not_yours")
         checked = _checked(link, report)
         by = mine[0] if mine else battles.GM
-        agreed = set(mine) | battles.bots(link.campaign)
+        agreed = set(mine)
+        if not guard.others(link.campaign, user):  # else a bot has nobody who would object for it
+            agreed |= battles.bots(link.campaign)
         battles.propose(link, checked, by, agreed, now)
         _touch(link.campaign)
     return _after(link, now)
@@ -173,6 +176,14 @@ def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Ob
             messages.owe(campaign, Outbox.Kind.RULING_NO, str(made.pk), [campaign.gm], now, link=link.pk)
         _touch(campaign)
     return made
+
+
+def may_dispute(link: BattleLink, user: User) -> bool:
+    """Whether this user plays a side of a battle that was ruled, and has not disputed the ruling yet."""
+    if link.status != BattleLink.Status.RULED or link.answered_seq is None:
+        return False
+    mine = set(seats_of(user, link.campaign)) & {*battles.sides(link)}
+    return bool(mine) and not any(one.user_id == user.pk for one in disputes(link))
 
 
 def rulings_of(game: Game) -> list[tuple[BattleLink, list[Objection]]]:

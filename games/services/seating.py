@@ -104,7 +104,8 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
 
 
 def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
-    """The game master sits down himself."""
+    """The game master takes a free seat. Raises IllegalAction (second_seat) where they play in a game under
+    way already, and others do, too."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -115,6 +116,9 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
             raise illegal("seat_taken", seat=seat)
         if sight.knows_too_much(user, game, seat):
             raise illegal("has_led")
+        own = [one for one in game.seats.all() if guard.player_of(one) == user]
+        if own and guard.free(user, game) is None:
+            raise illegal("second_seat")
         return _sit(game, found, user, now)
 
 
@@ -228,6 +232,8 @@ def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) ->
             return bring_back(game, found, now)
         if on and found.user_id is not None:
             raise illegal("seat_taken", seat=seat)
+        if found.is_bot == on:
+            return found
         found.is_bot = on
         return _changed(game, found, now)
 

@@ -13,7 +13,9 @@ from games.services.tables import opening_of
 
 
 def impartial(user: User, game: Game) -> bool:
-    """Whether somebody leads a game and does not play in it; where something is hidden, nor ever has."""
+    """Whether somebody leads a game and does not play in it; where something is hidden, nor ever has. That is
+    for what is shown alone: where nothing is hidden, nothing more is seen by leading. Who may *do* something
+    is asked of games.services.fairplay.guard, for which getting up from a seat changes nothing."""
     if not is_gm(user, game) or seats_of(user, game):
         return False
     return opening_of(game).rules.hides_nothing or not plays(user, game)

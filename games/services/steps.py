@@ -23,12 +23,13 @@ from engine.dice import BadFace, Dice, DiceNeeded
 from engine.game import Choice, Decision, Json, Refusal, Unimaginable
 from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, can_see, may_act
-from games.models import Entry, Game, PendingDecision
+from games.models import BattleLink, Entry, Game, PendingDecision
 from games.refusals import bounded, illegal, invalid, stale
 from games.services import battles, plans
 from games.services.claiming import claim_for_step
 from games.services.consequences import record
 from games.services.entries import KEEP_EVERY, Request, earlier, own_key, require_running
+from games.services.fairplay import guard
 from games.services.going_back import consent
 from games.services.proof.chance import dice_for
 from games.services.proof.seeds import seed_of
@@ -89,6 +90,8 @@ def submit(
                     raise invalid("not_json")
             if callable(faces):
                 faces = faces(game)
+            if seat == battles.GM:
+                _require_referee(at, user, action)
             reason = Entry.Reason.GM if seat == battles.GM else Entry.Reason.PLAYER
             request = Request(key, reason, now, user, body or _body(seat, action, faces))
             entry = _submitted(at, seat, action, drawn_seq, faces, request)
@@ -99,6 +102,22 @@ def submit(
             raise
         return Submitted(done, found, repeated=True)
     return Submitted(entry, game)
+
+
+def _require_referee(at: Table, user: User, action: Json) -> None:
+    """What the game master decides for everybody is for one who does not play; how a battle ended that people
+    fight is a ruling, of which both sides are told. Raises IllegalAction (ruling_plays, ruled_elsewhere)."""
+    if guard.free(user, at.game) is None:
+        raise illegal("ruling_plays", days=guard.ABSENT_DAYS)
+    battle = at.battle()
+    if battle is None:
+        return
+    opened = BattleLink.objects.filter(
+        campaign=at.game, decision=battle.decision, status__in=battles.UNSETTLED
+    )
+    default = next((one.default for one in at.decisions() if one.id == battle.decision), None)
+    if opened.exists() and at.system.codec.read(action) != default:
+        raise illegal("ruled_elsewhere")
 
 
 def _body(seat: str, action: Json, faces: list[int] | None) -> str:

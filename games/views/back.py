@@ -126,7 +126,10 @@ def _do(request: HttpRequest, game: Game) -> bool:
             )
             messages.success(request, _("You have asked; those who can agree are told."))
         case "agree":
-            services.answer_back(game.pk, needed(posted.get("request")), user, agree=True, now=now)
+            done = services.answer_back(game.pk, needed(posted.get("request")), user, agree=True, now=now)
+            if done.open:
+                messages.success(request, _("You have agreed. The others concerned are still to answer."))
+                return False
             messages.success(
                 request, _("The game stands where it stood; what was undone stays in the chronicle.")
             )
@@ -209,8 +212,14 @@ def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, 
         "request": standing,
         "place": at.place(standing.seat),
         "own": standing.user_id == user.pk,
-        "asked": standing.user_id != user.pk and asked.name(user) is not None,
-        "by": [_named(at, key) for key in asked.seats] + ([_named(at, "gm")] if asked.referee else []),
+        "asked": user.pk not in (standing.user_id, *standing.answers) and asked.name(user) is not None,
+        "by": list(
+            dict.fromkeys(
+                _named(at, key) for key, one in asked.seats.items() if one.pk not in standing.answers
+            )
+        ),
+        "referee": _named(at, "gm") if asked.referee else "",
+        "agreed": _named(at, asked.names(standing.answers)),
         "lines": pages.told(at, [line for line in lines if not line.undone and line.kind in UNDONE]),
         "steps": len(gone.entries),
         "discarded": Discards(at.game, user).of(gone).lines,
@@ -222,6 +231,8 @@ def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, 
 
 def _named(at: pages.Scene, key: str) -> str:
     """As whom somebody may agree, or has answered, in words."""
+    if "," in key:
+        return ", ".join(dict.fromkeys(_named(at, one) for one in key.split(",")))
     if key.startswith(consent.CAMPAIGN):
         return _("a player of the campaign")
     return at.place(key).name if key else ""

@@ -260,10 +260,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_rule": at.is_gm and rulings.may_rule(link, request.user, timezone.now()),
         "reporting": may_report and opened and (link.report is not None or "report" in asked),
         "disputes": [(one, at.place(one.seat)) for one in rulings.disputes(link)],
-        "may_dispute": bool(mine)
-        and link.status == BattleLink.Status.RULED
-        and link.answered_seq is not None
-        and not any(one.user_id == request.user.pk for one in rulings.disputes(link)),
+        "may_dispute": rulings.may_dispute(link, request.user),
         "may_confirm": bool(mine - set(link.confirmations)),
         "open": opened,
         **_ways(at, link),

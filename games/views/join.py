@@ -35,10 +35,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("game-briefing" if under_way else "game", seat.game_id)
         invitation = services.invitation_for(token, now)
     except BadInvitation as refused:  # one that exists is shut by nobody's guesses
-        if limits.INVITATIONS.reached(origin):
+        if not limits.INVITATIONS.take(origin):
             text = too_often(limits.INVITATIONS).message
             return render(request, "games/join_bad.html", {"text": text}, status=429)
-        limits.INVITATIONS.count(origin)
         return render(request, "games/join_bad.html", {"text": worded(refused)}, status=410)
     game = invitation.game
     at = pages.scene(request.user, game, bare=True)

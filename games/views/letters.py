@@ -50,7 +50,7 @@ def letters(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _write(request: HttpRequest, game: Game) -> pages.Said | None:
     """Why the letter was not written, if it was not."""
     posted, who = request.POST, str(request.user.pk)
-    if limits.LETTERS.reached(who):
+    if not limits.LETTERS.take(who):
         return pages.Said(str(too_often(limits.LETTERS).message))
     try:
         service.write(
@@ -63,8 +63,8 @@ def _write(request: HttpRequest, game: Game) -> pages.Said | None:
             now=timezone.now(),
         )
     except Refusal as refused:
+        limits.LETTERS.give_back(who)
         return pages.Said(worded(refused, game))
-    limits.LETTERS.count(who)
     return None
 
 

@@ -63,12 +63,11 @@ def too_many_files(request: HttpRequest, game: Game) -> HttpResponse | None:
     if access.takes_part(request.user, game):
         return None
     origin = place_of(request)
-    if limits.FILES.reached(origin):
+    if not limits.FILES.take(origin):
         context = {"text": too_often(limits.FILES).message, "game": game}
         response = render(request, "games/refused.html", context, status=429)
         response["Retry-After"] = str(limits.FILES.seconds)
         return response
-    limits.FILES.count(origin)
     return None
 
 

@@ -22,6 +22,11 @@ def member_of(user: User, league: League) -> Member | None:
     return Member.objects.filter(league=league, user=user).first()
 
 
+def takes_part(user: User, league: League) -> bool:
+    """Whether they take part in the season, or did."""
+    return member_of(user, league) is not None
+
+
 def leads(user: User, league: League) -> bool:
     return bool(user.is_authenticated) and league.gm_id == user.pk
 

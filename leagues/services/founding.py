@@ -18,11 +18,12 @@ from engine.game import Facts
 from games import plugins
 from games.models import Seat
 from games.services.creation import options_with
+from games.services.fairplay import guard
 from leagues.models import MOST_PEOPLE, MOST_ROUNDS, Chair, League, Member, fresh_token
 from leagues.refusals import LeagueRefused
-from leagues.services.access import User, claimed, league_for, league_of_link, lock, member_of
+from leagues.services.access import User, claimed, league_for, league_of_link, lock, member_of, takes_part
 from leagues.services.leaving import without_trace
-from leagues.services.results import undecided
+from leagues.services.results import boards_of, undecided
 from leagues.services.shutting import shut
 
 
@@ -119,10 +120,30 @@ def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
 
 def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
     """The game master takes somebody off the list: they are not drawn any more, what they have played
-    counts. Games under way go on; their place there may be given to somebody else."""
+    counts. Games under way go on; their place there may be given to somebody else. Raises LeagueRefused
+    (rival_stays) where an organiser who takes part would remove somebody who has played and is there."""
     with transaction.atomic():
         league = claimed(user, league_id)
-        _go(league, league.members.filter(pk=member_id).first(), now)
+        member = league.members.select_related("user").filter(pk=member_id).first()
+        other = member is not None and member.user_id not in (None, user.pk)
+        if member is not None and other and takes_part(user, league):
+            _require_absent(member, now)
+        _go(league, member, now)
+
+
+def _require_absent(member: Member, now: datetime) -> None:
+    """Raises LeagueRefused (rival_stays) for who has played, unless they have long been absent from a game of
+    the league."""
+    if member.user is None or without_trace().filter(pk=member.pk).exists():
+        return
+    boards = boards_of(member.league).filter(chairs__member=member, game__isnull=False)
+    games = [board.game for board in boards if board.game is not None]
+    away = any(
+        guard.absences(game, [one for one in game.seats.all() if guard.player_of(one) == member.user], now)
+        for game in games
+    )
+    if member.user.is_active and not away:
+        raise LeagueRefused("rival_stays", days=guard.ABSENT_DAYS)
 
 
 def leave(user: User, league_id: UUID, now: datetime) -> None:

@@ -12,13 +12,14 @@ from django.db import transaction
 from games import services
 from games.models import Game
 from games.services.creation import create_game
+from games.services.fairplay import guard
 from games.services.proof import twins
 from games.services.seating import put_in
 from leagues.models import Board, Chair, League, Round, Ruling
 from leagues.pairing import duels, tables
 from leagues.pairing.history import Draw
 from leagues.refusals import LeagueRefused
-from leagues.services.access import User, claimed
+from leagues.services.access import User, claimed, takes_part
 from leagues.services.results import Season, undecided
 
 
@@ -153,6 +154,8 @@ def break_off(user: User, league_id: UUID, board_id: int, now: datetime) -> None
         board = Board.objects.select_related("game__gm").filter(pk=board_id, round__league=league).first()
         if board is None or board.game is None or not board.game.running:
             raise LeagueRefused("not_running")
+        if not league.closed:
+            _require_no_rival(user, league, board, now)
         services.abandon(board.game.pk, board.game.gm, now=now)
 
 
@@ -165,7 +168,9 @@ def rule(
     now: datetime,
 ) -> Ruling:
     """The game master says what a game counts for (None: nothing; {}: as it ended). Of a game in which they
-    play themselves they can only concede, or let it count as it ended. Raises LeagueRefused."""
+    play themselves they can only concede, or let it count as it ended; where they take part in the season,
+    games of others that have a result, or whose players are there, are none of their business. Raises
+    LeagueRefused."""
     with transaction.atomic():
         league = claimed(user, league_id)
         board = Board.objects.filter(pk=board_id, round__league=league, round__begun_at__isnull=False).first()
@@ -180,10 +185,28 @@ def rule(
         ):
             raise LeagueRefused("ranks_unclear")
         _require_no_gain(user, board, ranks)
+        if ranks != {}:
+            _require_no_rival(user, league, board, now)
         told: Any = None if ranks is None else dict(ranks)
         return Ruling.objects.create(
             board=board, by=user, ranks=told, reason=reason.strip()[:300], made_at=now
         )
+
+
+def _require_no_rival(user: User, league: League, board: Board, now: datetime) -> None:
+    """Raises LeagueRefused (rival_plays, rival_result) where an organiser who takes part in the season would
+    decide a game of the others that its players decide, or have decided."""
+    chairs = board.chairs.select_related("member", "instead_of")
+    sat = [one for chair in chairs for one in (chair.member, chair.instead_of) if one is not None]
+    own, game = any(one.user_id == user.pk for one in sat), board.game
+    if own or game is None or not takes_part(user, league):
+        return
+    if game.ended:
+        raise LeagueRefused("rival_result")
+    seats = list(game.seats.select_related("user__profile", "lender__profile"))
+    there = all(guard.player_of(seat) is not None for seat in seats) and not guard.absences(game, seats, now)
+    if game.running and there:
+        raise LeagueRefused("rival_plays", days=guard.ABSENT_DAYS)
 
 
 def _require_no_gain(user: User, board: Board, ranks: Mapping[str, int] | None) -> None:

@@ -28,10 +28,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     try:
         league = league_of_link(token)
     except Http404:  # one that exists is shut by nobody's guesses
-        if limits.INVITATIONS.reached(origin):
+        if not limits.INVITATIONS.take(origin):
             text = too_often(limits.INVITATIONS).message
             return render(request, "leagues/join_bad.html", {"text": text}, status=429)
-        limits.INVITATIONS.count(origin)
         return render(request, "leagues/join_bad.html", status=410)
     member = member_of(request.user, league)
     if member is not None and member.left_at is None:

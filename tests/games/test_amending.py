@@ -221,7 +221,7 @@ def test_who_plays_needs_anothers_word(played: Game, owner: Any, rival: Any) -> 
     played.refresh_from_db()
     assert services.table(played).state.camps["red"]["east"] == 9
     line = services.chronicle(services.table(played), None, limit=1)[0]
-    assert line.amended is not None and line.amended.agreed == "Blue"
+    assert line.amended is not None and line.amended.agreed == ("Blue",)
     assert services.verify_game(played).ok
 
 

@@ -352,10 +352,17 @@ def test_that_all_sit_at_one_table_is_not_said_afterwards(owner, rival):
     assert led.players_rewind
 
 
-def test_the_referees_own_ruling_is_taken_back_like_a_step(owner, rival):
+def test_the_referees_own_ruling_is_taken_back_like_a_step(gm, owner, rival):
+    game = stroll(gm, (owner, rival))
+    do(game, gm, "gm", RULE)
+    assert back(game, gm, 0).action["way"] == "gm"
+
+
+def test_a_game_master_who_plays_is_no_referee(owner, rival):
     game = stroll(owner, (owner, rival))
-    do(game, owner, "gm", RULE)
-    assert back(game, owner, 0).action["way"] == "own"
+    with pytest.raises(IllegalAction) as refusal:
+        do(game, owner, "gm", RULE)
+    assert refusal.value.code == "ruling_plays"
 
 
 # --- another's word ---------------------------------------------------------------------------------------

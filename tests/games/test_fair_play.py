@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
@@ -15,12 +16,13 @@ from engine.game import IllegalAction
 from games import services
 from games.models import Command, Departure, Game, Outbox, PowerRequest, Reserve, Seat
 from games.services import sight
+from games.services.amending import carrying
 from games.services.fairplay import asking, guard
 from games.services.going_back import consent
-from games.services.people import generals, loans, observers
+from games.services.people import answering, generals, loans, observers
 from tests.found import some
 from tests.games.campaigning import at_battle
-from tests.games.cast import NOW, a_game, a_user
+from tests.games.cast import NOW, a_game, a_user, do
 
 pytestmark = pytest.mark.django_db
 Power = PowerRequest.Power
@@ -355,25 +357,6 @@ def test_the_player_concerned_agrees_and_it_is_done_once(people):
     assert request.status == PowerRequest.Status.USED
 
 
-def test_one_other_is_not_all_the_others(people):
-    """They could be a second account of the game master's."""
-    game = a_rivalry(people, hides=False)
-    request = ask(game, people, Power.UNSEAT)
-    asking.answer(game.pk, request.pk, people["carol"], agree=True, now=NOW)
-    refuses(lambda: services.leave_seat(game.pk, people["cheat"], of(game, "bob"), now=NOW))
-
-
-def test_two_others_may_agree_instead(people):
-    game = a_rivalry(people, hides=False)
-    Seat.objects.create(game=game, key="more", place=9, user=a_user("dora"))
-    request = ask(game, people, Power.UNSEAT)
-    for name in ("carol", "dora"):
-        person = Seat.objects.get(game=game, user__username=name).user
-        asking.answer(game.pk, request.pk, person, agree=True, now=NOW)
-    services.leave_seat(game.pk, people["cheat"], of(game, "bob"), now=NOW, why="gone")
-    assert not game.seats.filter(user=people["bob"]).exists()
-
-
 def test_a_substitute_does_not_become_game_master_unasked(people):
     """A seat lent to a friend, the lead handed to them, the seat taken back: they would lead but not play."""
     game = a_rivalry(people, hides=True)
@@ -570,3 +553,250 @@ def test_an_observer_of_a_rival_stays(people):
         observers.end(game.pk, people["cheat"], row.pk, NOW)
     row.refresh_from_db()
     assert row.ended_at is None
+
+
+# --- accounts are free: their number decides nothing ---
+
+
+def with_socks(people, hides=False):
+    """A table of four, of which three belong to the cheat."""
+    game = a_rivalry(people, hides)
+    Seat.objects.create(game=game, key="more", place=9, user=a_user("dora"))
+    return game, [people["carol"], Seat.objects.get(game=game, key="more").user]
+
+
+@pytest.mark.parametrize("power", [Power.UNSEAT, Power.LEND, Power.ANSWER, Power.REPLACE])
+def test_no_number_of_others_replaces_the_player_concerned(people, power):
+    game, socks = with_socks(people)
+    request = ask(game, people, power, to="sock")
+    assert [one.username for one in asking.asked(game, request)] == ["bob"]
+    for person in socks:
+        with pytest.raises(PermissionDenied):
+            asking.answer(game.pk, request.pk, person, agree=True, now=NOW)
+    request.refresh_from_db()
+    assert request.status == PowerRequest.Status.OPEN and not asking.awaiting(socks[0], game)
+    refuses(lambda: services.leave_seat(game.pk, people["cheat"], of(game, "bob"), now=NOW))
+
+
+@pytest.mark.parametrize("power", [Power.ABANDON, Power.HAND_OVER])
+def test_over_the_whole_table_everybody_has_to_agree_but_who_is_long_absent(people, power):
+    game, socks = with_socks(people)
+    later = NOW + timedelta(days=15)
+    Seat.objects.filter(game=game, user__in=socks).update(since=later)
+    request = asking.ask(
+        game.pk, people["cheat"], power=power, seat="", terms={"to": "sock"}, why="Enough", now=NOW
+    )
+    for person in socks:
+        asking.answer(game.pk, request.pk, person, agree=True, now=NOW)
+    request.refresh_from_db()
+    assert request.status == PowerRequest.Status.OPEN  # Bob has not answered
+    asking.answer(game.pk, request.pk, socks[0], agree=True, now=later)
+    request.refresh_from_db()
+    assert request.status == PowerRequest.Status.AGREED  # Bob has not been seen for two weeks
+
+
+def test_a_sock_does_not_let_a_die_of_somebody_else_fall_anew(people):
+    """An undo needs the word of every player whose steps, dice or questions it touches."""
+    seats = {"north": people["bob"], "south": people["cheat"], "west": people["carol"]}
+    game = a_game(people["cheat"], seats, system="stroll", options={}, scenario_name="three")
+    do(game, people["bob"], "north", {"kind": "throw"})
+    do(game, people["bob"], "north", {"kind": "halt"})
+    do(game, people["cheat"], "south", {"kind": "throw"})
+    game.refresh_from_db()
+    request = services.ask_back(
+        game.pk, people["cheat"], to_seq=0, drawn_seq=game.seq, now=NOW, why="I had a bad throw"
+    )
+    at = services.table(game)
+    wanted = consent.asked(at, people["cheat"], consent.undone(at, 0))
+    assert "north" in wanted.seats
+    sock_asked = "west" in wanted.seats
+    if sock_asked:
+        services.answer_back(game.pk, request.pk, people["carol"], agree=True, now=NOW)
+    else:
+        with pytest.raises(PermissionDenied):
+            services.answer_back(game.pk, request.pk, people["carol"], agree=True, now=NOW)
+    game.refresh_from_db()
+    assert game.seq == 3
+    services.answer_back(game.pk, request.pk, people["bob"], agree=True, now=NOW)
+    game.refresh_from_db()
+    assert game.seq == 4
+    assert set(game.entries.get(seq=4).action["agreed"].split(",")) == set(wanted.seats)
+
+
+def test_a_correction_needs_everybodys_word(people):
+    game = a_table(people["cheat"], people, hides=True)
+    wanted = [(("camps", "red", "east"), 9)]
+    request = carrying.ask(game.pk, people["cheat"], wanted, why="miscounted", drawn_seq=0, now=NOW)
+    carrying.answer(game.pk, request.pk, people["carol"], agree=True, now=NOW)
+    game.refresh_from_db()
+    assert game.seq == 0 and carrying.requests_awaiting(people["carol"]) == []
+    assert carrying.requests_awaiting(people["bob"]) == [request]
+    carrying.answer(game.pk, request.pk, people["bob"], agree=True, now=NOW)
+    game.refresh_from_db()
+    assert game.seq == 1
+    line = services.chronicle(services.table(game), None, limit=1)[0]
+    assert line.amended is not None and set(line.amended.agreed) == {"Blue", "Green"}
+
+
+def test_an_agreed_undo_of_several_is_told_with_all_their_names(people, client):
+    game = a_table(people["cheat"], people, hides=True)
+    wanted = [(("camps", "red", "east"), 9)]
+    request = carrying.ask(game.pk, people["cheat"], wanted, why="miscounted", drawn_seq=0, now=NOW)
+    for name in ("carol", "bob"):
+        carrying.answer(game.pk, request.pk, people[name], agree=True, now=NOW)
+    client.force_login(people["bob"])
+    page = client.get(f"/games/{game.pk}/chronicle/").content.decode()
+    assert "Blue and Green agreed" in page or "Green and Blue agreed" in page
+
+
+# --- pauses, time, seats ---
+
+
+def test_a_pause_makes_nobody_absent(people):
+    """Pause for a month, let the game go on, and throw the rival out at once: no."""
+    game = a_rivalry(people, hides=False)
+    seat = of(game, "bob")
+    services.pause(game.pk, people["cheat"], now=NOW)
+    later = NOW + timedelta(days=30)
+    services.resume(game.pk, people["cheat"], now=later)
+    refuses(lambda: services.leave_seat(game.pk, people["cheat"], seat, now=later + timedelta(days=13)))
+    services.leave_seat(game.pk, people["cheat"], seat, now=later + timedelta(days=15))
+
+
+def test_any_player_ends_a_pause_of_two_weeks(people, client):
+    game = a_rivalry(people, hides=False)
+    services.pause(game.pk, people["cheat"], now=NOW)
+    with pytest.raises(PermissionDenied):
+        services.resume(game.pk, people["bob"], now=NOW + timedelta(days=13))
+    Game.objects.filter(pk=game.pk).update(paused_at=timezone.now() - timedelta(days=15))
+    client.force_login(people["bob"])
+    assert "any player may end it" in client.get(f"/games/{game.pk}/").content.decode()
+    client.post(f"/games/{game.pk}/fair/", {"do": "resume"})
+    game.refresh_from_db()
+    assert not game.paused
+
+
+def test_a_pause_of_one_who_does_not_play_is_theirs(people):
+    ref = a_user("ref")
+    game = a_table(ref, people, hides=False)
+    services.pause(game.pk, ref, now=NOW)
+    with pytest.raises(PermissionDenied):
+        services.resume(game.pk, people["bob"], now=NOW + timedelta(days=60))
+
+
+def test_time_for_all_is_not_time_for_oneself(people):
+    seats = {"north": people["cheat"], "south": people["bob"], "west": people["carol"]}
+    game = a_game(people["cheat"], seats, system="stroll", options={}, scenario_name="three")
+    owed = set(game.decisions.filter(answered_at=None).values_list("seat", flat=True))
+    game.decisions.exclude(seat="north").delete()
+    assert owed and game.decisions.filter(seat="north", answered_at=None).exists()
+    refuses(lambda: services.extend_deadline(game.pk, people["cheat"], hours=72, now=NOW), "own_time")
+
+
+def test_questions_of_their_own_kind_keep_a_day(people):
+    game = a_rivalry(people, hides=True)
+    written = {"zone": "Europe/Rome", "kinds": {"stand": 1}}
+    refuses(
+        lambda: services.set_pace(game.pk, people["cheat"], hours=48, written=written, now=NOW), "pace_sooner"
+    )
+
+
+def test_who_plays_takes_no_second_seat(people):
+    game = a_rivalry(people, hides=False)
+    seat = of(game, "bob")
+    services.leave_seat(game.pk, people["bob"], seat, now=NOW)
+    refuses(lambda: services.take_seat(game.pk, people["cheat"], seat, now=NOW), "second_seat")
+
+
+@pytest.mark.parametrize("why", ["agreed", "absent"])
+def test_getting_up_lets_nobody_choose_an_answer(people, why):
+    """Consent to one answer of the bot, or a long absence, is none to an answer of the rival's making."""
+    game = a_rivalry(people, hides=False)
+    seat = of(game, "bob")
+    request = ask(game, people, Power.ANSWER)
+    asking.answer(game.pk, request.pk, people["bob"], agree=True, now=NOW)
+    services.leave_seat(game.pk, people["cheat"], of(game, "cheat"), now=NOW)
+    game.refresh_from_db()
+    when = NOW if why == "agreed" else NOW + timedelta(days=20)
+    refuses(
+        lambda: services.answer_for(
+            game.pk,
+            people["cheat"],
+            seat,
+            drawn_seq=0,
+            key="k",
+            now=when,
+            action=lambda _at: {"kind": "halt"},
+        ),
+        "plays_too",
+    )
+    assert not answering.may_choose(people["cheat"], game)
+
+
+# --- battles against a bot ---
+
+
+def test_a_typed_result_against_a_bot_waits_for_the_game_master(people):
+    ref = a_user("ref")
+    game = at_battle(ref, {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]})
+    Seat.objects.filter(game=game, key="blue").update(user=None, is_bot=True)
+    link = game.battle_links.get()
+    report = {"winner": "attacker", "losses": {}, "facts": {}}
+    services.report_battle(link.pk, people["cheat"], report, now=NOW)
+    link.refresh_from_db()
+    assert link.status == "reported" and link.confirmations == ["red"]
+    assert Outbox.objects.filter(kind=Outbox.Kind.REPORT, recipient=ref).exists()
+    services.rule_battle(link.pk, ref, None, now=NOW)
+    link.refresh_from_db()
+    assert link.status == "ruled"
+
+
+def test_against_a_bot_a_game_master_who_plays_needs_all_the_others(people):
+    game = at_battle(
+        people["cheat"], {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]}
+    )
+    Seat.objects.filter(game=game, key="blue").update(user=None, is_bot=True)
+    link = game.battle_links.get()
+    report = {"winner": "attacker", "losses": {}, "facts": {}}
+    services.report_battle(link.pk, people["cheat"], report, now=NOW)
+    refuses(lambda: services.rule_battle(link.pk, people["cheat"], None, now=NOW), "ruling_plays")
+    services.dispute_battle(link.pk, people["cheat"], now=NOW)  # their own report, taken back
+    services.leave_to_table(link.pk, people["cheat"], now=NOW)
+    link.refresh_from_db()
+    assert link.settled
+
+
+def test_with_nobody_else_a_result_against_a_bot_stands_at_once(people):
+    game = at_battle(
+        people["cheat"], {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]}
+    )
+    Seat.objects.filter(game=game).exclude(key="red").update(user=None, is_bot=True)
+    link = game.battle_links.get()
+    services.report_battle(
+        link.pk, people["cheat"], {"winner": "attacker", "losses": {}, "facts": {}}, now=NOW
+    )
+    link.refresh_from_db()
+    assert link.settled
+
+
+def test_programs_dispute_a_ruling(people, client):
+    ref = a_user("ref")
+    game = at_battle(ref, {"red": people["bob"], "blue": people["carol"], "green": people["cheat"]})
+    link = game.battle_links.get()
+    path = f"/api/games/{game.pk}/battles/{link.pk}/ruling"
+    said = json.dumps({"do": "dispute", "words": "The dice say otherwise"})
+    client.force_login(people["carol"])
+    early = client.post(path, said, content_type="application/json")
+    assert (early.status_code, early.json()["code"]) == (422, "not_ruled")
+    services.rule_battle(link.pk, ref, {"winner": "attacker", "losses": {}, "facts": {}}, now=NOW)
+    assert client.get(path).json()["may_dispute"] is True
+    for _twice in range(2):
+        answer = client.post(path, said, content_type="application/json")
+        assert answer.status_code == 200, answer.content
+    told = answer.json()
+    assert (told["ruled"], told["may_dispute"]) == (True, False)
+    assert [one["words"] for one in told["disputes"]] == ["The dice say otherwise"]
+    client.force_login(people["cheat"])  # no side of it
+    assert client.post(path, said, content_type="application/json").status_code == 403
+    client.force_login(people["sock"])
+    assert client.get(path).status_code == 404

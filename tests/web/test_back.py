@@ -161,7 +161,7 @@ def test_others_see_the_request_without_buttons() -> None:
     do(game, "rival", "south", THROW)
     post(game, "owner", "ask", to=0)
     told = page(game, "third")
-    assert "Who can agree:" in told and "South" in told
+    assert "All of these still have to agree:" in told and "South" in told
     assert 'value="agree"' not in told and 'value="withdraw"' not in told
     assert post(game, "third", "agree", request=requested(game).pk).status_code == 403
 

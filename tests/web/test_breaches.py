@@ -1,12 +1,14 @@
 """A choice that would break a promise says so at its form, to who has promised alone, before it is made."""
 
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
 from games.models import Outbox, Treaty
 from games.services.notices import words
 from games.services.people import treaties
-from tests.web.cast import person
+from tests.web.cast import browser, person
 from tests.web.treating import made, peace, post, proposed, reads, round_of, table
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +123,22 @@ def test_proposed_agreed_broken_and_void_are_told_apart() -> None:
     page = reads("rival", game, "game")
     assert "Treaty void" in page and "Treaty broken" not in page
     assert "Treaty void" in reads("rival", game, "game-chronicle")
+
+
+# --- for programs ----------------------------------------------------------------------------------------
+
+
+def breaks(who: str, game: Any, address: str) -> list[dict[str, Any]]:
+    found = browser(who).get(f"/api/games/{game.pk}/{address}").json()["choices"]
+    return [one for choice in found for one in choice["breaks"]]
+
+
+@pytest.mark.parametrize("address", ["choices", "state"])
+def test_a_choice_tells_programs_which_treaty_it_breaks(address: str) -> None:
+    game = table(public=True)
+    made(game, peace(until=2))
+    told, *_more = breaks("owner", game, address)
+    assert (told["to"], told["what"], told["sure"]) == ("blue", "Peace, until the end of Turn 2", True)
+    assert told["field"] and "blue" in str(told["values"])
+    for other in ("rival", "third", "gm"):
+        assert breaks(other, game, address) == []

@@ -1,5 +1,5 @@
-"""Putting facts of a game right: by a game master who does not play at once, by one who plays with another's
-word. Everybody is told; nothing is changed in silence."""
+"""Putting facts of a game right: by a game master who does not play at once, by one who plays with the word
+of all others. Everybody is told; nothing is changed in silence."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def amend(
 
 
 def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, now: datetime) -> Amendment:
-    """A game master who plays asks the others, one of whom has to agree. The same request sent twice is one.
+    """A game master who plays asks the others, all of whom have to agree. The same request sent twice is one.
     Raises what :func:`amend` raises, and IllegalAction (needs nobody's word, nobody to ask, asked already,
     declined)."""
     led_by(user, game_id)
@@ -100,16 +100,17 @@ def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, 
 def answer(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> Amendment:
-    """Agree, which carries it out, or decline with a reason. Only who is asked may. The same answer given
-    twice is one. Raises IllegalAction (answered already, and what the rules have against it), StaleAction
-    where the game has moved on, PermissionDenied, Http404."""
+    """Agree, which carries it out once everybody has, or decline with a reason, which ends it. Only who is
+    asked may. The same answer given twice is one. Raises IllegalAction (answered already, and what the rules
+    have against it), StaleAction where the game has moved on, PermissionDenied, Http404."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         request = _request(game, request_id)
         status = Amendment.Status.AGREED if agree else Amendment.Status.DECLINED
         at = table(game)
-        name = _asked(at, request.user).name(user)
+        asked = _asked(at, request.user)
+        name = asked.name(user)
         if name is None or user.pk == request.user_id:
             raise PermissionDenied
         if request.status == status:
@@ -127,6 +128,13 @@ def answer(
         if game.gm_id != request.user_id:
             raise illegal("amend_closed")
         facts.require_sound(at, request.user, request.changes)
+        said = {*request.answers, user.pk}
+        if asked.lacking(game, said, now):
+            request.answers = sorted(said)
+            request.save(update_fields=["answers"])
+            _touch(game)
+            return request
+        name = asked.names(said)
         _close(request, status, now, name)
         marks = {"way": consent.AGREED, "asked": request.seat, "agreed": name}
         step = Request(f"amend:{request.pk}", Entry.Reason.GM, now, request.user)
@@ -164,8 +172,12 @@ def closed(game: Game) -> QuerySet[Amendment]:
 
 
 def may_answer(at: Table, request: Amendment, user: User) -> bool:
-    """Whether this user's word is asked for."""
-    return request.user_id != user.pk and _asked(at, request.user).name(user) is not None
+    """Whether this user's word is asked for, and still to come."""
+    return (
+        user.pk not in request.answers
+        and request.user_id != user.pk
+        and _asked(at, request.user).name(user) is not None
+    )
 
 
 def requests_awaiting(user: User) -> list[Amendment]:
@@ -186,7 +198,7 @@ _NEAR = Prepared(_open_near, int)
 
 
 def _asked(at: Table, user: User) -> consent.Asked:
-    """The others, of whom nobody's steps are concerned more than another's."""
+    """The others: a fact put right concerns everybody."""
     return consent.asked(at, user, consent.Undone(at.seq, ()))
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 from accounts.models import Profile
-from games.access import User, led_by
+from games.access import User, get_game_for, is_gm, led_by, own_seats
 from games.models import Game, Outbox, PendingDecision, Seat
 from games.refusals import illegal
 from games.services import messages, pending
@@ -24,6 +24,7 @@ from games.services.fairplay import guard
 from games.services.notices import hooks
 
 USUAL_HOURS = 48  # for an answer without a deadline
+LONGEST_PAUSE = timedelta(days=14)  # of a game master who plays: then any player may end it
 
 
 def extend_deadline(
@@ -32,8 +33,8 @@ def extend_deadline(
     """The game master gives everybody who owes an answer ``hours`` from now (None: no deadline), or until
     they are up again, and to the next fixed hour of the game's rhythm unless it is to be ``exact``. Returns
     how many answers that concerns, but for covert ones, of which nobody knows. What the bot answers at once
-    stays so. Raises IllegalAction (deadline_sooner) where a game master who plays would bring another
-    player's deadline nearer."""
+    stays so. Raises IllegalAction where a game master who plays would bring another player's deadline nearer
+    (deadline_sooner), or give time to themselves alone (own_time)."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -42,6 +43,9 @@ def extend_deadline(
         at_once = Q(seat=GM, due_at__lte=now) | Q(covert=True, due_at__lte=now)
         rows = list(pending.open_rows(game).exclude(seat__in=bots).exclude(at_once))
         careful = guard.free(user, game) is None
+        people = {seats[row.seat].user_id for row in rows if not row.covert and row.seat in seats} - {None}
+        if careful and people == {user.pk}:
+            raise illegal("own_time")
         for row in rows:
             due = None if hours is None else now + timedelta(hours=max(hours, 1))
             fixed = not exact and pending.keeps_hour(game, row.kind)
@@ -75,14 +79,26 @@ def pause(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 def resume(game_id: UUID, user: User, *, now: datetime) -> Game:
     """Let the deadlines run again: each is later by the length of the pause, in nobody's night, and at the
-    fixed hour of the game's rhythm. Twice is once."""
+    fixed hour of the game's rhythm. Twice is once. The game master does it; a pause of a game master who
+    plays any other player ends after LONGEST_PAUSE."""
     return _change(game_id, user, _go_on, Outbox.Kind.RESUMED, now)
+
+
+def may_resume(user: User, game: Game, now: datetime) -> bool:
+    """Whether this user may let a paused game go on."""
+    if game.paused_at is None or not game.running:
+        return False
+    if is_gm(user, game):
+        return True
+    long = now - game.paused_at >= LONGEST_PAUSE
+    return long and bool(own_seats(user, game)) and guard.free(game.gm, game) is None
 
 
 def _change(
     game_id: UUID, user: User, change: Callable[[Game, datetime], bool], kind: Outbox.Kind, now: datetime
 ) -> Game:
-    led_by(user, game_id)
+    if change is not _go_on or not may_resume(user, get_game_for(user, game_id), now):
+        led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         require_running(game)
@@ -119,6 +135,8 @@ def _go_on(game: Game, now: datetime) -> bool:
     if game.paused_at is None:
         return False
     _mark(game, None)
+    game.resumed_at = now
+    Game.objects.filter(pk=game.pk).update(resumed_at=now)
     seats = {seat.key: seat for seat in game.seats.all()}
     for row in PendingDecision.objects.filter(game=game, held__isnull=False):
         until = now + (row.held or timedelta(0))

@@ -44,7 +44,7 @@ def set_pace(
         game = lock(game_id)
         if game.over:
             raise illegal("not_running")
-        guard.require_pace(user, game, hours)
+        guard.require_pace(user, game, hours, written.get("kinds"))
         game.hours_per_decision, game.rhythm, game.weeks = hours, rhythm.written(found), weeks
         game.version += 1
         game.save(update_fields=["hours_per_decision", "rhythm", "weeks", "version"])

@@ -21,7 +21,6 @@ from games.services.fairplay import guard
 
 LONGEST: Final = 300
 MOST_OPEN: Final = 20
-FEWEST_OTHERS: Final = 2  # whose word replaces that of the player concerned
 Power, Status = PowerRequest.Power, PowerRequest.Status
 WHOLE_TABLE: Final = frozenset({Power.HAND_OVER, Power.ABANDON})
 TERMS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -83,8 +82,12 @@ def ask(
 
 
 def asked(game: Game, request: PowerRequest) -> list[Any]:
-    """Everybody whose word counts: the player concerned, and all the others at the table."""
-    return guard.others(game, request.user)
+    """Everybody whose word is needed: the player concerned; for a power over the whole table all the others
+    at it."""
+    if not request.seat:
+        return guard.others(game, request.user)
+    owner = concerned(game, request)
+    return [] if owner is None or not owner.is_active else [owner]
 
 
 def concerned(game: Game, request: PowerRequest) -> Any:
@@ -94,9 +97,9 @@ def concerned(game: Game, request: PowerRequest) -> Any:
 
 
 def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime) -> PowerRequest:
-    """Agree or decline. The player concerned decides alone; without them, all the others have to agree, and
-    there have to be two of them: one could be a second account of the game master's.
-    Raises IllegalAction (answered already), PermissionDenied, Http404."""
+    """Agree or decline. The player concerned decides alone, whatever the others say: they could be second
+    accounts of the game master's. What concerns the whole table all the others have to agree to, but for
+    those who have long been absent. Raises IllegalAction (answered already), PermissionDenied, Http404."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -109,8 +112,7 @@ def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: date
                 return request
             raise illegal("request_closed")
         request.answers = {**request.answers, str(user.pk): agree}
-        owner = concerned(game, request)
-        request.status = _outcome(request, people, None if owner is None else owner.pk)
+        request.status = _outcome(game, request, people, now)
         if request.status != Status.OPEN:
             request.closed_at = now
             messages.owe(
@@ -121,16 +123,18 @@ def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: date
     return request
 
 
-def _outcome(request: PowerRequest, people: set[int], owner: int | None) -> str:
-    said = {int(key): word for key, word in request.answers.items()}
-    if owner is not None and owner in said:
-        return str(Status.AGREED if said[owner] else Status.DECLINED)
-    rest = people - {owner}
-    if len(rest) >= (1 if owner is None else FEWEST_OTHERS) and all(said.get(one) for one in rest):
-        return str(Status.AGREED)
-    if owner is None and any(said.get(one) is False for one in rest):
+def _outcome(game: Game, request: PowerRequest, people: set[int], now: datetime) -> str:
+    said = {int(key): word for key, word in request.answers.items() if int(key) in people}
+    if not all(said.values()):
         return str(Status.DECLINED)
-    return str(Status.OPEN)
+    rest = people - set(said)
+    if rest:
+        seats = list(game.seats.select_related("user__profile", "lender__profile"))
+        gone = guard.absences(game, seats, now)
+        away = {guard.player_of(seat).pk for seat in seats if seat.key in gone}
+        here = {guard.player_of(seat).pk for seat in seats if guard.player_of(seat) and seat.key not in gone}
+        rest -= away - here
+    return str(Status.OPEN if rest else Status.AGREED)
 
 
 def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> PowerRequest:
@@ -160,7 +164,13 @@ def awaiting(user: User, game: Game | None = None) -> list[PowerRequest]:
     if game is not None:
         rows = rows.filter(game=game)
     found = rows.select_related("game", "user").defer("game__scenario").distinct()
-    return [one for one in found if str(user.pk) not in one.answers and not one.game.over]
+    return [
+        one
+        for one in found
+        if str(user.pk) not in one.answers
+        and not one.game.over
+        and any(person.pk == user.pk for person in asked(one.game, one))
+    ]
 
 
 def _seat(game: Game, key: str) -> Seat:

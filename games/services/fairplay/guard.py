@@ -1,8 +1,9 @@
 """The one guard of every power over a seat that is not one's own.
 
 A game master who does not play uses such a power alone. One who plays needs the consent of the player
-concerned, or of all other players (two at least), or the player's long absence. A user with whom nobody
-else plays is free.
+concerned, or the player's long absence; over the whole table, that of all the others. No number of other
+accounts replaces the word of the player concerned (docs/fair-play.md). A user with whom nobody else plays is
+free.
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
     if not player.is_active:
         return seat.since or game.started_at
     days = ABSENT_ANNOUNCED_DAYS if _announced(player, now) else ABSENT_DAYS
-    known = [one for one in (*_visits(seat), game.started_at) if one is not None]
+    known = [one for one in (*_visits(seat), game.started_at, game.resumed_at) if one is not None]
     if not known or now - max(known) < timedelta(days=days):
         return None
     own = Entry.objects.filter(game=game, seat=seat.key, actor=player.pk, reason=Entry.Reason.PLAYER)
@@ -213,11 +214,13 @@ def require_free(user: User, game: Game, code: str) -> Ground:
     return found
 
 
-def require_pace(user: User, game: Game, hours: int | None) -> None:
+def require_pace(user: User, game: Game, hours: int | None, kinds: Mapping[str, int] | None = None) -> None:
     """Raises IllegalAction (pace_sooner) where a game master who plays would shorten the time for new answers
-    below a day."""
+    below a day: for all, or for the ``kinds`` of questions that have hours of their own."""
     before = game.hours_per_decision
-    shorter = hours is not None and hours < FAIR_HOURS and (before is None or hours < before)
+    known: Mapping[str, int] = (game.rhythm or {}).get("kinds", {})
+    wanted = [(hours, before), *((each, known.get(kind, before)) for kind, each in (kinds or {}).items())]
+    shorter = any(new is not None and new < FAIR_HOURS and (old is None or new < old) for new, old in wanted)
     if shorter and free(user, game) is None:
         raise illegal("pace_sooner", hours=FAIR_HOURS)
 

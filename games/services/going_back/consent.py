@@ -2,15 +2,16 @@
 worth.
 
 Alone one takes back one's own steps, as far as no die has fallen, nobody else has answered, nothing hidden
-was shown and the time for the answer, which runs on, is not over. Beyond that another seat has to agree, one
-that it concerns, or a game master who does not play. A game master who does not play is free, and so are
-those with whom nobody else plays, and those who roll at one table and type what fell. What was done is in the
-log either way.
+was shown and the time for the answer, which runs on, is not over. Beyond that every player concerned has to
+agree, or a game master who does not play; players who have long been absent are not waited for. Nothing is
+decided by majority: accounts are free, so their number proves nothing. A game master who does not play is
+free, and so are those with whom nobody else plays, and those who roll at one table and type what fell. What
+was done is in the log either way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -29,6 +30,7 @@ from games.playing import by_people, link_of, players, plays, together
 from games.prepared import Prepared, Question
 from games.services import messages, pending
 from games.services.clock import outages
+from games.services.fairplay import guard
 from games.services.tables import Table
 
 OWN: Final = "own"  # one's own last steps
@@ -96,8 +98,8 @@ class Undone:
 
 @dataclass(frozen=True)
 class Asked:
-    """Whose word is enough: seats that it concerns, as the log names them, and a game master who does not
-    play."""
+    """Whose word is needed: the players of all these seats, which it concerns, as the log names them; or that
+    of a game master who does not play."""
 
     seats: Mapping[str, Any] = field(default_factory=dict)
     referee: Any = None
@@ -115,6 +117,25 @@ class Asked:
         if seat is None and self.referee is not None and self.referee.pk == user.pk:
             return GM
         return seat
+
+    def lacking(self, game: Game, said: Collection[int], now: datetime) -> list[Any]:
+        """The people whose word is still needed when these (by their numbers) have agreed. Those who have
+        long been absent are not waited for, once anybody who is there has agreed."""
+        if self.referee is not None and self.referee.pk in said:
+            return []
+        wanted = {one.pk: one for one in self.seats.values()}
+        rest = [one for pk, one in wanted.items() if pk not in said]
+        if not rest or len(rest) == len(wanted):
+            return rest or ([self.referee] if self.referee is not None and not wanted else [])
+        gone = guard.absences(game, [one for one in game.seats.all() if one.key in self.seats], now)
+        here = {one.pk for key, one in self.seats.items() if key not in gone}
+        return [one for one in rest if one.pk in here]
+
+    def names(self, said: Collection[int]) -> str:
+        """As whom these agreed, for the log: one seat, or several with commas between."""
+        if self.referee is not None and self.referee.pk in said:
+            return GM
+        return ",".join(key for key, one in self.seats.items() if one.pk in said)
 
 
 def undone(at: Table, to_seq: int) -> Undone:
@@ -221,12 +242,16 @@ def freedom(game: Game, user: User) -> str | None:
 
 
 def asked(at: Table, user: User, back: Undone) -> Asked:
-    """Who may agree that this user goes back so far: of the other people those whose steps, dice or open
-    questions would be undone, or all of them, where they had no hand in it; in a battle against the program
-    the others of the campaign. Never the user himself, from whatever seat."""
+    """Who has to agree that this user goes back so far: of the other people those whose steps, dice or open
+    questions would be undone; all of them, where they had no hand in it, or where steps of a bot would be
+    undone, which has nobody to speak for it; in a battle against the bot the others of the campaign. Never
+    the user, from whatever seat."""
     game = at.game
-    others = _seated(game, but=user)
-    seats = {key: one for key, one in others.items() if key in _touched(at, back)} or others
+    others, touched = _seated(game, but=user), _touched(at, back)
+    bots = {seat.key for seat in game.seats.all() if seat.user_id is None}
+    seats = {key: one for key, one in others.items() if key in touched}
+    if not seats or touched & bots:
+        seats = others
     if not seats:
         seats = {
             f"{CAMPAIGN}{key}": one

@@ -78,8 +78,8 @@ def ask_back(
 def answer_back(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> RewindRequest:
-    """Agree to a request, which carries it out, or decline it with a reason. Only who is asked may, and never
-    the one who asks. The same answer given twice is one.
+    """Agree to a request, which carries it out once everybody concerned has, or decline it with a reason,
+    which ends it. Only who is asked may, and never the one who asks. The same answer given twice is one.
 
     Raises IllegalAction (request_closed), StaleAction when the game has moved on, PermissionDenied, Http404.
     """
@@ -96,7 +96,8 @@ def answer_back(
             raise _closed(request, game)
         at = table(game)
         back = consent.undone(at, request.to_seq)
-        name = consent.asked(at, request.user, back).name(user)
+        asked = consent.asked(at, request.user, back)
+        name = asked.name(user)
         if name is None:
             raise PermissionDenied
         if not agree:
@@ -106,6 +107,13 @@ def answer_back(
         require_way_back(game, request.to_seq, request.asked_seq)
         if consent.asker_gone(request):
             raise illegal("request_closed")
+        said = {*request.answers, user.pk}
+        if asked.lacking(game, said, now):
+            request.answers = sorted(said)
+            request.save(update_fields=["answers"])
+            Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+            return request
+        name = asked.names(said)
         consent.close(request, status, now, name)
         marks = consent.marks(consent.AGREED, back, by=request.seat, agreed=name)
         reason = Entry.Reason.GM if request.seat == GM else Entry.Reason.PLAYER
@@ -132,8 +140,8 @@ def withdraw_back(game_id: UUID, request_id: int, user: User, *, now: datetime) 
 
 
 def requests_awaiting(user: User) -> list[RewindRequest]:
-    """The requests of others that this user may agree to, the oldest first."""
-    return [one for one in _NEAR(user.pk) if _is_asked(user, one)]
+    """The requests of others that wait for this user's word, the oldest first."""
+    return [one for one in _NEAR(user.pk) if user.pk not in one.answers and _is_asked(user, one)]
 
 
 def _open_near(user: int) -> QuerySet[RewindRequest]:

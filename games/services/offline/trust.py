@@ -1,8 +1,8 @@
 """Whose word it takes that what a phone brought goes into the log.
 
 A step of a seat needs the word of who plays it (rules may let either seat type for both: then every step is
-of one's own seat); a step back needs that of another one where it does on the pages. Who brought something
-has given their word for it; so has who brought the same from a phone of their own.
+of one's own seat); a step back needs that of the others concerned where it does on the pages. Who brought
+something has given their word for it; so has who brought the same from a phone of their own.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from engine.game import GM
 from games.access import User, is_gm, takes_part, voices_of
 from games.models import Game
 from games.playing import plays
+from games.services.fairplay import guard
 from games.services.going_back import consent
 from games.services.offline.ways import Deed
 from games.services.tables import Table
@@ -47,6 +48,9 @@ def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
         if not deed.number:
             continue  # they did so on the server
         seat = str(deed.item["seat"]) if deed.item else ""
+        if seat == GM and guard.free(game.gm, game) is None:
+            wanting[seat] = None  # what a referee decides is not for one who plays
+            continue
         whose = game.gm_id if seat == GM else users.get(seat)
         spoken = words.of.get(whose, 0) if whose is not None else led
         if max(spoken, impartial) < place:
@@ -94,10 +98,9 @@ def ground(at: Table, back: consent.Undone, words: Words, now: datetime) -> Grou
             return Ground(way, _voice(one, at.game))
     for one in people:
         asked = consent.asked(at, one, back)
-        for other in people:
-            name = asked.name(other) if other.pk != one.pk else None
-            if name is not None:
-                return Ground(consent.AGREED, _voice(one, at.game), name)
+        said = {other.pk for other in people if other.pk != one.pk}
+        if asked and not asked.lacking(at.game, said, now):
+            return Ground(consent.AGREED, _voice(one, at.game), asked.names(said))
     return None
 
 

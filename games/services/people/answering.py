@@ -14,7 +14,7 @@ from engine.game import Decision, Json, Refusal
 from games.access import User, led_by
 from games.models import Entry, Game, Outbox, PowerRequest
 from games.refusals import illegal, stale
-from games.services import messages, sight
+from games.services import messages
 from games.services.clock import outages
 from games.services.entries import Request, earlier, lock, own_key, require_running
 from games.services.fairplay import guard
@@ -51,7 +51,7 @@ def answer_for(
         require_running(game)
         if drawn_seq != game.seq:
             raise stale(drawn_seq, game.seq)
-        if action is not None and not sight.impartial(user, game):
+        if action is not None and not guard.impartial(user, game):
             raise illegal("plays_too")
         player = next((one for one in game.seats.all() if one.key == seat), None)
         if player is None:
@@ -97,4 +97,4 @@ def _given(
 
 def may_choose(user: User, game: Game) -> bool:
     """Whether this game master may choose an answer for somebody."""
-    return game.running and sight.impartial(user, game)
+    return game.running and guard.impartial(user, game)

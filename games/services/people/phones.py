@@ -16,7 +16,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.http import Http404
 
-from games.access import NotYourSeat, User, companions_of, get_game_for, is_gm, own_seats, takes_part
+from games.access import (
+    NotYourSeat,
+    User,
+    companions_of,
+    get_game_for,
+    is_gm,
+    own_seats,
+    table_of,
+    takes_part,
+)
 from games.models import Companion, Game, Seat, TableCode
 from games.models.companion import LENGTH, LETTERS, fresh_code
 from games.playing import link_of
@@ -50,15 +59,16 @@ def offered(game: Game) -> bool:
 
 
 def open_code(game_id: UUID, user: User, now: datetime, *, fresh: bool = False) -> TableCode:
-    """The code of a table: the one that is open, unless a ``fresh`` one is asked for. Raises Http404,
-    NotYourSeat, IllegalAction."""
+    """The code of this user's table: the one that is open, unless a ``fresh`` one is asked for or people at
+    another table have opened it. Raises Http404, NotYourSeat, IllegalAction."""
     _require_part(game_id, user)
     with transaction.atomic():
         game = lock(game_id)
         if not offered(game):
             raise illegal("table_not_offered")
         found = TableCode.objects.filter(game=game).first()
-        if found is not None and found.closes_at > now and not fresh:
+        ours = found is not None and found.opened_by_id in table_of(user, companions_of(game))
+        if found is not None and found.closes_at > now and ours and not fresh:
             return found
         row = found or TableCode(game=game)
         row.opened_by, row.opened_at, row.closes_at = user, now, now + LASTS
@@ -83,10 +93,13 @@ def close_code(game_id: UUID, user: User, now: datetime) -> None:
         _grown(game)
 
 
-def open_now(game: Game, now: datetime) -> TableCode | None:
-    """The code that lets people in just now."""
+def open_now(user: User, game: Game, now: datetime) -> TableCode | None:
+    """The code that lets people in to this user's table just now: who has it may type for that table, so it
+    is shown at no other one."""
     row = TableCode.objects.filter(game=game, closes_at__gt=now).first()
-    return row if row is not None and offered(game) else None
+    if row is None or not offered(game) or row.opened_by_id not in table_of(user, companions_of(game)):
+        return None
+    return row
 
 
 def spelled(code: str) -> str:
@@ -117,15 +130,16 @@ def code_for(text: str, now: datetime) -> TableCode:
 
 
 def seats_on_offer(game: Game) -> list[str]:
-    """The seats that a phone may lead: free ones, and those of somebody at this table who leads several. In a
-    campaign's battle none: whoever leads there, leads here."""
+    """The seats that a phone may lead: free ones, and those of somebody at the table of the code who leads
+    several. In a campaign's battle none: whoever leads there, leads here."""
     if link_of(game) is not None:
         return []
     held: dict[Any, list[str]] = {}
     for seat in game.seats.all():
         if not seat.is_bot and seat.lender_id is None and not seat.kept:
             held.setdefault(seat.user_id, []).append(seat.key)
-    here = _people(game)
+    code = TableCode.objects.select_related("opened_by").filter(game=game).first()
+    here = set() if code is None else table_of(code.opened_by, companions_of(game))
     found = held.get(None, []) + [
         key for who, keys in held.items() if who in here and len(keys) > 1 for key in keys
     ]
@@ -231,8 +245,8 @@ def take_over(game_id: UUID, user: User, seat: str, now: datetime) -> None:
 
 def may_take_over(user: User, game: Game) -> list[str]:
     """The seats of the others at this table that somebody who leads here may lead, too."""
-    here = _people(game)
-    if not game.running or user.pk not in here or link_of(game) is not None:
+    here = table_of(user, companions_of(game))
+    if not game.running or link_of(game) is not None:
         return []
     if not own_seats(user, game) and not is_gm(user, game):
         return []
@@ -244,14 +258,6 @@ def may_take_over(user: User, game: Game) -> list[str]:
 
 
 # --- within ---
-
-
-def _people(game: Game) -> set[int]:
-    """Who sits at this table: who has shown its code, and who has come to lead or to type."""
-    code = TableCode.objects.filter(game=game).first()
-    came = [row for row in companions_of(game) if row.role in (Role.LEAD, Role.BOTH)]
-    hosts = {row.host_id for row in companions_of(game)}
-    return {one.user_id for one in came if one.user_id} | hosts | ({code.opened_by_id} if code else set())
 
 
 def _require_part(game_id: UUID, user: User) -> None:

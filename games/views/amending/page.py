@@ -193,6 +193,8 @@ def _closed(at: pages.Scene) -> list[tuple[Amendment, Any, str]]:
 
 
 def _named(at: pages.Scene, key: str) -> str:
+    if "," in key:
+        return ", ".join(dict.fromkeys(_named(at, one) for one in key.split(",")))
     if key.startswith(consent.CAMPAIGN):
         return _("a player of the campaign")
     return at.place(key).name if key else ""

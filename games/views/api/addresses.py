@@ -16,6 +16,7 @@ from games.views.api import (
     plan,
     play,
     returning,
+    ruling,
     seating,
     table,
     treaties,
@@ -63,5 +64,6 @@ urlpatterns: list[URLPattern] = [
     path("command/<str:token>", commanding.link, name="api-command-link"),
     path(f"{GAME}/meeting", meeting.meeting, name="api-meeting"),
     path(f"{GAME}/battles/<int:link>/meeting", meeting.meeting, name="api-battle-meeting"),
+    path(f"{GAME}/battles/<int:link>/ruling", ruling.ruling, name="api-ruling"),
     path(f"{GAME}/export", table.export, name="api-export"),
 ]

@@ -49,9 +49,22 @@ def against_guessing(request: HttpRequest) -> Iterator[None]:
     try:
         yield
     except (BadInvitation, Http404):
-        if limits.INVITATIONS.reached(place):
+        if not limits.INVITATIONS.take(place):
             raise Problem("too_often", headers={"Retry-After": str(limits.INVITATIONS.seconds)}) from None
-        limits.INVITATIONS.count(place)
+        raise
+
+
+@contextmanager
+def written(user: Any) -> Iterator[None]:
+    """Around what writes to others, counted before it is written; what was refused does not count. Raises
+    Problem where somebody has written too much."""
+    who = str(user.pk)
+    if not limits.LETTERS.take(who):
+        raise Problem("too_often", headers={"Retry-After": str(limits.LETTERS.seconds)})
+    try:
+        yield
+    except Exception:
+        limits.LETTERS.give_back(who)
         raise
 
 

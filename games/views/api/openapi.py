@@ -86,7 +86,24 @@ COMPONENTS: Final[dict[str, Schema]] = {
             "fields": many(ref("Field")),
             "rule": TEXT,
             "decision": maybe(TEXT),
-        }
+        },
+        {
+            "breaks": {
+                **many(
+                    obj(
+                        {
+                            "treaty": WHOLE,
+                            "to": TEXT,
+                            "what": TEXT,
+                            "field": TEXT,
+                            "values": many({}),
+                            "sure": FLAG,
+                        }
+                    )
+                ),
+                "description": "treaties of your own seat that it breaks",
+            }
+        },
     ),
     "Outcome": obj(
         {

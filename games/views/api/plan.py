@@ -101,7 +101,7 @@ def _trial(at: pages.Scene, trial: Rehearsal[Any]) -> dict[str, Any]:
     return {
         "steps": len(trial.taken),
         "view": rules.view(trial.state, seat),
-        "choices": [play.choice_json(choice) for choice in choices],
+        "choices": play.choices_json(at, choices, trial.state),
         "stop": None if trial.stop is None else _stop(at, trial.stop),
     }
 

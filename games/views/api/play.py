@@ -3,6 +3,7 @@ scenario as files stand with the pages that offer them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, Final
 from uuid import UUID
@@ -17,6 +18,7 @@ from engine.documents import NoDocument
 from engine.game import GM, Choice, Field, Many, Path, Pick, Refusal, Share
 from engine.journal import Opening
 from games import access, pages, services
+from games.breaches import of_choices
 from games.forms import act_id
 from games.views.api.asking import lacking, need, programs, seat_asked, sent
 from games.views.api.problems import Problem, mistakes, refused
@@ -36,7 +38,7 @@ def state(request: HttpRequest, pk: UUID) -> JsonResponse:
 def choices(request: HttpRequest, pk: UUID) -> JsonResponse:
     """What the caller's seat may do now, and what each field admits."""
     at = asked_scene(request, pk)
-    found = [choice_json(choice) for choice in at.choices]
+    found = choices_json(at, at.choices)
     return JsonResponse({"seat": at.seat, "seq": at.game.seq, "choices": found}, json_dumps_params=PLAIN)
 
 
@@ -57,7 +59,7 @@ def state_json(at: pages.Scene) -> dict[str, Any]:
         "version": at.game.version,
         "seat": at.seat,
         "view": at.view,
-        "choices": [choice_json(choice) for choice in at.choices],
+        "choices": choices_json(at, at.choices),
         "waits": [
             {
                 "seat": w.place.key,
@@ -69,6 +71,12 @@ def state_json(at: pages.Scene) -> dict[str, Any]:
         ],
         "outcome": outcome and outcome.written(),
     }
+
+
+def choices_json(at: pages.Scene, choices: Sequence[Choice], state: Any = None) -> list[dict[str, object]]:
+    """The choices of the reader's seat as JSON, each with the treaties that it breaks."""
+    breaches = of_choices(at, choices, state)
+    return [{**choice_json(one), "breaks": broken} for one, broken in zip(choices, breaches, strict=True)]
 
 
 def choice_json(choice: Choice) -> dict[str, object]:

@@ -154,7 +154,7 @@ def back(request: HttpRequest, pk: UUID) -> JsonResponse:
     asked_for = (
         standing is not None
         and undone is not None
-        and standing.user_id != user.pk
+        and user.pk not in (standing.user_id, *standing.answers)
         and consent.asked(at, standing.user, undone).name(user) is not None
     )
     takes_part = access.takes_part(user, game)

@@ -12,13 +12,24 @@ from django.utils import timezone
 
 from accounts.models import Key
 from accounts.names import name_of
-from games import access, limits, pages, services
+from games import access, pages, services
 from games.models import Invitation, Letter
 from games.services import letters as service
 from games.services import sight
-from games.views.api.asking import SAFE, lacking, need, number, programs, seat_asked, sent
+from games.views.api.asking import (
+    ANY_KEY,
+    SAFE,
+    lacking,
+    logged_in,
+    need,
+    number,
+    programs,
+    seat_asked,
+    sent,
+    written,
+)
 from games.views.api.mine import SMALL
-from games.views.api.play import LEAD, PLAIN, READ
+from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Problem, mistakes
 
 LETTERS: Final = Key.Scope.LETTERS
@@ -93,24 +104,24 @@ def _letter(one: Letter) -> dict[str, Any]:
 
 
 def _write(request: HttpRequest, pk: UUID) -> JsonResponse:
-    data, who = sent(request, LONG), str(request.user.pk)
+    data = sent(request, LONG)
     found = lacking(data, {"seat": str, "to": str, "text": str, "key": str})
     if found:
         return mistakes(found)
-    if limits.LETTERS.reached(who):
-        raise Problem("too_often", headers={"Retry-After": str(limits.LETTERS.seconds)})
-    one = service.write(pk, request.user, **data, now=timezone.now())
-    limits.LETTERS.count(who)
+    with written(request.user):
+        one = service.write(pk, request.user, **data, now=timezone.now())
     return JsonResponse(_letter(one), json_dumps_params=PLAIN)
 
 
 # --- for who leads ----------------------------------------------------------------------------------------
 
 
-@programs(POST=LEAD)
+@programs(POST=ANY_KEY)
 def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Stop the deadlines, or let them run again: {"paused"}."""
-    access.led_by(request.user, pk)
+    """Stop the deadlines, or let them run again: {"paused"}. Any player ends a pause of two weeks of a game
+    master who plays, with the scope "play"."""
+    leads = access.is_gm(logged_in(request), access.get_game_for(request.user, pk))
+    need(request, LEAD if leads else PLAY)
     data = sent(request, SMALL)
     found = lacking(data, {"paused": bool})
     if found:

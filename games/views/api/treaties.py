@@ -12,10 +12,10 @@ from django.http import Http404, HttpRequest, JsonResponse
 from django.utils import timezone
 
 from engine.game import Refusal
-from games import access, limits, pages
+from games import access, pages
 from games.models import Game, Promise, Treaty
 from games.services.people import treaties as service
-from games.views.api.asking import number, programs, seat_asked
+from games.views.api.asking import number, programs, seat_asked, written
 from games.views.api.deeds import NUMBER, Deed, asked, bodies
 from games.views.api.play import PLAIN, PLAY, READ, choice_json
 from games.views.api.problems import Mistaken, Problem, refused
@@ -43,9 +43,6 @@ MARKS: Final = ("kept", "broken", "open")
 
 
 def _propose(user: Any, game: Game, now: datetime, promises: list[Any], **fields: Any) -> int:
-    who = str(user.pk)
-    if limits.LETTERS.reached(who):
-        raise Problem("too_often", headers={"Retry-After": str(limits.LETTERS.seconds)})
     wrong = [
         (f"$.promises[{n}]", "wrong_type")
         for n, one in enumerate(promises)
@@ -57,8 +54,8 @@ def _propose(user: Any, game: Game, now: datetime, promises: list[Any], **fields
         service.Wanted(one["by"], {name: value for name, value in one.items() if name != "by"})
         for one in promises
     ]
-    made = service.propose(game.pk, user, wanted=wanted, now=now, **{"public": False, **fields})
-    limits.LETTERS.count(who)
+    with written(user):
+        made = service.propose(game.pk, user, wanted=wanted, now=now, **{"public": False, **fields})
     return made.pk
 
 

@@ -141,9 +141,8 @@ def _found(request: HttpRequest, token: str, *, deadlines: bool) -> Any:
     feed, origin = feeds.found(token, deadlines=deadlines), place_of(request)
     if feed is not None:
         return feed
-    if limits.INVITATIONS.reached(origin):
+    if not limits.INVITATIONS.take(origin):
         return _too_many()
-    limits.INVITATIONS.count(origin)
     raise Http404
 
 

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import guests
-from accounts.limits import GUESTS, GUESTS_ALL, place_of, too_often
+from accounts.limits import GUESTS, GUESTS_ALL, place_of, take_all, too_often
 from engine.game import Refusal
 from games import access, limits, pages, plugins
 from games.models import Command
@@ -109,9 +109,8 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
         mine = Command.objects.filter(token=token, user=request.user.pk or 0, ended_at=None).first()
         if mine is not None:
             return redirect("game", mine.game_id)
-        if limits.INVITATIONS.reached(origin):  # one that exists is shut by nobody's guesses
+        if not limits.INVITATIONS.take(origin):  # one that exists is shut by nobody's guesses
             return _refused(request, too_often(limits.INVITATIONS).message, 429)
-        limits.INVITATIONS.count(origin)
         return _refused(request, worded(refused), 410)
     notice = None
     if request.method == "POST":
@@ -137,10 +136,9 @@ def _taken(request: HttpRequest, row: Command, now: Any) -> HttpResponse:
     user = request.user
     if not user.is_authenticated:
         place = place_of(request)
-        for limit, who in ((GUESTS, place), (GUESTS_ALL, "all")):
-            if limit.reached(who):
-                return _refused(request, too_often(limit).message, 429)
-            limit.count(who)
+        full = take_all(((GUESTS, place), (GUESTS_ALL, "all")))
+        if full is not None:
+            return _refused(request, too_often(full).message, 429)
         user = guests.make(get_language() or "en", request.COOKIES.get("timezone", ""), now)
         try:
             service.accept(row.token, user, now)

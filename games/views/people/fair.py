@@ -19,6 +19,7 @@ from games.models import Game, PowerRequest, Reserve
 from games.numbers import whole
 from games.refusals import worded
 from games.services.battles import UNSETTLED, called
+from games.services.clock.deadlines import resume
 from games.services.fairplay import asking, guard
 from games.views.frame import frame
 
@@ -64,6 +65,9 @@ def _do(request: HttpRequest, game: Game) -> None:
         case "decline":
             asking.answer(game.pk, number, user, agree=False, now=now)
             messages.success(request, _("You have declined."))
+        case "resume":
+            resume(game.pk, user, now=now)
+            messages.success(request, _("The game goes on; every deadline is later by the pause."))
         case "withdraw":
             asking.withdraw(game.pk, number, user, now=now)
             messages.success(request, _("Withdrawn."))

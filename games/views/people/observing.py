@@ -99,10 +99,9 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         row = service.open_link(token, now)
     except Http404:  # one that exists is shut by nobody's guesses
-        if limits.INVITATIONS.reached(origin):
+        if not limits.INVITATIONS.take(origin):
             text = too_often(limits.INVITATIONS).message
             return render(request, "games/join_bad.html", {"text": text}, status=429)
-        limits.INVITATIONS.count(origin)
         raise
     notice = None
     if request.method == "POST" and not request.user.is_authenticated:

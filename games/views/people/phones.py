@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import arriving
 from accounts.answers import from_anybody
-from accounts.limits import place_of, too_often
+from accounts.limits import place_of, take_all, too_often
 from engine.game import Refusal
 from games import access, limits, pages, plugins, services
 from games.forms import form_key
@@ -51,7 +51,7 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
             return redirect("home" if gone else "game-phones", *([] if gone else [pk]))
     at = pages.scene(request.user, game, bare=True)
     now = timezone.now()
-    code = service.open_now(game, now) if access.takes_part(request.user, game) else None
+    code = service.open_now(request.user, game, now) if access.takes_part(request.user, game) else None
     address = request.build_absolute_uri(reverse("table-code", args=[code.code])) if code else ""
     led: dict[Any, list[pages.Place]] = {}
     for place in at.places:
@@ -109,21 +109,11 @@ def qr(address: str) -> SafeString:
 # --- who has the code ---
 
 
-def _too_many(request: HttpRequest) -> HttpResponse | None:
-    """What who has tried too many codes reads."""
-    for limit, who in ((limits.CODES, place_of(request)), (limits.CODES_ALL, "all")):
-        if limit.reached(who):
-            return _shut(request, str(too_often(limit).message), 429)
-    return None
-
-
 def _wrong(request: HttpRequest, refused: BadInvitation) -> HttpResponse:
     """How a bad code is answered, and counted. One that exists is shut by nobody's guesses."""
-    too_many = _too_many(request)
-    if too_many is not None:
-        return too_many
-    limits.CODES.count(place_of(request))
-    limits.CODES_ALL.count("all")
+    full = take_all(((limits.CODES, place_of(request)), (limits.CODES_ALL, "all")))
+    if full is not None:
+        return _shut(request, str(too_often(full).message), 429)
     return _shut(request, worded(refused), 410)
 
 
@@ -212,9 +202,8 @@ def add_screen(request: HttpRequest, token: str) -> HttpResponse:
     now = timezone.now()
     try:
         game = service.code_for(token, now).game
-        if limits.SCREENS.reached(str(game.pk)):
+        if not limits.SCREENS.take(str(game.pk)):
             return _shut(request, str(too_often(limits.SCREENS).message), 429)
-        limits.SCREENS.count(str(game.pk))
         return redirect("table-screen", service.screen(token, now).key)
     except BadInvitation as bad:
         return _wrong(request, bad)

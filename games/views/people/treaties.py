@@ -127,9 +127,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
 
 
 def _propose(request: HttpRequest, game: Game) -> pages.Said | None:
-    posted, who = request.POST, str(request.user.pk)
-    if limits.LETTERS.reached(who):
-        return pages.Said(str(too_often(limits.LETTERS).message))
+    posted = request.POST
     seat, to = posted.get("seat", ""), posted.get("to", "")
     at = pages.scene(request.user, game, seat, bare=True)
     if at.seat != seat or to not in service.partners(game, seat):
@@ -148,17 +146,22 @@ def _propose(request: HttpRequest, game: Game) -> pages.Said | None:
                     % {"what": title}
                 )
             wanted.append(service.Wanted(by, {"kind": choice.kind, **choice.fixed, **terms}))
-    service.propose(
-        game.pk,
-        request.user,
-        seat=seat,
-        to=to,
-        wanted=wanted,
-        public="public" in posted,
-        key=posted.get("key", ""),
-        now=timezone.now(),
-    )
-    limits.LETTERS.count(who)
+    if not limits.LETTERS.take(str(request.user.pk)):
+        return pages.Said(str(too_often(limits.LETTERS).message))
+    try:
+        service.propose(
+            game.pk,
+            request.user,
+            seat=seat,
+            to=to,
+            wanted=wanted,
+            public="public" in posted,
+            key=posted.get("key", ""),
+            now=timezone.now(),
+        )
+    except Refusal:
+        limits.LETTERS.give_back(str(request.user.pk))
+        raise
     messages.success(request, _("Your proposal is on its way; nothing stands until it is accepted."))
     return None
 

@@ -48,9 +48,8 @@ def png(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse
         return redirect(f"{request.path.removesuffix('png')}svg?{request.GET.urlencode()}")
     if card.kept_png() is None:
         place = place_of(request)
-        if limits.CARDS.reached(place):
+        if not limits.CARDS.take(place):
             return HttpResponse(too_often(limits.CARDS).message, "text/plain; charset=utf-8", 429)
-        limits.CARDS.count(place)
     try:
         return _picture(card.png(), card, "png", "image/png")
     except picture.Busy:
