@@ -222,10 +222,11 @@ def email_again(request: HttpRequest) -> HttpResponse:
     """Another mail to the address that waits to be confirmed; not as many as somebody likes."""
     asked = (f"user {request.user.pk}", f"address {Profile.of(request.user).new_email.lower()}")
     kept = [(limits.CONFIRMATIONS, who) for who in asked]
-    if (limit := addresses.full(Profile.of(request.user).new_email)) is not None:
-        messages.error(request, limits.too_many_mails(limit).message)
-    elif limits.take_all(kept) is not None:
+    if limits.take_all(kept) is not None:
         messages.error(request, limits.too_often(limits.CONFIRMATIONS).message)
+    elif (limit := addresses.full(Profile.of(request.user).new_email)) is not None:
+        limits.give_back_all(kept)
+        messages.error(request, limits.too_many_mails(limit).message)
     elif addresses.ask_again(request.user, timezone.now()):
         messages.success(request, _("The mail is on its way. Look into the spam folder too."))
     else:

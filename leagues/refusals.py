@@ -24,8 +24,9 @@ TEXTS: Final[dict[str, str | Promise]] = {
         "You play in this game yourself: you can only rank yourself last, or let it count as it ended."
     ),
     "rival_plays": _(
-        "You take part in this season yourself, and the players of this game are there: it goes on. Only when "
-        "one of them has been absent for %(days)s days with an answer owed can you rule it or break it off."
+        "You take part in this season yourself, and the players of this game are there: it goes on. "
+        "Only when one of them has been absent for %(days)s days with an answer owed can you rule it or "
+        "break it off."
     ),
     "rival_result": _(
         "You take part in this season yourself: a game of the others counts as it ended, and you cannot rule "
