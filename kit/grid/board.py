@@ -22,11 +22,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from itertools import takewhile
 from typing import Final
 
 from kit.grid import hexes
-from kit.grid.grid import Ties
-from kit.grid.hexes import Hex, Hexside, hexside, line
+from kit.grid.grid import Ties, linked
+from kit.grid.hexes import Array, Hex, Hexside, arrayed, hexside, line
 
 ROW_NAME: Final = re.compile(r"([A-Z])([1-9][0-9]?)")
 COLUMN_NAME: Final = re.compile(r"([0-9]{2})([0-9]{2})")
@@ -193,6 +194,31 @@ class HexBoard:
             return blocks(at) if at in self.hexes else self.edge_blocks
 
         return line(a, b).clear(stands, ties)
+
+    def array(self, facings: Mapping[Hex, int], kind: Array) -> tuple[frozenset[Hex], ...]:
+        """The groups into which pieces that look at corners fall when those alone are linked that stand side
+        by side, or front to back: see :func:`kit.grid.hexes.arrayed`. A piece by itself is a group."""
+
+        def joins(a: Hex, b: Hex) -> bool:
+            return arrayed(a, b, facings) is kind
+
+        return linked(self, facings, joins=joins)
+
+    def sees_over(self, a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
+        """Tell whether one hex sees another where both may be high. What ``blocks`` does so unless it is
+        lower than both; ground that is higher than one of them does so by itself; neighbours see each other.
+        """
+        low = min(self.level(a), self.level(b))
+
+        def stands(at: Hex) -> bool:
+            return self.level(at) > low or (self.level(at) == low and blocks(at))
+
+        return hexes.distance(a, b) <= 1 or self.sees(a, b, stands, ties)
+
+    def along(self, start: Hex, side: int, far: int) -> tuple[Hex, ...]:
+        """The hexes straight on over a side, as far as the board goes and at most so many."""
+        found = (start.towards(side, step) for step in range(1, far + 1))
+        return tuple(takewhile(self.hexes.__contains__, found))
 
     def without(self, gone: Iterable[Hex]) -> HexBoard:
         """The same board without some hexes."""

@@ -58,31 +58,47 @@ def ring(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
 
 
 def linked(
-    grid: Grid[P], spaces: Iterable[P], *, gap: int = 0, barred: Collection[P] = ()
+    grid: Grid[P],
+    spaces: Iterable[P],
+    *,
+    gap: int = 0,
+    barred: Collection[P] = (),
+    joins: Callable[[P, P], bool] | None = None,
 ) -> tuple[frozenset[P], ...]:
     """The groups into which spaces fall when each is linked to the next. ``gap``: the spaces that may lie
-    between two of them, 0 or 1; a gap that is ``barred`` or off the board links nothing. The groups and what
+    between two of them, 0 or 1; a gap that is ``barred`` or off the board links nothing. ``joins``: which of
+    those that are near enough are linked, where not all are. The groups and what
     they hold do not depend on the order of ``spaces``; they come in the order of the board.
     """
     wanted = set(spaces)
     left = [at for at in grid if at in wanted]
     groups = []
     while left:
-        group = chain(grid, left[:1], left, gap=gap, barred=barred)
+        group = chain(grid, left[:1], left, gap=gap, barred=barred, joins=joins)
         groups.append(group)
         left = [at for at in left if at not in group]
     return tuple(groups)
 
 
 def chain(
-    grid: Grid[P], starts: Iterable[P], spaces: Iterable[P], *, gap: int = 0, barred: Collection[P] = ()
+    grid: Grid[P],
+    starts: Iterable[P],
+    spaces: Iterable[P],
+    *,
+    gap: int = 0,
+    barred: Collection[P] = (),
+    joins: Callable[[P, P], bool] | None = None,
 ) -> frozenset[P]:
     """The ``starts`` and all of ``spaces`` that hang together with them: see :func:`linked`."""
     found, others = set(starts), set(spaces)
     fresh = list(found)
     while fresh:
         here = fresh.pop()
-        near = {there for there in others - found if _link(grid, here, there, gap, barred)}
+        near = {
+            there
+            for there in others - found
+            if _link(grid, here, there, gap, barred) and (joins is None or joins(here, there))
+        }
         found |= near
         fresh.extend(near)
     return frozenset(found)

@@ -14,7 +14,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -186,6 +186,25 @@ def approach(mover: Hex, unit: Hex, corner: int) -> tuple[Arc, ...]:
         raise ValueError(f"{mover} is {far} hexes from {unit}")
     sides = (side for side in range(SIDES) if distance(unit.towards(side), mover) == 1)
     return tuple(corner_arc(side, corner) for side in sides)
+
+
+class Array(Enum):
+    """How pieces that look at corners stand together: each on a flank of the next, or each before or behind
+    the next."""
+
+    ROW = "row"
+    FILE = "file"
+
+
+def arrayed(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
+    """How two pieces that look at corners stand together, as both of them see it; None where they are not
+    neighbours, or where one looks another way so that it does not see it so."""
+    if distance(a, b) != 1:
+        return None
+    arcs = {corner_arc(side_of(one, other), facings[one]) for one, other in ((a, b), (b, a))}
+    if arcs == {Arc.FLANK}:
+        return Array.ROW
+    return Array.FILE if arcs == {Arc.FRONT, Arc.REAR} else None
 
 
 # --- lines ------------------------------------------------------------------------------------------------
