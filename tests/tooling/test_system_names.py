@@ -15,7 +15,7 @@ ROOMS = ("engine", "games", "maps", "accounts", "config", "templates/games", "te
 PAGES = ("templates/base.html",)
 TO_COME = {"italia", "schiere", "cataphract"}
 READ = {".py", ".html", ".txt", ".md"}
-SETTINGS = re.compile(r"VEXILLUM_(SYSTEMS|BRIDGES|ARMIES) = \[")  # the one place that names them
+SETTINGS = re.compile(r"VEXILLUM_(SYSTEMS|BRIDGES|ARMIES) \+?= \[")  # the one place that names them
 
 
 def names() -> set[str]:

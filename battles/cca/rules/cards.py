@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from battles.cca.rules.tables import check_source, load
@@ -20,7 +20,13 @@ _SECTIONS: Final = ("left", "center", "right", "any")
 
 @dataclass(frozen=True)
 class Card:
-    """One kind of command card. ``sections``: how many units or leaders it orders in which section."""
+    """One kind of command card. ``sections``: how many units or leaders it orders in which section.
+
+    ``leader_in`` and ``linked``: a leader of that section and so many linked hexes. ``group``: it orders one
+    linked group, of at most ``group_most`` units (0: of any size). ``moves``: hexes that types may move
+    instead of their own; ``most``: nobody moves farther (None: as ever, 0: nobody moves). ``runs``: who moves
+    as far as that may still fight. ``again``: a second move follows the fire.
+    """
 
     id: str
     name: str
@@ -33,6 +39,23 @@ class Card:
     close_dice: int = 0
     bonus_dice: int = 0  # in the bonus combat
     ranged_dice: int = 0
+    leaders: bool = False
+    leader_in: str = ""
+    linked: int = 0
+    group: bool = False
+    group_most: int = 0
+    moves: Mapping[str, int] = field(default_factory=dict, hash=False)
+    most: int | None = None
+    runs: bool = False
+    close: bool = True
+    fire: bool = True
+    shots: int = 1
+    crosses: bool = False
+    again: bool = False
+
+    def moves_of(self, unit: str) -> int | None:
+        """The hexes that this card lets a type of unit move; None: its own."""
+        return self.moves.get(unit, self.most)
 
 
 def read_cards(document: Any) -> Mapping[str, Card]:
@@ -62,7 +85,7 @@ def _card(entry: Reader) -> Card:
                     "command" if most.value == "command" else most.number(1, 4),
                 )
             )
-    effects = entry["effects"]
+    effects, first = entry["effects"], entry["orders"].items()[0] if entry["orders"].value else None
     close = effects["close_dice"].number_or_none(0, 2) or 0
     bonus = effects["bonus_combat_dice"].number_or_none(0, 2)
     return Card(
@@ -77,7 +100,31 @@ def _card(entry: Reader) -> Card:
         close_dice=close,
         bonus_dice=close if bonus is None else bonus,
         ranged_dice=effects["ranged_dice"].number_or_none(0, 1) or 0,
+        leaders=any(
+            order["who"].value == "unit_or_leader" for order in entry["orders"].items() if "who" in order
+        ),
+        leader_in=first["leader_in"].one_of(_SECTIONS) if first and "leader_in" in first else "",
+        linked=first["linked_hexes"].number(3, 4) if first and "linked_hexes" in first else 0,
+        group=bool(first and "linked_group" in first),
+        group_most=(first["up_to"].number_or_none(1, 4) or 0) if first and "linked_group" in first else 0,
+        **_effects(effects),
     )
+
+
+def _effects(effects: Reader) -> dict[str, Any]:
+    """What units that are ordered may do beside the basic rules, and what they may not."""
+    move = effects["move"]
+    moves = isinstance(move.value, dict)
+    return {
+        "moves": move.amounts() if moves else {},
+        "most": 0 if move.value is False else effects["move_at_most"].number_or_none(1, 4),
+        "runs": moves,
+        "close": effects["close"].value is not False,
+        "fire": effects["ranged"].value is not False,
+        "shots": effects["shots"].number_or_none(1, 2) or 1,
+        "crosses": "cross_friendly" in effects,
+        "again": "phases" in effects,
+    }
 
 
 CARDS: Final = read_cards(load("cards"))

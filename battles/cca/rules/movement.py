@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from battles.cca.rules.ground.board import BOARD
+from battles.cca.rules.ground.board import NEAR
 from battles.cca.rules.position import Position, Unit
 from battles.cca.rules.units import LEADER, UnitType
 from kit.grid.hexes import Hex
@@ -32,20 +32,20 @@ def reach(
     for cost in range(1, far + 1):
         following = []
         for here in fresh:
-            for there in BOARD.around(here):
-                if there in seen or not _may_enter(position, at, unit, there, cross_friends):
+            for there in NEAR[here]:
+                if there in seen or not may_enter(position, at, unit, there, cross_friends):
                     continue
                 seen.add(there)
                 if there not in position.units:
                     found[there] = cost
                 crossed = there in position.units or there not in position.leaders
-                if crossed and not _stops(position, kind, there):
+                if crossed and not stops(position, kind, there):
                     following.append(there)
         fresh = following
     if not kind.charge:
         return found
     return {
-        there: cost for there, cost in found.items() if cost <= kind.move or _touches(position, unit, there)
+        there: cost for there, cost in found.items() if cost <= kind.move or touches(position, unit, there)
     }
 
 
@@ -57,7 +57,7 @@ def leader_reach(position: Position, at: Hex) -> Mapping[Hex, int]:
     fresh, seen = [at], {at}
     for cost in range(1, LEADER_HEXES + 1):
         following = []
-        for there in (there for here in fresh for there in BOARD.around(here)):
+        for there in (there for here in fresh for there in NEAR[here]):
             terrain = position.terrain(there)
             other = position.units.get(there) or position.leaders.get(there)
             if there in seen or terrain.impassable or (other is not None and other.side is not side):
@@ -71,24 +71,24 @@ def leader_reach(position: Position, at: Hex) -> Mapping[Hex, int]:
     return found
 
 
-def _may_enter(position: Position, start: Hex, unit: Unit, at: Hex, cross_friends: bool) -> bool:
+def may_enter(position: Position, start: Hex, unit: Unit, at: Hex, cross_friends: bool = False) -> bool:
+    """Tell whether a unit that began at ``start`` may step on a hex (L204-214)."""
     terrain = position.terrain(at)
     barred = terrain.id in unit.kind.barred or terrain.enter.get(unit.kind.kind) == "barred"
     if terrain.impassable or barred:
         return False
     if at in position.units:  # a friend who stands where one must stop cannot be crossed (ruling 51)
         crossing = cross_friends and unit.kind.foot and unit.kind.grade == "light"
-        return crossing and position.units[at].side is unit.side and not _stops(position, unit.kind, at)
+        return crossing and position.units[at].side is unit.side and not stops(position, unit.kind, at)
     leader = position.leaders.get(at)
     return leader is None or (leader.side is unit.side and start not in position.leaders)
 
 
-def _stops(position: Position, kind: UnitType, at: Hex) -> bool:
+def stops(position: Position, kind: UnitType, at: Hex) -> bool:
     """Whether a unit must stop on entering the hex (L847, L857, L901)."""
     return bool({"all", kind.kind} & set(position.terrain(at).enter))
 
 
-def _touches(position: Position, unit: Unit, at: Hex) -> bool:
-    return any(
-        there in position.units and position.units[there].side is not unit.side for there in BOARD.around(at)
-    )
+def touches(position: Position, unit: Unit, at: Hex) -> bool:
+    """Tell whether an enemy unit is next to a hex."""
+    return any(there in position.units and position.units[there].side is not unit.side for there in NEAR[at])

@@ -5,7 +5,7 @@ A hex with a unit and its leader takes one order. Cards of leaders, linked group
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from battles.cca.rules.cards import Card
@@ -38,24 +38,39 @@ def may_order(card: Card, position: Position, side: Side, hexes: Iterable[Hex], 
     chosen = list(hexes)
     if len(set(chosen)) != len(chosen) or not set(chosen) <= orderable(card, position, side):
         return False
+    return payable(card, chosen, side, command)
+
+
+def payable(card: Card, hexes: Sequence[Hex], side: Side, command: int) -> bool:
+    """Whether the card has an order for each of these hexes; one that is named twice takes two."""
     slots = [
         (section, number)
         for section, most in card.sections
         for number in range(command if isinstance(most, str) else most)
     ]
-    taken: dict[Slot, Hex] = {}
-    return all(_place(at, side, slots, taken, set()) for at in chosen)
+    if len(hexes) > len(slots):
+        return False
+    if card.sections and card.sections[0][0] == ANY:
+        return True
+    taken: dict[Slot, int] = {}
+    places = [sections_of(at, side) for at in hexes]
+    return all(_place(number, places, slots, taken, set()) for number in range(len(hexes)))
 
 
-def _place(at: Hex, side: Side, slots: list[Slot], taken: dict[Slot, Hex], tried: set[Slot]) -> bool:
-    """Find an order for the hex, moving others to another section where that makes room."""
-    sections = sections_of(at, side)
+def _place(
+    number: int,
+    places: Sequence[tuple[str, ...]],
+    slots: list[Slot],
+    taken: dict[Slot, int],
+    tried: set[Slot],
+) -> bool:
+    """Find an order for one hex, moving others to another section where that makes room."""
     for slot in slots:
-        if slot in tried or slot[0] not in (ANY, *sections):
+        if slot in tried or slot[0] not in places[number]:
             continue
         tried.add(slot)
-        if slot not in taken or _place(taken[slot], side, slots, taken, tried):
-            taken[slot] = at
+        if slot not in taken or _place(taken[slot], places, slots, taken, tried):
+            taken[slot] = number
             return True
     return False
 

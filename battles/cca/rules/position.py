@@ -14,9 +14,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from battles.cca.rules.ground.board import BOARD, Side
+from battles.cca.rules.ground.board import BOARD, NEAR, Side
 from battles.cca.rules.ground.terrain import CLEAR, TERRAIN, Terrain
 from battles.cca.rules.units import UNITS, UnitType
+from engine.codec import late
 from kit.grid.hexes import Hex
 
 SACRED_BAND: Final = "sacred_band"
@@ -31,7 +32,7 @@ class Unit:
     side: Side
     type: str
     blocks: int
-    special: str = ""
+    special: str = late("")
 
     def __str__(self) -> str:
         return " ".join(filter(None, (str(self.side), self.type, str(self.blocks), self.special)))
@@ -150,16 +151,14 @@ class Position:
 
     def supporters(self, at: Hex, side: Side) -> int:
         """The friendly units next to a hex; a lone friendly leader counts as one (L607-609)."""
-        near = BOARD.around(at)
+        near = NEAR[at]
         units = sum(there in self.units and self.units[there].side is side for there in near)
         leaders = sum((found := self.lone_leader(there)) is not None and found.side is side for there in near)
         return units + leaders
 
     def led(self, at: Hex, side: Side) -> bool:
         """Whether a friendly leader is in the hex or next to it, so that helmets hit (L511)."""
-        return any(
-            there in self.leaders and self.leaders[there].side is side for there in (at, *BOARD.around(at))
-        )
+        return any(there in self.leaders and self.leaders[there].side is side for there in (at, *NEAR[at]))
 
 
 def _put(

@@ -17,6 +17,7 @@ from battles.cca.rules.position import SACRED_BAND, SPECIALS, Ground, Leader, Po
 from battles.cca.rules.tables import PROVENANCE, load
 from battles.cca.rules.units import ROSTER, UNITS
 from engine.reading import Reader
+from engine.refusals import BadScenario
 from kit.grid.hexes import Hex
 
 SETS: Final = ("base", "truceless_war")
@@ -85,6 +86,14 @@ def read_scenarios(document: Any) -> Mapping[str, Scenario]:
     top = Reader(document)
     found = {name: _scenario(entry) for name, entry in top["scenarios"].keyed(_FIELDS)}
     top.done()
+    return found
+
+
+def read_scenario(document: Any) -> Scenario:
+    """Read one scenario. Raises BadScenario with every mistake."""
+    top = Reader(document).only(_FIELDS)
+    found = _scenario(top)
+    top.done(BadScenario)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.cca.rules.ground.board import BOARD
+from battles.cca.rules.ground.board import BOARD, NEAR
 from battles.cca.rules.position import Position
 from kit.grid.hexes import Hex, line
 
@@ -14,7 +14,7 @@ def engaged(position: Position, at: Hex) -> bool:
     """Whether an enemy unit is next to this unit, so that it may not fire (L305; trap 16). A lone enemy
     leader is no unit (ruling 23)."""
     side = position.units[at].side
-    near = BOARD.around(at)
+    near = NEAR[at]
     return any(there in position.units and position.units[there].side is not side for there in near)
 
 

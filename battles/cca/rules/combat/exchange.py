@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from battles.cca.rules.combat.fate import Fate, suffer
-from battles.cca.rules.combat.situation import Combat
+from battles.cca.rules.combat.situation import Combat, Fighter
 from battles.cca.rules.combat.strike import Kind, Strike, begin, dice
 from battles.cca.rules.dice import Face
+from battles.cca.rules.ground.terrain import Terrain
 from engine.refusals import IllegalAction
 
 Throw = Callable[[int, str], tuple[Face, ...]]  # so many dice, for what purpose
@@ -136,19 +137,35 @@ def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fat
 
 def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
     """What the attacker may do after the target died or left its hex (L742-778)."""
-    attacker, ground = combat.attacker.kind, combat.target.ground
-    unanswered = combat.mode == "ranged" or answers.evade or combat.target.lone
-    barred = ground.id in attacker.barred or ground.enter.get(attacker.kind) == "barred"
-    if unanswered or barred or not attacker.momentum:
+    if combat.mode == "ranged" or answers.evade or combat.target.lone:
         return found
-    # no hex more and no third fight after a bonus combat (L778)
-    extra = attacker.cavalry and not combat.bonus and not ground.stops_horse
-    return replace(found, momentum=True, extra_hex=extra, bonus=not combat.bonus and _bonus(combat))
+    after = advance_after(combat.attacker, combat.target.ground, combat.bonus)
+    return replace(found, momentum=after.momentum, extra_hex=after.extra_hex, bonus=after.bonus)
 
 
-def _bonus(combat: Combat) -> bool:
-    attacker = combat.attacker
-    if attacker.type in combat.target.ground.no_bonus_after_entry:
+@dataclass(frozen=True)
+class Advance:
+    """What a successful attacker may do: enter the hex, go one hex more, fight again."""
+
+    momentum: bool = False
+    extra_hex: bool = False
+    bonus: bool = False
+
+
+def advance_after(attacker: Fighter, ground: Terrain, bonus: bool) -> Advance:
+    """What follows a success on that ground. After a ``bonus`` combat no hex more and no third fight
+    (L778)."""
+    kind = attacker.kind
+    barred = ground.id in kind.barred or ground.enter.get(kind.kind) == "barred"
+    if barred or not kind.momentum:
+        return Advance()
+    return Advance(
+        True, kind.cavalry and not bonus and not ground.stops_horse, not bonus and _again(attacker, ground)
+    )
+
+
+def _again(attacker: Fighter, ground: Terrain) -> bool:
+    if attacker.type in ground.no_bonus_after_entry:
         return False
     rule = attacker.kind.bonus
     return rule == "always" or (rule == "with_attached_leader" and attacker.leader == "attached")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.cca.rules.combat.retreat import room
-from battles.cca.rules.combat.situation import Combat, Fighter
+from battles.cca.rules.combat.situation import FREE, Combat, Fighter
 from battles.cca.rules.ground.board import BOARD, rear
 from battles.cca.rules.position import Position
 from battles.cca.rules.sight import engaged, targets
@@ -34,14 +34,15 @@ def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0
     return Combat("ranged", fighter(position, at, target, moved), fighter(position, target, at), card)
 
 
-def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0) -> Fighter:
-    """What the position says of a unit or a lone leader that fights the one in another hex."""
+def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: bool = True) -> Fighter:
+    """What the position says of a unit or a lone leader that fights the one in another hex. ``behind``: look
+    at the room behind it too."""
     unit, ground = position.units.get(at), position.ground.get(at)
     terrain = position.terrain(at).id
     if unit is None:
         walled = _walled(position, at)
         return Fighter(LEADER, terrain=terrain, room=0 if walled else 1, blocked="impassable")
-    free, refuge, units = room(position, at)
+    free, refuge, units = room(position, at) if behind else (FREE, 0, False)
     near = "adjacent" if position.led(at, unit.side) else ""
     return Fighter(
         unit.type,
@@ -50,7 +51,7 @@ def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0) -> Fighter:
         leader="attached" if at in position.leaders else near,
         supported=position.supporters(at, unit.side) >= SUPPORTERS,
         terrain=terrain,
-        covered=ground is not None and bool(set(ground.sides) & _faced(at, enemy)),
+        covered=ground is not None and bool(ground.sides) and bool(set(ground.sides) & _faced(at, enemy)),
         moved=moved,
         room=free,
         blocked="units" if units else "edge",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from battles.cca.rules.combat.fate import ELIMINATED, HURT
 from battles.cca.rules.dice import Face
-from battles.cca.rules.ground.board import BOARD, Side
+from battles.cca.rules.ground.board import NEAR, Side
 from battles.cca.rules.position import Position
 from engine.refusals import IllegalAction
 from kit.grid.hexes import Hex
@@ -29,7 +29,7 @@ class Trampled:
 
 def trampled(position: Position, at: Hex) -> tuple[Hex, ...]:
     """The hexes next to an elephant with a unit or a lone leader of either side."""
-    return tuple(there for there in BOARD.around(at) if there in position.units or there in position.leaders)
+    return tuple(there for there in NEAR[at] if there in position.units or there in position.leaders)
 
 
 def rampage(

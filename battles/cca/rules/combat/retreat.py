@@ -65,9 +65,12 @@ def room(position: Position, at: Hex) -> tuple[int, int, bool]:
 def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[tuple[Hex, int, bool]]:
     """Every way back until its hexes are gone or it is stopped: where it ends, its hexes, whether it joins a
     leader there."""
-    fresh = [(at, 0)]
+    fresh, seen = [(at, 0)], set[Hex]()
     while fresh:
         here, gone = fresh.pop()
+        if here in seen:  # two ways to it are one: each step is a row
+            continue
+        seen.add(here)
         open_hexes = [there for there in rear(here, unit.side) if _may_enter(position, at, unit, there)]
         if gone == hexes or not open_hexes:
             yield here, gone, False

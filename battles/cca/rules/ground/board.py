@@ -34,6 +34,18 @@ SECTIONS: Final[Mapping[Side, Mapping[str, frozenset[Hex]]]] = {
 }
 
 
+NEAR: Final[Mapping[Hex, tuple[Hex, ...]]] = {at: BOARD.around(at) for at in BOARD}
+NAMES: Final[Mapping[Hex, str]] = {at: BOARD.name(at) for at in BOARD}
+HEXES: Final[Mapping[str, Hex]] = {name: at for at, name in NAMES.items()}
+_REAR: Final = {
+    side: {at: BOARD.toward(at, "S" if side is Side.BOTTOM else "N") for at in BOARD} for side in Side
+}
+HOME: Final[Mapping[Side, frozenset[Hex]]] = {
+    side: frozenset(at for at in BOARD if NAMES[at][0] == ("A" if side is Side.BOTTOM else "I"))
+    for side in Side
+}
+
+
 def sections_of(at: Hex, side: Side) -> tuple[str, ...]:
     """The sections a hex lies in, as that player calls them; two for a hex that a line cuts."""
     return tuple(name for name, hexes in SECTIONS[side].items() if at in hexes)
@@ -41,7 +53,7 @@ def sections_of(at: Hex, side: Side) -> tuple[str, ...]:
 
 def rear(at: Hex, side: Side) -> tuple[Hex, ...]:
     """The neighbours one row nearer to the player's own edge: two, one or none."""
-    return BOARD.toward(at, "S" if side is Side.BOTTOM else "N")
+    return _REAR[side][at]
 
 
 def mirror(at: Hex) -> Hex:

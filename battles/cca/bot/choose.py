@@ -1,0 +1,218 @@
+"""What the bot does, and why: a first one, greedy and quick. It looks at its own state as it imagines it.
+
+It plays the card whose orders are worth most (:mod:`battles.cca.bot.plans`), lets units carry them out, the
+best first, and fights battles as long as they are worth anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from battles.cca.bot.plans import Plan, Planner, moved
+from battles.cca.bot.worth import exchange, expected
+from battles.cca.rules.cards import CARDS
+from battles.cca.rules.combat.strike import Kind
+from battles.cca.rules.fight.advancing import (
+    Advance,
+    Advancing,
+    FightingOn,
+    FightOn,
+    Rest,
+    StayPut,
+    bonus_dice,
+    bonus_targets,
+    goals,
+)
+from battles.cca.rules.fight.blow import Blow, strike_of
+from battles.cca.rules.fight.evading import Evade, Evading, Stand
+from battles.cca.rules.fight.first_strike import HoldBack, StrikeFirst, Striking
+from battles.cca.rules.fight.flags import Flags, IgnoreFlags
+from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import Action
+from battles.cca.rules.turn.battling import Attack, Battling, EndBattles, Fire, attack_blow, attacks, obliged
+from battles.cca.rules.turn.commanding import Commanding, GoToBattle, Move, Order
+from battles.cca.rules.turn.moving import unit_ends, why_not_move
+from battles.cca.rules.turn.playing import PlayCard, PlayingCard, lay
+from battles.cca.rules.turn.whom import FIRST_STRIKE, objection, playable
+from engine.dice import Dice
+from engine.game import Facts
+
+if TYPE_CHECKING:
+    from battles.cca.rules.play.state import State
+    from battles.cca.rules.rules import CcaRules
+
+WORTH_IT: Final = 0.05
+KEPT: Final = {"first_strike": 9.0, "rally": 2.0, "clash_of_shields": 1.0, "counter_attack": 0.5}
+_Reply = tuple[Action, Facts | None]
+
+
+def advise(rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
+    """A legal action for a seat that owes a decision, in a state that it imagines, and the reason."""
+    pos, frame = rules.position(state), state.stack[-1]
+    found = ANSWERS.get(type(frame))
+    if found is not None:
+        return found(pos, frame, dice)
+    decision = next(one for one in rules.pending(state) if one.seat == seat)
+    return decision.default, {"code": "usual"}
+
+
+def _card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
+    """The card whose orders are worth most, less what it is worth to keep it."""
+    best: tuple[float, str] | None = None
+    for card in sorted(set(pos.state.armies[frame.seat].hand)):
+        if playable(pos, frame.seat, card) is None:
+            value = _card_value(pos, frame.seat, card, dice) - KEPT.get(card, 0.0)
+            if best is None or value > best[0]:
+                best = value, card
+    assert best is not None, "a hand of nothing but Counter Attack is left to the default"
+    return PlayCard(best[1]), {"code": "best_card", "card": best[1]}
+
+
+def _card_value(pos: Battle, seat: str, card: str, dice: Dice) -> float:
+    if card == FIRST_STRIKE:
+        return 0.0
+    play = Play(pos, dice)
+    lay(play, seat, card)
+    meant = CARDS[play.state.turn.stands_for]
+    planner = Planner(play.pos, meant, play.state.turn.plain)
+    able = play.state.turn.plain or meant.most != 0
+    values = sorted(
+        ((planner.plan(at, able), at) for at in play.pos.units_of(seat)),
+        key=lambda one: (-one[0].value, one[1]),
+    )
+    total = sum(plan.value for plan, at in values if at in play.state.turn.units and plan.value > 0)
+    for plan, at in values:
+        if (
+            plan.value > WORTH_IT
+            and at not in play.state.turn.units
+            and objection(play.pos, at, False) is None
+        ):
+            play.order_unit(at)
+            total += plan.value
+    return total
+
+
+def _command(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
+    """The best order that is left; then to battle."""
+    planner = Planner(pos, pos.card, pos.turn.plain)
+    best: Plan | None = None
+    for at in pos.units_of(frame.seat):
+        known = pos.turn.units.get(at)
+        if known is None and (frame.again or objection(pos, at, False) is not None):
+            continue
+        moves = why_not_move(pos, frame.again, at, False) is None
+        if known is not None and not moves:
+            continue
+        plan = planner.plan(at, moves)
+        useless = known is not None and plan.to == at
+        if plan.value > WORTH_IT and not useless and (best is None or plan.value > best.value):
+            best = plan
+    if best is None:
+        return GoToBattle(), {"code": "orders_done"}
+    facts = {"at": best.at, "to": best.to, "target": best.target}
+    if best.to == best.at:
+        return Order(best.at), {"code": "order_to_fight", **facts}
+    if best.to not in unit_ends(pos, best.at):
+        return Order(best.at), {"code": "order_to_fight", **facts}
+    return Move(best.at, best.to), {"code": "move_to_fight" if best.target else "come_nearer", **facts}
+
+
+def _battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
+    """The attack that is worth most; none that is worth nothing, unless warriors must."""
+    found = [
+        (exchange(pos, attack_blow(pos, at, target, mode)), at, target, mode)
+        for mode in ("ranged", "close")
+        for at, target in attacks(pos, mode)
+    ]
+    must = obliged(pos)
+    if must:
+        found = [one for one in found if one[1] in must and one[3] == "close"] or found
+    best = max(found, default=None)
+    if best is None or (best[0] <= 0 and not must):
+        return EndBattles(), {"code": "no_battle_worth_it"}
+    value, at, target, mode = best
+    chance = expected(strike_of(pos, attack_blow(pos, at, target, mode)))
+    facts = {"code": "best_attack", "at": at, "target": target, "percent": round(100 * chance.kills)}
+    return (Attack(at, target) if mode == "close" else Fire(at, target)), facts
+
+
+def _evade(pos: Battle, frame: Evading, dice: Dice) -> _Reply:
+    """Evade whatever would cost more than it brings to stand."""
+    units = pos.state.units
+    stand = Blow(Kind.ATTACK, frame.by, frame.at, 0, units[frame.by].full, units[frame.at].full)
+    away = Blow(Kind.EVADED, frame.by, frame.at, 0, units[frame.by].full, units[frame.at].full)
+    cost = exchange(pos, stand) - expected(strike_of(pos, away)).value
+    code = "evade_cheaper" if cost > 0.5 else "stand_cheaper"
+    return (Evade() if cost > 0.5 else Stand()), {"code": code, "at": frame.at, "by": frame.by}
+
+
+def _strike_first(pos: Battle, frame: Striking, dice: Dice) -> _Reply:
+    """Play First Strike where the blow is worth a card."""
+    if FIRST_STRIKE not in pos.state.armies[frame.seat].hand:
+        return HoldBack(), {"code": "usual"}
+    units = pos.state.units
+    blow = Blow(Kind.ANSWER, frame.at, frame.by, 0, units[frame.at].full, units[frame.by].full)
+    if expected(strike_of(pos, blow)).value >= 4.0:
+        return StrikeFirst(), {"code": "strike_first", "at": frame.at, "by": frame.by}
+    return HoldBack(), {"code": "keep_first_strike"}
+
+
+def _flags(pos: Battle, frame: Flags, dice: Dice) -> _Reply:
+    """Stand with what is strong; a last block goes back, if it can."""
+    unit = pos.state.units[frame.at]
+    number = (
+        0 if unit.blocks == 1 and frame.flags * frame.per_flag <= 4 and not unit.kind.elephant else frame.most
+    )
+    return IgnoreFlags(number), {"code": "stand_firm" if number else "save_the_rest", "at": frame.at}
+
+
+def _advance(pos: Battle, frame: Advancing, dice: Dice) -> _Reply:
+    """Advance where that leads to another fight, or to a hex no worse than this one."""
+    planner = Planner(pos, pos.card, pos.turn.plain)
+    found = []
+    here = planner.plan(frame.at, False).value if planner.enemies else 0.0
+    for to in goals(pos, frame):
+        value = _value_at(planner, frame.at, to, frame.bonus)
+        found.append((value, to))
+    best = max(found, default=None)
+    if best is None or best[0] < min(here, 0.0) - 0.5:
+        return StayPut(), {"code": "stay"}
+    return Advance(best[1]), {"code": "press_on", "to": best[1]}
+
+
+def _value_at(planner: Planner, at: str, to: str, bonus: bool) -> float:
+    here, there = HEXES[at], HEXES[to]
+    unit = planner.board.units[here]
+    board = planner.board if here == there else moved(planner.board, here, there)
+    value = planner.standing(board, there, unit)
+    found = planner.attack(board, there, unit, 0) if bonus else None
+    return value + (max(0.0, found[0]) if found is not None and found[2] == "close" else 0.0)
+
+
+def _fight_on(pos: Battle, frame: FightingOn, dice: Dice) -> _Reply:
+    """Fight again where that is worth it."""
+    units = pos.state.units
+    found = []
+    for target in bonus_targets(pos, frame.at):
+        full = target in units and units[target].full
+        blow = Blow(Kind.ATTACK, frame.at, target, bonus_dice(pos), units[frame.at].full, full)
+        found.append((exchange(pos, blow), target))
+    best = max(found)
+    if best[0] <= 0:
+        return Rest(), {"code": "no_battle_worth_it"}
+    return FightOn(best[1]), {"code": "fight_on", "target": best[1]}
+
+
+ANSWERS: Final[dict[type, Callable[[Battle, Any, Dice], _Reply]]] = {
+    PlayingCard: _card,
+    Commanding: _command,
+    Battling: _battle,
+    Evading: _evade,
+    Striking: _strike_first,
+    Flags: _flags,
+    Advancing: _advance,
+    FightingOn: _fight_on,
+}

@@ -1,0 +1,73 @@
+"""What a roll and a combat are worth: expected blocks and banners, won and lost.
+
+Quick and nearly exact: dice are taken to fall one by one with the chance that a symbol hits; what is ignored
+of swords is taken off as a whole die. The exact chances of a battle are those of the forecast.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import Final, NamedTuple
+
+from battles.cca.rules.combat.strike import Kind, Strike, begin, dice, may_ignore
+from battles.cca.rules.dice import FACES, Face
+from battles.cca.rules.fight.blow import Blow, strike_of
+from battles.cca.rules.play.battle import Battle
+
+BANNER: Final = 10.0
+BLOCK: Final = 2.0
+FLAG: Final = 1.2  # a unit driven back, and no battle back from it
+
+
+class Blowing(NamedTuple):
+    """What a roll is expected to do: blocks, the chance to eliminate, the chance of a flag that counts."""
+
+    blocks: float
+    kills: float
+    flags: float
+
+    @property
+    def value(self) -> float:
+        """Its worth to the side that rolls."""
+        return self.blocks * BLOCK + self.kills * BANNER + self.flags * FLAG
+
+
+@lru_cache(maxsize=50_000)
+def expected(strike: Strike) -> Blowing:
+    """What a roll is expected to do."""
+    number, target = dice(strike), strike.target
+    if not number:
+        return Blowing(0.0, 0.0, 0.0)
+    count = begin(strike)
+    hitting = sum(count.after(strike, face)[0].hits for face in FACES)
+    hit = hitting / 6
+    if (
+        strike.kind.close
+        and not target.lone
+        and strike.roller.kind.elephant
+        and count.after(strike, Face.SWORDS)[1]
+    ):
+        hit += 1 / 36
+    blocks = target.blocks
+    chance = [comb(number, k) * hit**k * (1 - hit) ** (number - k) for k in range(number + 1)]
+    lost = sum(min(k, blocks) * chance[k] for k in range(number + 1))
+    kills = sum(chance[k] for k in range(number + 1) if k >= blocks)
+    if strike.kind is Kind.EVADED or target.lone:
+        return Blowing(lost, kills, 0.0)
+    ignored = may_ignore(strike, True)
+    flag = [comb(number, k) * 5 ** (number - k) / 6**number for k in range(number + 1)]
+    return Blowing(lost, kills, (1 - kills) * sum(flag[ignored + 1 :]))
+
+
+def exchange(pos: Battle, blow: Blow) -> float:
+    """What an attack is worth, less what the battle back is expected to cost."""
+    strike = strike_of(pos, blow)
+    gain = expected(strike)
+    value = gain.value
+    if strike.target.lone or blow.how is Kind.RANGED:
+        return value
+    back = Blow(Kind.ANSWER, blow.at, blow.by, 0, blow.full_at, blow.full_by)
+    answered = max(0.0, 1 - gain.kills - gain.flags)
+    left = max(1, round(strike.target.blocks - gain.blocks))
+    return value - answered * expected(strike_of(pos, back)).value * (0.5 + 0.5 * left / strike.target.blocks)

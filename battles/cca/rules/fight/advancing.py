@@ -1,0 +1,152 @@
+"""Momentum: a successful attacker enters the hex, cavalry goes one hex more, and some fight again
+(L742-778)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.combat.exchange import advance_after
+from battles.cca.rules.combat.field import fighter
+from battles.cca.rules.combat.strike import Kind, dice
+from battles.cca.rules.fight.blow import Blow, strike_of
+from battles.cca.rules.fight.declared import CLOSE, declare
+from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
+from battles.cca.rules.movement import may_enter
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.settling import settle
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+
+RULE: Final = "L742"
+AGAIN: Final = "L763"
+
+
+@dataclass(frozen=True)
+class Advancing(Frame):
+    """The unit ``at`` may enter ``target``, go one hex more (``extra``) and fight again (``bonus``)."""
+
+    at: str
+    target: str
+    seat: str
+    extra: bool = False
+    bonus: bool = False
+
+
+@dataclass(frozen=True)
+class FightingOn(Frame):
+    """The unit ``at`` may fight a bonus combat."""
+
+    at: str
+    seat: str
+
+
+@dataclass(frozen=True)
+class Advance(Action):
+    """Advance to that hex."""
+
+    to: str
+
+
+@dataclass(frozen=True)
+class StayPut(Action):
+    """Do not advance."""
+
+
+@dataclass(frozen=True)
+class FightOn(Action):
+    """Attack again, whoever is in that hex."""
+
+    target: str
+
+
+@dataclass(frozen=True)
+class Rest(Action):
+    """Do not fight again."""
+
+
+@dataclass(frozen=True)
+class Advanced(Event):
+    """A unit has advanced after its success."""
+
+    at: str
+    to: str
+    seat: str
+    unit: str
+
+
+def goals(pos: Battle, frame: Advancing) -> tuple[str, ...]:
+    """Where it may advance: the hex that was left, and for cavalry the hexes next to it, even back (L748)."""
+    board, at, target = pos.board, HEXES[frame.at], HEXES[frame.target]
+    found = [frame.target]
+    if frame.extra:
+        unit = board.units[at]
+        found += [NAMES[there] for there in NEAR[target] if there == at or may_enter(board, at, unit, there)]
+    return tuple(dict.fromkeys(found))
+
+
+def bonus_dice(pos: Battle) -> int:
+    """The dice that the card adds in a bonus combat."""
+    return 0 if pos.turn.plain else pos.card.bonus_dice
+
+
+def bonus_targets(pos: Battle, at: str) -> tuple[str, ...]:
+    """The enemies next to a unit against whom it has dice in a bonus combat."""
+    units, leaders, side = pos.state.units, pos.state.leaders, pos.state.units[at].side
+    found = []
+    for there in NEAR[HEXES[at]]:
+        name = NAMES[there]
+        piece = units.get(name) or leaders.get(name)
+        if piece is not None and piece.side is not side:
+            blow = Blow(Kind.ATTACK, at, name, bonus_dice(pos), units[at].full)
+            if dice(strike_of(pos, blow)):
+                found.append(name)
+    return tuple(sorted(found))
+
+
+@FRAMES.duty(Advancing)
+class _Advancing(Offered):
+    def ask(self, pos: Battle, frame: Advancing) -> Ask:
+        facts = {"at": frame.at, "unit": pos.state.units[frame.at].type, "target": frame.target}
+        return Ask(frame.seat, "advance", StayPut(), RULE, facts)
+
+    def choices(self, pos: Battle, frame: Advancing) -> Choices:
+        onward = (Choice("advance", {"to": to}, rule=RULE) for to in goals(pos, frame))
+        return (*onward, Choice("stay_put", rule=RULE))
+
+    def carry_out(self, play: Play, frame: Advancing, action: Advance | StayPut) -> None:
+        play.pop()
+        if isinstance(action, StayPut):
+            return
+        unit = play.state.units[frame.at]
+        play.move_unit(frame.at, action.to)
+        play.tell(Advanced(frame.at, action.to, frame.seat, unit.type))
+        settle(play, action.to)
+        if play.state.ended or not frame.bonus:
+            return
+        pos, to = (
+            play.pos,
+            HEXES[action.to],
+        )  # a leader whom it met counts, and the ground that it entered last
+        here = advance_after(fighter(pos.board, to, to, behind=False), pos.board.terrain(to), False)
+        if here.bonus and bonus_targets(pos, action.to):
+            play.push(FightingOn(action.to, frame.seat))
+
+
+@FRAMES.duty(FightingOn)
+class _FightingOn(Offered):
+    def ask(self, pos: Battle, frame: FightingOn) -> Ask:
+        return Ask(
+            frame.seat, "fight_on", Rest(), AGAIN, {"at": frame.at, "unit": pos.state.units[frame.at].type}
+        )
+
+    def choices(self, pos: Battle, frame: FightingOn) -> Choices:
+        again = (Choice("fight_on", {"target": at}, rule=AGAIN) for at in bonus_targets(pos, frame.at))
+        return (*again, Choice("rest", rule=AGAIN))
+
+    def carry_out(self, play: Play, frame: FightingOn, action: FightOn | Rest) -> None:
+        play.pop()
+        if isinstance(action, FightOn):
+            declare(play, frame.at, action.target, CLOSE, bonus_dice(play.pos), bonus=True)

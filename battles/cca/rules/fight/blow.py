@@ -1,0 +1,119 @@
+"""One roll in a combat, and what it does: dice, hits, the leader's check, flags (L387-395, L515-614)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from battles.cca.rules.combat.field import fighter
+from battles.cca.rules.combat.strike import Kind, Strike, begin, dice, may_ignore, retreat_per_flag
+from battles.cca.rules.fight.evading import Withdrawing
+from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.flags import Flags
+from battles.cca.rules.fight.harm import harm
+from battles.cca.rules.fight.leader_away import LeaderAway
+from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Event, Routine
+from engine.frames import Frame
+
+RULES: Final = {Kind.RANGED: "L356", Kind.ATTACK: "L391", Kind.EVADED: "L662", Kind.ANSWER: "L567"}
+
+
+@dataclass(frozen=True)
+class Blow(Frame):
+    """The unit ``by`` rolls against whoever is in ``at``. ``card``: dice that a card adds. ``full_by``,
+    ``full_at``: at full strength when the combat was declared (L416)."""
+
+    how: Kind
+    by: str
+    at: str
+    card: int = 0
+    full_by: bool = False
+    full_at: bool = False
+    moved: int = 0
+
+
+@dataclass(frozen=True)
+class Struck(Event):
+    """The dice of a roll. ``how``: attack, answer, evaded or ranged. ``unit`` is the one that rolls,
+    ``target`` who is rolled against ("leader" for a lone one)."""
+
+    how: str
+    by: str
+    at: str
+    seat: str
+    unit: str
+    target: str
+    faces: tuple[str, ...]
+    hits: int
+    flags: int
+
+
+def strike_of(pos: Battle, frame: Blow) -> Strike:
+    """The roll as a plain value, as both stand now."""
+    board, by, at = pos.board, HEXES[frame.by], HEXES[frame.at]
+    roller = replace(fighter(board, by, at, frame.moved, behind=False), full=frame.full_by)
+    target = fighter(board, at, by, behind=False)
+    if not target.lone:
+        target = replace(target, full=frame.full_at)
+    return Strike(frame.how, roller, target, frame.card)
+
+
+@FRAMES.duty(Blow)
+class _Blow(Routine):
+    def advance(self, play: Play, frame: Blow) -> bool:
+        play.pop()
+        strike = strike_of(play.pos, frame)
+        fresh = dice(strike)
+        if not fresh:
+            return True
+        roller = play.state.units[frame.by]
+        count, seat, shown = begin(strike), str(roller.side), []
+        while fresh:  # swords of elephants are rolled again (L468-470)
+            faces, fresh = play.throw(fresh, frame.how.value, RULES[frame.how], seat), 0
+            for face in faces:
+                count, again = count.after(strike, face)
+                fresh += again
+                shown.append(str(face))
+        target = strike.target.type
+        play.tell(
+            Struck(
+                frame.how.value,
+                frame.by,
+                frame.at,
+                seat,
+                roller.type,
+                target,
+                tuple(shown),
+                count.hits,
+                count.flags,
+            )
+        )
+        if strike.target.lone:
+            self._at_leader(play, frame, count.hits)
+        else:
+            self._at_unit(play, frame, count.hits, count.flags)
+        return True
+
+    def _at_leader(self, play: Play, frame: Blow, hits: int) -> None:
+        """A helmet kills a lone leader; otherwise he must evade (L700-713)."""
+        if hits:
+            fall(play, frame.at, "hit")
+        else:
+            play.push(LeaderAway(frame.at, str(play.state.leaders[frame.at].side)))
+
+    def _at_unit(self, play: Play, frame: Blow, hits: int, flags: int) -> None:
+        seat = str(play.state.units[frame.at].side)
+        checked = harm(play, frame.at, hits, "hits")
+        if frame.at not in play.state.units or play.state.ended:
+            return
+        if frame.how is Kind.EVADED:
+            play.push(Withdrawing(frame.at, seat))
+            return
+        if not flags:
+            return
+        now = strike_of(play.pos, frame)  # support and leader count as they are after the hits (ruling 41)
+        most = min(flags, may_ignore(now, True))
+        play.push(Flags(frame.at, seat, flags, retreat_per_flag(now), most, checked))

@@ -1,0 +1,56 @@
+"""A combat that has been declared: who attacks whom, and what is settled from then on (L387-401)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import Event
+from engine.frames import Frame
+
+CLOSE, RANGED = "close", "ranged"
+
+
+@dataclass(frozen=True)
+class Fight(Frame):
+    """The unit ``at`` attacks whoever is in ``target``. ``stage``: the step that comes next. ``lone``: the
+    target is a leader alone. ``struck``: the defender plays First Strike; ``evades``: it evades. ``bonus``:
+    it is a bonus combat."""
+
+    at: str
+    target: str
+    seat: str
+    mode: str = CLOSE
+    card: int = 0
+    moved: int = 0
+    bonus: bool = False
+    lone: bool = False
+    full: tuple[bool, bool] = (False, False)
+    struck: bool = False
+    evades: bool = False
+    stage: str = "declared"
+
+
+@dataclass(frozen=True)
+class AttackDeclared(Event):
+    """A unit attacks. ``mode``: close or ranged."""
+
+    at: str
+    target: str
+    seat: str
+    unit: str
+    against: str
+    mode: str
+    bonus: bool
+
+
+def declare(play: Play, at: str, target: str, mode: str, card: int, *, bonus: bool = False) -> None:
+    """Begin a combat; what counts at full strength is settled now (L416)."""
+    units, seat = play.state.units, play.state.turn.seat
+    unit, against = units[at], units.get(target)
+    known = play.state.turn.units.get(at)
+    full = unit.full, against is not None and against.full
+    play.tell(AttackDeclared(at, target, seat, unit.type, against.type if against else "leader", mode, bonus))
+    moved = known.moved if known is not None and not bonus else 0
+    play.jot(f"{at}>{target}")
+    play.push(Fight(at, target, seat, mode, card, moved, bonus, against is None, full))

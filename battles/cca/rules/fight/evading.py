@@ -1,0 +1,148 @@
+"""Whether a unit evades a close combat, and where it goes (L658-692)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.combat.retreat import evasions
+from battles.cca.rules.ground.board import HEXES, NAMES
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.settling import settle
+from battles.cca.rules.units import CLASSES
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Number, Option, Pick
+
+RULE: Final = "L658"
+MACHINE: Final = "war_machine"
+
+
+@dataclass(frozen=True)
+class Evading(Frame):
+    """The unit in that hex is attacked by the one in ``by`` and may evade. Its answer stands in the fight
+    below."""
+
+    at: str
+    by: str
+    seat: str
+
+
+@dataclass(frozen=True)
+class Withdrawing(Frame):
+    """The unit in that hex evades: it goes two hexes back, or one where it cannot go two."""
+
+    at: str
+    seat: str
+
+
+@dataclass(frozen=True)
+class Evade(Action):
+    """Evade the attack."""
+
+
+@dataclass(frozen=True)
+class Stand(Action):
+    """Stand and fight."""
+
+
+@dataclass(frozen=True)
+class Withdraw(Action):
+    """Go back to that hex."""
+
+    to: str
+
+
+@dataclass(frozen=True)
+class EvasionAnnounced(Event):
+    """A unit is going to evade."""
+
+    at: str
+    seat: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class Evaded(Event):
+    """A unit has evaded; a war machine is out of the battle then, without a banner (L688-692)."""
+
+    at: str
+    to: str
+    seat: str
+    unit: str
+
+
+def may_evade(pos: Battle, at: str, by: str) -> bool:
+    """Whether a unit may evade that attacker, and has room to (L664-675)."""
+    unit, attacker = pos.state.units[at], pos.state.units[by]
+    return unit.kind.may_evade(attacker.kind) and bool(evasions(pos.board, HEXES[at]))
+
+
+@FRAMES.duty(Evading)
+class _Evading(Offered):
+    def ask(self, pos: Battle, frame: Evading) -> Ask:
+        units = pos.state.units
+        facts = {
+            "at": frame.at,
+            "unit": units[frame.at].type,
+            "by": frame.by,
+            "attacker": units[frame.by].type,
+        }
+        return Ask(frame.seat, "evade", Stand(), RULE, facts)
+
+    def choices(self, pos: Battle, frame: Evading) -> Choices:
+        return Choice("evade", rule=RULE), Choice("stand", rule=RULE)
+
+    def carry_out(self, play: Play, frame: Evading, action: Evade | Stand) -> None:
+        play.pop()
+        if isinstance(action, Evade):
+            play.tell(EvasionAnnounced(frame.at, frame.seat, play.state.units[frame.at].type))
+            play.swap(play.top.but(evades=True))  # the fight
+
+
+@FRAMES.duty(Withdrawing)
+class _Withdrawing(Offered):
+    def advance(self, play: Play, frame: Withdrawing) -> bool:
+        found = _ends(play.pos, frame)
+        if len(found) > 1:
+            return False
+        self.carry_out(play, frame, Withdraw(found[0] if found else frame.at))
+        return True
+
+    def ask(self, pos: Battle, frame: Withdrawing) -> Ask:
+        facts = {"at": frame.at, "unit": pos.state.units[frame.at].type}
+        return Ask(frame.seat, "withdraw", lambda: Withdraw(_ends(pos, frame)[0]), "L675", facts)
+
+    def choices(self, pos: Battle, frame: Withdrawing) -> Choices:
+        return tuple(Choice("withdraw", {"to": to}, rule="L675") for to in _ends(pos, frame))
+
+    def carry_out(self, play: Play, frame: Withdrawing, action: Withdraw) -> None:
+        play.pop()
+        unit = play.state.units[frame.at]
+        play.move_unit(frame.at, action.to)
+        play.tell(Evaded(frame.at, action.to, frame.seat, unit.type))
+        if unit.type == MACHINE:
+            play.put_unit(action.to, None)
+        else:
+            settle(play, action.to)
+
+
+def _ends(pos: Battle, frame: Withdrawing) -> tuple[str, ...]:
+    return tuple(sorted(NAMES[at] for at in evasions(pos.board, HEXES[frame.at])))
+
+
+@FRAMES.standing_order(
+    "evade",
+    Pick("how", (Option("never"), Option("always"), Option("below"))),
+    Number("blocks", 1, 4, 2),
+    Pick("against", tuple(Option(grade) for grade in ("any", *CLASSES))),
+    rule=RULE,
+)
+def evades(pos: Battle, frame: Evading, said: Facts) -> Evade | Stand:
+    """Evade always, never, or with no more than so many blocks; only attackers of a class where one is
+    named."""
+    units = pos.state.units
+    met = said["against"] in ("any", units[frame.by].kind.grade)
+    weak = said["how"] == "always" or (said["how"] == "below" and units[frame.at].blocks <= said["blocks"])
+    return Evade() if met and weak else Stand()

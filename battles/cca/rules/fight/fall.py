@@ -1,0 +1,30 @@
+"""A leader falls: a banner for the enemy, and in some battles the end (L1579, L1883)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import Event
+from battles.cca.rules.play.state import foe
+
+
+@dataclass(frozen=True)
+class LeaderLost(Event):
+    """A leader falls. ``why``: check, hit, escape, no_way, rampage or push."""
+
+    at: str
+    seat: str
+    name: str
+    why: str
+
+
+def fall(play: Play, at: str, why: str, *, together: bool = False) -> None:
+    """A leader is eliminated: a banner for the enemy; some battles are lost with him (L1579, L1883)."""
+    leader = play.take_leader(at)
+    seat = str(leader.side)
+    play.tell(LeaderLost(at, seat, leader.name, why))
+    play.award(foe(seat), "leader", check=not together)
+    for rule in play.setting.special("leader_lost_loses"):
+        if (rule["side"], rule["leader"]) == (seat, leader.name):
+            play.end("leader_lost", foe(seat))

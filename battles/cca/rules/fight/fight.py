@@ -1,0 +1,128 @@
+"""A combat from its declaration to its end, step by step (L387-407, L559-575, L742-778, L1163).
+
+First Strike, evasion, the attack, the battle back, or momentum and bonus combat: each step is a frame of its
+own, pushed on top of this one. The order is that of :func:`battles.cca.rules.combat.exchange.fight`, which
+resolves the same combat as a plain value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.combat.exchange import advance_after
+from battles.cca.rules.combat.field import fighter
+from battles.cca.rules.combat.strike import Kind, dice
+from battles.cca.rules.fight.advancing import Advancing
+from battles.cca.rules.fight.blow import Blow, strike_of
+from battles.cca.rules.fight.declared import CLOSE, RANGED, Fight
+from battles.cca.rules.fight.evading import Evading, may_evade
+from battles.cca.rules.fight.first_strike import Striking, unseen
+from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Offered, Routine
+from battles.cca.rules.play.state import foe
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Option, Pick
+
+BACK: Final = "L559"
+
+
+@FRAMES.duty(Fight)
+class _Fight(Routine):
+    def advance(self, play: Play, frame: Fight) -> bool:
+        getattr(self, f"_{frame.stage}")(play, frame)
+        return True
+
+    def _declared(self, play: Play, frame: Fight) -> None:
+        play.swap(frame.but(stage="answered"))
+        if frame.mode == CLOSE and not frame.lone and unseen(play.pos):
+            play.push(Striking(frame.target, frame.at, foe(frame.seat)))
+
+    def _answered(self, play: Play, frame: Fight) -> None:
+        play.swap(frame.but(stage="attack"))
+        if frame.struck:
+            play.push(Blow(Kind.ANSWER, frame.target, frame.at, 0, frame.full[1], frame.full[0]))
+        elif frame.mode == CLOSE and not frame.lone and may_evade(play.pos, frame.target, frame.at):
+            play.push(Evading(frame.target, frame.at, foe(frame.seat)))
+
+    def _attack(self, play: Play, frame: Fight) -> None:
+        if not _stands(play, frame.at, frame.seat):  # First Strike has driven it off
+            play.pop()
+            return
+        play.swap(frame.but(stage="settled"))
+        kind = Kind.RANGED if frame.mode == RANGED else Kind.EVADED if frame.evades else Kind.ATTACK
+        play.push(Blow(kind, frame.at, frame.target, frame.card, *frame.full, frame.moved))
+
+    def _settled(self, play: Play, frame: Fight) -> None:
+        over = frame.mode == RANGED or frame.lone or frame.evades or not _stands(play, frame.at, frame.seat)
+        if over:  # a rampage may have killed the attacker
+            play.pop()
+        elif _stands(play, frame.target, foe(frame.seat)):
+            self._back(play, frame)
+        else:
+            play.pop()
+            self._follow(play, frame)
+
+    def _back(self, play: Play, frame: Fight) -> None:
+        """The defender has never left its hex and may battle back (L559-563; trap 1)."""
+        play.pop()
+        blow = Blow(Kind.ANSWER, frame.target, frame.at, 0, frame.full[1], frame.full[0])
+        if not frame.struck and dice(strike_of(play.pos, blow)):
+            play.push(BattlingBack(blow, foe(frame.seat)))
+
+    def _follow(self, play: Play, frame: Fight) -> None:
+        board, at, target = play.pos.board, HEXES[frame.at], HEXES[frame.target]
+        after = advance_after(fighter(board, at, target, behind=False), board.terrain(target), frame.bonus)
+        if after.momentum and target not in board.units and target not in board.leaders:
+            play.push(Advancing(frame.at, frame.target, frame.seat, after.extra_hex, after.bonus))
+
+
+def _stands(play: Play, at: str, seat: str) -> bool:
+    unit = play.state.units.get(at)
+    return unit is not None and str(unit.side) == seat
+
+
+# --- battle back ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BattlingBack(Frame):
+    """``seat`` may let its unit strike back at the attacker."""
+
+    blow: Blow
+    seat: str
+
+
+@dataclass(frozen=True)
+class BattleBack(Action):
+    """Strike back at the attacker, or do not."""
+
+    strike: bool
+
+
+@FRAMES.duty(BattlingBack)
+class _BattlingBack(Offered):
+    def ask(self, pos: Battle, frame: BattlingBack) -> Ask:
+        units, at, by = pos.state.units, frame.blow.by, frame.blow.at
+        facts = {"at": at, "unit": units[at].type, "by": by, "attacker": units[by].type}
+        return Ask(frame.seat, "battle_back", BattleBack(True), BACK, facts)
+
+    def choices(self, pos: Battle, frame: BattlingBack) -> Choices:
+        number = dice(strike_of(pos, frame.blow))
+        return (
+            Choice("battle_back", {"strike": True}, rule=BACK, facts={"dice": number}),
+            Choice("battle_back", {"strike": False}, rule=BACK),
+        )
+
+    def carry_out(self, play: Play, frame: BattlingBack, action: BattleBack) -> None:
+        play.pop()
+        if action.strike:
+            play.push(frame.blow)
+
+
+@FRAMES.standing_order("battle_back", Pick("how", (Option("always"), Option("never"))), rule=BACK)
+def strikes_back(pos: Battle, frame: BattlingBack, said: Facts) -> BattleBack:
+    """Strike back always, or never."""
+    return BattleBack(said["how"] == "always")

@@ -1,0 +1,92 @@
+"""First Strike: whoever is attacked may play it before the dice, and rolls first (L1163-1165).
+
+As long as the card has not been seen everybody who might hold it is asked in every close combat, alike
+whether they do or not: the question is covert.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.turn.whom import FIRST_STRIKE
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Option, Pick
+
+RULE: Final = "L1163"
+
+
+@dataclass(frozen=True)
+class Striking(Frame):
+    """``seat`` may play First Strike for the unit in ``at``, attacked from ``by``."""
+
+    at: str
+    by: str
+    seat: str
+
+
+@dataclass(frozen=True)
+class StrikeFirst(Action):
+    """Play First Strike."""
+
+
+@dataclass(frozen=True)
+class HoldBack(Action):
+    """Do not play it, or do not have it."""
+
+
+@dataclass(frozen=True)
+class FirstStrikePlayed(Event):
+    """A side plays First Strike: its unit rolls before the attacker."""
+
+    seat: str
+    at: str
+    unit: str
+
+
+def unseen(pos: Battle) -> bool:
+    """Whether the card may still be in somebody's hand: it is neither on the table nor discarded."""
+    return FIRST_STRIKE not in pos.state.discards and pos.turn.card != FIRST_STRIKE
+
+
+@FRAMES.duty(Striking)
+class _Striking(Offered):
+    def ask(self, pos: Battle, frame: Striking) -> Ask:
+        units = pos.state.units
+        facts = {
+            "at": frame.at,
+            "unit": units[frame.at].type,
+            "by": frame.by,
+            "attacker": units[frame.by].type,
+        }
+        return Ask(frame.seat, "first_strike", HoldBack(), RULE, facts, covert=True)
+
+    def choices(self, pos: Battle, frame: Striking) -> Choices:
+        hold = Choice("hold_back", rule=RULE)
+        if FIRST_STRIKE not in pos.state.armies[frame.seat].hand:
+            return (hold,)
+        return hold, Choice("strike_first", rule=RULE)
+
+    def carry_out(self, play: Play, frame: Striking, action: StrikeFirst | HoldBack) -> None:
+        play.pop()
+        if isinstance(action, HoldBack):
+            return
+        hand = list(play.state.armies[frame.seat].hand)
+        hand.remove(FIRST_STRIKE)
+        play.change_army(frame.seat, hand=tuple(hand))
+        play.set(discards=(*play.state.discards, FIRST_STRIKE))
+        play.remember(struck=frame.seat)
+        play.tell(FirstStrikePlayed(frame.seat, frame.at, play.state.units[frame.at].type))
+        play.swap(play.top.but(struck=True))  # the fight
+
+
+@FRAMES.standing_order(
+    "first_strike", Pick("how", (Option("hold"), Option("strike"))), rule=RULE, covert=True
+)
+def strikes(pos: Battle, frame: Striking, said: Facts) -> StrikeFirst | HoldBack:
+    """Play it as soon as it can be, or keep it."""
+    held = FIRST_STRIKE in pos.state.armies[frame.seat].hand
+    return StrikeFirst() if held and said["how"] == "strike" else HoldBack()

@@ -1,0 +1,93 @@
+"""How many flags a unit ignores, before it goes back for the others (L577-614)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.cca.rules.fight.going_back import GoingBack
+from battles.cca.rules.fight.rampaging import Rampage
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Duty, Event, refuse
+from battles.cca.rules.play.state import foe
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Facts, Number, Option, Pick
+
+RULE: Final = "L604"
+
+
+@dataclass(frozen=True)
+class Flags(Frame):
+    """The unit in that hex has so many flags against it, each ``per_flag`` hexes; it may ignore ``most``."""
+
+    at: str
+    seat: str
+    flags: int
+    per_flag: int
+    most: int
+    checked: bool = False
+
+
+@dataclass(frozen=True)
+class IgnoreFlags(Action):
+    """Ignore so many flags."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class FlagsIgnored(Event):
+    """A unit ignores so many flags."""
+
+    at: str
+    seat: str
+    unit: str
+    number: int
+    flags: int
+
+
+@FRAMES.duty(Flags)
+class _Flags(Duty):
+    def advance(self, play: Play, frame: Flags) -> bool:
+        if frame.most:
+            return False
+        obey(play, frame, 0)
+        return True
+
+    def ask(self, pos: Battle, frame: Flags) -> Ask:
+        facts = {
+            "at": frame.at,
+            "unit": pos.state.units[frame.at].type,
+            "flags": frame.flags,
+            "hexes": frame.per_flag,
+        }
+        return Ask(frame.seat, "flags", IgnoreFlags(frame.most), RULE, facts)
+
+    def choices(self, pos: Battle, frame: Flags) -> Choices:
+        return (Choice("ignore_flags", fields=(Number("number", 0, frame.most, frame.most),), rule=RULE),)
+
+    def answer(self, play: Play, frame: Flags, action: Any) -> None:
+        if not isinstance(action, IgnoreFlags) or not 0 <= action.number <= frame.most:
+            refuse(RULE, "flags_to_ignore", most=frame.most)
+        obey(play, frame, action.number)
+
+
+def obey(play: Play, frame: Flags, ignored: int) -> None:
+    """Ignore some flags and go back for the others; an elephant runs wild first (L630)."""
+    play.pop()
+    unit = play.state.units[frame.at]
+    if ignored:
+        play.tell(FlagsIgnored(frame.at, frame.seat, unit.type, ignored, frame.flags))
+    owed = (frame.flags - ignored) * frame.per_flag
+    if not owed:
+        return
+    play.push(GoingBack(frame.at, frame.seat, owed, frame.checked))
+    if unit.kind.elephant:
+        play.push(Rampage(frame.at, foe(frame.seat)))
+
+
+@FRAMES.standing_order("flags", Pick("ignore", (Option("all"), Option("none"))), rule=RULE)
+def ignores(pos: Battle, frame: Flags, said: Facts) -> IgnoreFlags:
+    """Ignore as many as may be, or none."""
+    return IgnoreFlags(frame.most if said["ignore"] == "all" else 0)

@@ -1,0 +1,118 @@
+"""A unit goes back for flags, by a way that its owner chooses, and loses a block for each hex that it cannot
+go; elephants push those who are in their way (L577-600, L640-654)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.combat.retreat import Retreat, retreats
+from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.harm import harm
+from battles.cca.rules.ground.board import HEXES, NAMES
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.settling import settle
+from battles.cca.rules.play.state import foe
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+
+RULE: Final = "L589"
+
+
+@dataclass(frozen=True)
+class GoingBack(Frame):
+    """The unit in that hex owes so many hexes. ``checked``: its leader has been checked in this combat."""
+
+    at: str
+    seat: str
+    hexes: int
+    checked: bool = False
+
+
+@dataclass(frozen=True)
+class GoBack(Action):
+    """Go back to that hex."""
+
+    to: str
+
+
+@dataclass(frozen=True)
+class WentBack(Event):
+    """A unit has gone back; ``hexes`` it owed, ``gone`` it went."""
+
+    at: str
+    to: str
+    seat: str
+    unit: str
+    hexes: int
+    gone: int
+
+
+@dataclass(frozen=True)
+class Pushed(Event):
+    """An elephant cannot go back and stays; those in its way lose so many blocks each (L640)."""
+
+    at: str
+    seat: str
+    hexes: tuple[str, ...]
+    number: int
+
+
+@FRAMES.duty(GoingBack)
+class _GoingBack(Offered):
+    def advance(self, play: Play, frame: GoingBack) -> bool:
+        if frame.at not in play.state.units:  # gone by its own rampage's consequences
+            play.pop()
+            return True
+        found = _ways(play.pos, frame)
+        if len(found) > 1:
+            return False
+        self._go(play, frame, found[0])
+        return True
+
+    def ask(self, pos: Battle, frame: GoingBack) -> Ask:
+        facts = {"at": frame.at, "unit": pos.state.units[frame.at].type, "hexes": frame.hexes}
+        return Ask(frame.seat, "go_back", lambda: GoBack(NAMES[_ways(pos, frame)[0].end]), RULE, facts)
+
+    def choices(self, pos: Battle, frame: GoingBack) -> Choices:
+        return tuple(
+            Choice(
+                "go_back", {"to": NAMES[way.end]}, rule=RULE, facts={"joins": way.joins} if way.joins else {}
+            )
+            for way in _ways(pos, frame)
+        )
+
+    def carry_out(self, play: Play, frame: GoingBack, action: GoBack) -> None:
+        self._go(play, frame, next(w for w in _ways(play.pos, frame) if NAMES[w.end] == action.to))
+
+    def _go(self, play: Play, frame: GoingBack, way: Retreat) -> None:
+        play.pop()
+        unit, to = play.state.units[frame.at], NAMES[way.end]
+        if way.gone:
+            play.move_unit(frame.at, to)
+            settle(play, to)
+        play.tell(WentBack(frame.at, to, frame.seat, unit.type, frame.hexes, way.gone))
+        if way.charged:
+            _push(play, frame, to, way)
+        elif way.lost:
+            harm(play, to, way.lost, "retreat", check=not frame.checked)
+
+
+def _ways(pos: Battle, frame: GoingBack) -> tuple[Retreat, ...]:
+    return tuple(sorted(retreats(pos.board, HEXES[frame.at], frame.hexes), key=lambda way: NAMES[way.end]))
+
+
+def _push(play: Play, frame: GoingBack, at: str, way: Retreat) -> None:
+    """All who are in an elephant's way lose blocks at once; both sides may win by it, a draw (L654). A lone
+    enemy leader falls without a check."""
+    hexes = tuple(sorted(NAMES[there] for there in way.charged))
+    play.tell(Pushed(at, frame.seat, hexes, way.blocks_each))
+    for name in hexes:
+        if name in play.state.units:
+            harm(play, name, way.blocks_each, "push", together=True)
+        elif name in play.state.leaders and str(play.state.leaders[name].side) == foe(frame.seat):
+            fall(play, name, "push", together=True)
+    if not play.state.ended:
+        play.check_won()

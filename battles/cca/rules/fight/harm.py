@@ -1,0 +1,75 @@
+"""What blocks lost bring about: elimination, the check of a leader, banners (L547-553, L786-807)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.cca.rules.combat.fate import ELIMINATED, HURT
+from battles.cca.rules.dice import Face
+from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.leader_away import LeaderAway
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import Event
+from battles.cca.rules.play.state import foe
+
+
+@dataclass(frozen=True)
+class BlocksLost(Event):
+    """A unit loses blocks and has ``left``. ``why``: hits, retreat, rampage or push."""
+
+    at: str
+    seat: str
+    unit: str
+    number: int
+    left: int
+    why: str
+
+
+@dataclass(frozen=True)
+class UnitLost(Event):
+    """A unit is eliminated; ``why`` as above."""
+
+    at: str
+    seat: str
+    unit: str
+    why: str
+
+
+@dataclass(frozen=True)
+class LeaderChecked(Event):
+    """Dice for a leader whose unit was hit: all of them helmets kill him (L786, L803)."""
+
+    at: str
+    seat: str
+    name: str
+    faces: tuple[str, ...]
+    killed: bool
+
+
+def harm(play: Play, at: str, number: int, why: str, *, check: bool = True, together: bool = False) -> bool:
+    """Take blocks off a unit. Its leader is checked if that has not been done in this combat (L797-799); one
+    whose unit is gone must evade. ``together``: nobody wins before all losses are told (L654). Returns
+    whether the leader was checked."""
+    unit = play.state.units[at]
+    seat, number = str(unit.side), min(number, unit.blocks)
+    if not number:
+        return False
+    left = unit.without(number)
+    play.tell(BlocksLost(at, seat, unit.type, number, left.blocks if left else 0, why))
+    play.put_unit(at, left)
+    if left is None:
+        play.tell(UnitLost(at, seat, unit.type, why))
+        play.award(foe(seat), "unit", check=not together)
+    leader = play.state.leaders.get(at)
+    if leader is None:
+        return False
+    if check and not play.state.ended:
+        faces = play.throw(HURT if left else ELIMINATED, "leader", "L786", foe(seat))
+        killed = set(faces) == {Face.HELMET}
+        play.tell(LeaderChecked(at, seat, leader.name, tuple(map(str, faces)), killed))
+        if killed:
+            fall(play, at, "check", together=together)
+            return True
+    if left is None:
+        play.push(LeaderAway(at, seat))
+    return check

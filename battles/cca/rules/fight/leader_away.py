@@ -1,0 +1,165 @@
+"""A leader who is alone goes back one to three hexes, through enemies if need be, or over his own edge
+(L694-740)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.dice import Face
+from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.ground.board import HEXES, HOME, NAMES, Side, rear
+from battles.cca.rules.movement import LEADER_HEXES
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.state import foe
+from battles.cca.rules.position import Position, Unit
+from battles.cca.rules.units import LEADER
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+from kit.grid.hexes import Hex
+
+RULE: Final = "L706"
+OFF: Final = "off"  # over his own edge: out of the battle, no banner (L711)
+MOST_ENEMIES: Final = 2  # hexes of enemies that he may cross (L721-723)
+
+
+@dataclass(frozen=True)
+class LeaderAway(Frame):
+    """The leader in that hex must evade."""
+
+    at: str
+    seat: str
+
+
+@dataclass(frozen=True)
+class Flee(Action):
+    """Go this way, hex by hex; ``off`` at its end leaves the board."""
+
+    way: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LeaderFled(Event):
+    """A leader has gone back; ``to`` is ``off`` where he has left the board."""
+
+    at: str
+    to: str
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True)
+class EscapeTried(Event):
+    """An enemy unit strikes at a leader who goes through its hex; a helmet kills him."""
+
+    at: str
+    seat: str
+    name: str
+    unit: str
+    faces: tuple[str, ...]
+    killed: bool
+
+
+def ways(board: Position, at: Hex, side: Side) -> tuple[tuple[str, ...], ...]:
+    """The ways of a leader who must evade: to each end one that meets no enemy, or else every one that meets
+    two at most (L708-724)."""
+    clean: dict[str, tuple[str, ...]] = {}
+    risky: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
+    for way, enemies in _ways(board, at, side):
+        if not enemies:
+            clean.setdefault(way[-1], way)
+        else:
+            risky.setdefault((way[-1], enemies), way)
+    return (*clean.values(), *(way for (end, _enemies), way in risky.items() if end not in clean))
+
+
+def _ways(board: Position, at: Hex, side: Side) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
+    fresh: list[tuple[Hex, tuple[str, ...], frozenset[str]]] = [(at, (), frozenset())]
+    while fresh:
+        here, way, enemies = fresh.pop(0)
+        if way and _may_end(board, here, side):
+            yield way, enemies
+        if len(way) == LEADER_HEXES:
+            continue
+        if here in HOME[side]:
+            yield (*way, OFF), enemies
+        for there in rear(here, side):
+            unit, leader = board.units.get(there), board.leaders.get(there)
+            if board.terrain(there).impassable or (
+                unit is None and leader is not None and leader.side is not side
+            ):
+                continue  # ruling 22: not through a lone enemy leader
+            met = {NAMES[there]} if unit is not None and unit.side is not side else set[str]()
+            if len(enemies | met) <= MOST_ENEMIES:
+                fresh.append((there, (*way, NAMES[there]), enemies | met))
+
+
+def _may_end(board: Position, at: Hex, side: Side) -> bool:
+    unit = board.units.get(at)
+    return at not in board.leaders and (unit is None or unit.side is side)
+
+
+def escape_dice(unit: Unit) -> int:
+    """The dice of a unit through which a leader goes: those printed, no terrain, no card (ruling 62)."""
+    kind = unit.kind
+    if kind.elephant:
+        return kind.borrowed[LEADER]
+    return kind.full_dice if unit.full and kind.full_strength_bonus else kind.dice
+
+
+@FRAMES.duty(LeaderAway)
+class _LeaderAway(Offered):
+    def advance(self, play: Play, frame: LeaderAway) -> bool:
+        found = ways(play.pos.board, HEXES[frame.at], Side(frame.seat))
+        if not found:  # L713
+            play.pop()
+            fall(play, frame.at, "no_way")
+            return True
+        if len(found) == 1:
+            self.carry_out(play, frame, Flee(found[0]))
+            return True
+        return False
+
+    def ask(self, pos: Battle, frame: LeaderAway) -> Ask:
+        facts = {"at": frame.at, "leader": pos.state.leaders[frame.at].name}
+        return Ask(frame.seat, "flee", lambda: safest(pos, frame), RULE, facts)
+
+    def choices(self, pos: Battle, frame: LeaderAway) -> Choices:
+        return tuple(
+            Choice("flee", {"way": list(way)}, rule=RULE)
+            for way in ways(pos.board, HEXES[frame.at], Side(frame.seat))
+        )
+
+    def carry_out(self, play: Play, frame: LeaderAway, action: Flee) -> None:
+        play.pop()
+        name = play.state.leaders[frame.at].name
+        for step in action.way:
+            unit = play.state.units.get(step)
+            if unit is None or str(unit.side) == frame.seat:
+                continue
+            faces = play.throw(escape_dice(unit), "escape", "L721", foe(frame.seat))
+            killed = Face.HELMET in faces
+            play.tell(EscapeTried(step, frame.seat, name, unit.type, tuple(map(str, faces)), killed))
+            if killed:
+                fall(play, frame.at, "escape")
+                return
+        end = action.way[-1]
+        if end == OFF:
+            play.take_leader(frame.at)
+        else:
+            play.move_leader(frame.at, end)
+        play.tell(LeaderFled(frame.at, end, frame.seat, name))
+
+
+def safest(pos: Battle, frame: LeaderAway) -> Flee:
+    """To a friendly unit without meeting an enemy; else as far back as he can, on the board."""
+
+    def cost(way: tuple[str, ...]) -> tuple[int, int, int, int]:
+        units = pos.state.units
+        enemies = sum(step in units and str(units[step].side) != frame.seat for step in way)
+        return enemies, way[-1] == OFF, way[-1] not in units, -len(way)
+
+    return Flee(min(ways(pos.board, HEXES[frame.at], Side(frame.seat)), key=cost))

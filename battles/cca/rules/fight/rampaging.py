@@ -1,0 +1,116 @@
+"""An elephant that goes back runs wild first: two dice for each hex next to it (L630-642).
+
+The dice and what they do are those of :mod:`battles.cca.rules.combat.rampage`. The player who caused it sets
+the order (L654); it is asked only where the order can matter, because somebody may win by it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.combat.rampage import DICE_PER_HEX, trampled
+from battles.cca.rules.dice import Face
+from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.harm import harm
+from battles.cca.rules.fight.leader_away import LeaderAway
+from battles.cca.rules.ground.board import HEXES, NAMES
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.state import SEATS, foe
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+
+RULE: Final = "L632"
+
+
+@dataclass(frozen=True)
+class Rampage(Frame):
+    """The elephant in that hex runs wild; ``seat`` has caused it. ``left``: hexes still to be rolled for."""
+
+    at: str
+    seat: str
+    begun: bool = False
+    left: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TrampleNext(Action):
+    """Roll for this hex next."""
+
+    hex: str
+
+
+@dataclass(frozen=True)
+class Rampaged(Event):
+    """An elephant runs wild."""
+
+    at: str
+    seat: str
+
+
+@dataclass(frozen=True)
+class Trampled(Event):
+    """What the dice of a rampage show for a hex; the opponent of those in it has rolled."""
+
+    at: str
+    seat: str
+    unit: str  # "" for a lone leader
+    faces: tuple[str, ...]
+    hits: int
+
+
+@FRAMES.duty(Rampage)
+class _Rampage(Offered):
+    def advance(self, play: Play, frame: Rampage) -> bool:
+        if not frame.begun:
+            left = tuple(sorted(NAMES[there] for there in trampled(play.pos.board, HEXES[frame.at])))
+            play.tell(Rampaged(frame.at, str(play.state.units[frame.at].side)))
+            play.swap(frame.but(begun=True, left=left))
+            return True
+        if not frame.left:
+            play.pop()
+            return True
+        if len(frame.left) > 1 and _decisive(play.pos, frame):
+            return False
+        self.carry_out(play, frame, TrampleNext(frame.left[0]))
+        return True
+
+    def ask(self, pos: Battle, frame: Rampage) -> Ask:
+        return Ask(frame.seat, "trample", lambda: TrampleNext(frame.left[0]), RULE, {"at": frame.at})
+
+    def choices(self, pos: Battle, frame: Rampage) -> Choices:
+        return tuple(Choice("trample_next", {"hex": name}, rule="L654") for name in frame.left)
+
+    def carry_out(self, play: Play, frame: Rampage, action: TrampleNext) -> None:
+        play.swap(frame.but(left=tuple(name for name in frame.left if name != action.hex)))
+        _trample(play, action.hex)
+
+
+def _trample(play: Play, at: str) -> None:
+    unit, leader = play.state.units.get(at), play.state.leaders.get(at)
+    if unit is None and leader is None:
+        return  # he has left meanwhile
+    seat = str(unit.side if unit else play.state.leaders[at].side)
+    faces = play.throw(DICE_PER_HEX, "rampage", RULE, foe(seat))
+    hit = unit.kind.face if unit else Face.HELMET
+    hits = faces.count(hit)
+    play.tell(Trampled(at, seat, unit.type if unit else "", tuple(map(str, faces)), hits))
+    if unit is not None:
+        harm(play, at, hits, "rampage")
+    elif hits:
+        fall(play, at, "rampage")
+    else:
+        play.push(LeaderAway(at, seat))
+
+
+def _decisive(pos: Battle, frame: Rampage) -> bool:
+    """Whether both sides are near enough to winning for the order to matter."""
+    units, leaders = pos.state.units, pos.state.leaders
+    at_stake = dict.fromkeys(SEATS, 0)
+    for name in frame.left:
+        for piece in (units.get(name), leaders.get(name)):
+            if piece is not None:
+                at_stake[foe(str(piece.side))] += 1
+    return all(at_stake[seat] and pos.banners(seat) + at_stake[seat] >= pos.setting.goal for seat in SEATS)

@@ -1,0 +1,25 @@
+"""A state that a seat cannot tell from the real one: the rival's hand is drawn anew.
+
+The discards are open, so what a seat has not seen is the deck and the rival's hand together.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from battles.cca.rules.play.state import SEATS, State
+from engine.deck import Why, deck_of
+from engine.dice import Dice
+
+WHY: Final = Why("imagined card", "L166")
+
+
+def imagine(state: State, seat: str, dice: Dice) -> State:
+    """The state as that seat may think it is; anybody else (a game master) knows neither hand."""
+    others = tuple(one for one in SEATS if one != seat)
+    unknown = deck_of((*state.deck.cards, *(card for one in others for card in state.armies[one].hand)))
+    armies = dict(state.armies)
+    for other in others:
+        hand, unknown = unknown.draw_many(len(armies[other].hand), dice, WHY)
+        armies[other] = armies[other].but(hand=tuple(sorted(hand)))
+    return state.but(armies=armies, deck=unknown)

@@ -1,0 +1,112 @@
+"""What the rules are asked about: the scenario, the options and the state, and the board that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from battles.cca.rules.cards import CARDS, Card
+from battles.cca.rules.ground.board import HEXES, NAMES, Side
+from battles.cca.rules.play.state import SEATS, Army, State, Turn
+from battles.cca.rules.position import Ground, Position
+from battles.cca.rules.scenarios import Scenario
+from kit.grid.hexes import Hex
+
+SIDES = {seat: Side(seat) for seat in SEATS}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A scenario under its options."""
+
+    scenario: Scenario
+
+    @property
+    def ground(self) -> Mapping[Hex, Ground]:
+        """The terrain, which never changes."""
+        return self.scenario.position.ground
+
+    @property
+    def goal(self) -> int:
+        """The banners that win (L150)."""
+        return self.scenario.banners
+
+    def special(self, rule: str) -> Iterator[Mapping[str, Any]]:
+        """The special rules of that name."""
+        return (one for one in self.scenario.special if one["rule"] == rule)
+
+
+class Battle:
+    """A state of a battle, and what follows from it."""
+
+    def __init__(self, setting: Setting, state: State) -> None:
+        self.setting, self.state = setting, state
+
+    @cached_property
+    def board(self) -> Position:
+        """Everything that stands on the board."""
+        state = self.state
+        return Position(
+            {HEXES[name]: unit for name, unit in state.units.items()},
+            {HEXES[name]: leader for name, leader in state.leaders.items()},
+            self.setting.ground,
+        )
+
+    @property
+    def turn(self) -> Turn:
+        """What is remembered of the turn in progress."""
+        return self.state.turn
+
+    @property
+    def side(self) -> Side:
+        """The side whose turn it is."""
+        return SIDES[self.state.turn.seat]
+
+    @property
+    def army(self) -> Army:
+        """The army whose turn it is."""
+        return self.state.armies[self.state.turn.seat]
+
+    @property
+    def card(self) -> Card:
+        """The card whose orders are given in this turn; KeyError before one is played."""
+        return CARDS[self.turn.stands_for]
+
+    def banners(self, seat: str) -> int:
+        """The banners of a side: what fell, and what the scenario gives (L150-152)."""
+        army = self.state.armies[seat]
+        return army.fallen + army.extra + self._camps(seat)
+
+    def _camps(self, seat: str) -> int:
+        for rule in self.setting.special("camps_held"):
+            number = sum(self.state.held.get(name) == seat for name in rule["hexes"])
+            return int(rule["banners"][str(number)])
+        return 0
+
+    def units_of(self, seat: str) -> tuple[str, ...]:
+        """The hexes of a side's units, in order."""
+        side = SIDES[seat]
+        return tuple(sorted(name for name, unit in self.state.units.items() if unit.side is side))
+
+    def leaders_of(self, seat: str) -> tuple[str, ...]:
+        """The hexes of a side's leaders, in order."""
+        side = SIDES[seat]
+        return tuple(sorted(name for name, leader in self.state.leaders.items() if leader.side is side))
+
+    def __str__(self) -> str:
+        state = self.state
+        lines = [f"turn {state.number} of {state.turn.seat}, card {state.turn.card or 'none'}"]
+        for seat in SEATS:
+            army = state.armies[seat]
+            lines.append(
+                f"{seat}: {self.banners(seat)} banners, command {army.command}, hand {' '.join(army.hand)}"
+            )
+        lines += [f"{type(frame).__name__}: {frame}" for frame in reversed(state.stack)]
+        return "\n".join((*lines, str(self.board)))
+
+
+def named(hexes: Iterator[Hex]) -> tuple[str, ...]:
+    """The names of hexes, in order."""
+    return tuple(sorted(NAMES[at] for at in hexes))

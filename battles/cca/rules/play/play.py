@@ -1,0 +1,230 @@
+"""One action being carried out: the state so far, what happened, where the dice come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from battles.cca.rules.dice import Face
+from battles.cca.rules.play.battle import Battle, Setting
+from battles.cca.rules.play.registry import Event
+from battles.cca.rules.play.state import SEATS, Ordered, State, foe
+from battles.cca.rules.position import Leader, Unit
+from engine.deck import Why
+from engine.dice import Dice, Throw
+from engine.frames import Work
+
+DRAWN = "L166"
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class CardDrawn(Event):
+    """A side draws a card; nobody else sees which."""
+
+    seat: str
+    card: str
+
+    def seen_by(self, seat: str | None) -> Event:
+        """Return it without the card for everybody else."""
+        return self if seat == self.seat else replace(self, card="")
+
+
+@dataclass(frozen=True)
+class DeckShuffled(Event):
+    """The discards become the deck again. ``why``: empty (L835) or spartacus (L1169)."""
+
+    why: str
+    cards: int
+
+
+@dataclass(frozen=True)
+class BannerWon(Event):
+    """A side has so many banners more (fewer: it has lost a camp), and now ``banners`` in all."""
+
+    seat: str
+    why: str
+    number: int
+    banners: int
+
+
+@dataclass(frozen=True)
+class CommandChanged(Event):
+    """A side may hold so many cards from now on (L190)."""
+
+    seat: str
+    command: int
+
+
+def without(mapping: Mapping[str, V], key: str) -> dict[str, V]:
+    """A mapping without one of its keys."""
+    return {k: v for k, v in mapping.items() if k != key}
+
+
+def placed(mapping: Mapping[str, V], key: str, value: V) -> dict[str, V]:
+    """A mapping with a key more, its keys in order."""
+    return dict(sorted({**mapping, key: value}.items()))
+
+
+class Play(Work[State, Battle]):
+    """The working copy of ``apply``."""
+
+    def __init__(self, pos: Battle, dice: Dice) -> None:
+        super().__init__(pos.state, dice)
+        self.setting: Setting = pos.setting
+        self._pos = pos
+
+    @property
+    def pos(self) -> Battle:
+        """The position that has been reached; its board is made anew only where somebody has moved."""
+        before, state = self._pos, self.state
+        if before.state is not state:
+            self._pos = Battle(self.setting, state)
+            moved = before.state.units is not state.units or before.state.leaders is not state.leaders
+            if not moved and "board" in before.__dict__:
+                self._pos.__dict__["board"] = before.board
+        return self._pos
+
+    # --- chance ---
+
+    def throw(self, number: int, purpose: str, rule: str, seat: str) -> tuple[Face, ...]:
+        """Roll so many battle dice."""
+        throws = [Throw(6, purpose, rule, seat)] * number
+        faces = self.dice.roll_all(throws)
+        self.jot(f"{purpose} {''.join(map(str, faces))}")
+        return tuple(Face.numbered(face) for face in faces)
+
+    def jot(self, what: str) -> None:
+        """Remember what everybody has seen in this turn, in short."""
+        self.remember(rolls=(*self.state.turn.rolls, what))
+
+    def draw(self, seat: str) -> None:
+        """Draw a card; the discards are shuffled when the deck is empty (L835)."""
+        if not self.state.deck:
+            self.set(deck=self.state.deck.shuffle(*self.state.discards), discards=())
+            self.tell(DeckShuffled("empty", len(self.state.deck)))
+        card, deck = self.state.deck.draw(self.dice, Why("card", DRAWN, seat))
+        army = self.state.armies[seat]
+        self.change_army(seat, hand=tuple(sorted((*army.hand, card))))
+        self.set(deck=deck)
+        self.tell(CardDrawn(seat, card))
+
+    # --- the armies ---
+
+    def change_army(self, seat: str, **changes: Any) -> None:
+        """Change what belongs to a side."""
+        self.set(armies={**self.state.armies, seat: self.state.armies[seat].but(**changes)})
+
+    def remember(self, **changes: Any) -> None:
+        """Change what is remembered of the turn."""
+        self.set(turn=self.state.turn.but(**changes))
+
+    def award(self, seat: str, why: str, *, check: bool = True) -> None:
+        """Give a side a banner for what fell; the battle ends at once when it has enough (L152)."""
+        if self.state.ended:
+            return
+        self.change_army(seat, fallen=self.state.armies[seat].fallen + 1)
+        self.tell(BannerWon(seat, why, 1, self.pos.banners(seat)))
+        self.more_command(seat)
+        if check:
+            self.check_won()
+
+    def award_extra(self, seat: str, why: str) -> None:
+        """Give a side a banner that the scenario gives for good."""
+        if self.state.ended:
+            return
+        self.change_army(seat, extra=self.state.armies[seat].extra + 1)
+        self.tell(BannerWon(seat, why, 1, self.pos.banners(seat)))
+        self.more_command(seat)
+        self.check_won()
+
+    def check_won(self) -> None:
+        """End the battle when somebody has the banners that win; a draw when both have (L654)."""
+        won = [seat for seat in SEATS if self.pos.banners(seat) >= self.setting.goal]
+        if won:
+            self.end("banners" if len(won) == 1 else "draw", won[0] if len(won) == 1 else "")
+
+    def more_command(self, seat: str) -> None:
+        """Let a side hold more cards from some banner on, and draw at once (L1548)."""
+        for rule in self.setting.special("hand_at_banner"):
+            army = self.state.armies[seat]
+            if (
+                rule["side"] == seat
+                and self.pos.banners(seat) >= rule["banner"]
+                and army.command < rule["command"]
+            ):
+                self.change_army(seat, command=rule["command"])
+                self.tell(CommandChanged(seat, rule["command"]))
+                for _card in range(rule["draw_at_once"]):
+                    self.draw(seat)
+
+    def end(self, why: str, winner: str) -> None:
+        """End the battle; nothing that is in progress goes on."""
+        if not self.state.ended:
+            self.set(ended=why, winner=winner)
+
+    # --- what stands on the board ---
+
+    def put_unit(self, at: str, unit: Unit | None) -> None:
+        """Put a unit in a hex, changed or new; None takes it off, with what is remembered of it."""
+        if unit is not None:
+            units = (
+                {**self.state.units, at: unit}
+                if at in self.state.units
+                else placed(self.state.units, at, unit)
+            )
+            self.set(units=units)
+            return
+        self.set(units=without(self.state.units, at))
+        if at in self.state.turn.units:
+            self.remember(units=without(self.state.turn.units, at))
+
+    def take_leader(self, at: str) -> Leader:
+        """Take the leader of a hex off the board, with what is remembered of him."""
+        leader = self.state.leaders[at]
+        self.set(leaders=without(self.state.leaders, at))
+        if at in self.state.turn.leaders:
+            self.remember(leaders=without(self.state.turn.leaders, at))
+        return leader
+
+    def move_unit(self, at: str, to: str) -> None:
+        """Move a unit with its leader and what is remembered of both. A lone friend in the hex joins it."""
+        if at == to:
+            return
+        state = self.state
+        units = placed(without(state.units, at), to, state.units[at])
+        leaders, turn = state.leaders, state.turn
+        if at in leaders:
+            leaders = placed(without(leaders, at), to, leaders[at])
+            if at in turn.leaders:
+                turn = turn.but(leaders=placed(without(turn.leaders, at), to, turn.leaders[at]))
+        if at in turn.units:
+            turn = turn.but(units=placed(without(turn.units, at), to, turn.units[at]))
+        self.set(units=units, leaders=leaders, turn=turn)
+
+    def move_leader(self, at: str, to: str) -> None:
+        """Move a leader alone, with what is remembered of him."""
+        state = self.state
+        leaders, turn = placed(without(state.leaders, at), to, state.leaders[at]), state.turn
+        if at in turn.leaders:
+            turn = turn.but(leaders=placed(without(turn.leaders, at), to, turn.leaders[at]))
+        self.set(leaders=leaders, turn=turn)
+
+    def note_unit(self, at: str, **changes: Any) -> None:
+        """Change what is remembered of a unit that has an order."""
+        units = self.state.turn.units
+        self.remember(units={**units, at: units[at].but(**changes)})
+
+    def order_unit(self, at: str, origin: str = "", **known: Any) -> None:
+        """Give the unit of a hex an order."""
+        self.remember(units=placed(self.state.turn.units, at, Ordered(origin or at, **known)))
+
+    def order_leader(self, at: str, **known: Any) -> None:
+        """Give the leader of a hex an order of his own."""
+        self.remember(leaders=placed(self.state.turn.leaders, at, Ordered(at, **known)))
+
+
+def enemy(seat: str) -> str:
+    """Return the other seat."""
+    return foe(seat)

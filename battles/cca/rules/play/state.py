@@ -1,0 +1,102 @@
+"""A battle in progress. Frozen; changed by copying. The scenario is not in here.
+
+Seats are "bottom" and "top"; hexes are called by their names (A1 to I13). Units have no ids: a unit is
+the one in its hex, and what is remembered of it in the turn goes where it goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from battles.cca.rules.position import Leader, Unit
+from engine.codec import late
+from engine.deck import Deck
+from engine.frames import Copied, Stacked
+
+SEATS: Final = ("bottom", "top")
+
+
+def foe(seat: str) -> str:
+    """Return the other seat."""
+    return "top" if seat == "bottom" else "bottom"
+
+
+@dataclass(frozen=True)
+class Army(Copied):
+    """What belongs to one side. ``command``: the most cards it may hold now (L190). ``fallen``: banners for
+    enemy units and leaders, ``extra``: those of the scenario that are never lost again. ``turns``: how many
+    it has ended."""
+
+    hand: tuple[str, ...] = ()
+    command: int = 0
+    fallen: int = 0
+    extra: int = late(0)
+    turns: int = late(0)
+
+
+@dataclass(frozen=True)
+class Ordered(Copied):
+    """A unit or leader that has an order. ``origin``: where it stood when the card was played. ``moved``: how
+    many hexes it went; ``done``: it may not move now. ``fights``: attacks and shots it has made. ``stopped``:
+    terrain ended its move."""
+
+    origin: str
+    moved: int = late(0)
+    done: bool = late(False)
+    fights: int = late(0)
+    stopped: bool = late(False)
+
+
+@dataclass(frozen=True)
+class Turn(Copied):
+    """What is remembered of the turn in progress.
+
+    ``card``: the card that lies on the table; ``stands_for``: the card whose orders it gives, another one for
+    Counter Attack. ``sections``: where a leader must be whom it orders, where that is said. ``plain``: it
+    orders any one unit, without anything that the card allows. ``faces``: dice that give orders and are left.
+    ``frozen``: hexes whose unit may not move, since a leader has joined it (L270). ``rolls``: attacks and dice
+    of the turn in short, so that whoever saw them and whoever thinks about them know the same.
+    """
+
+    seat: str = ""
+    card: str = late("")
+    stands_for: str = late("")
+    sections: tuple[str, ...] = late(())
+    plain: bool = late(False)
+    faces: tuple[str, ...] = late(())
+    units: Mapping[str, Ordered] = field(default_factory=dict)
+    leaders: Mapping[str, Ordered] = field(default_factory=dict)
+    frozen: tuple[str, ...] = late(())
+    struck: str = late("")  # the seat that has played First Strike
+    rolls: tuple[str, ...] = late(())
+
+
+@dataclass(frozen=True)
+class Last:
+    """The card that was played in the turn before, for Counter Attack: by whom, what its orders were, and in
+    which sections its leader stood, as that side calls them; and the dice of that turn."""
+
+    seat: str = ""
+    card: str = ""
+    sections: tuple[str, ...] = late(())
+    rolls: tuple[str, ...] = late(())
+
+
+@dataclass(frozen=True)
+class State(Stacked):
+    """The whole of a battle. ``held``: who holds which hex of the scenario (camps), and what has been used up
+    there. ``ended``: why it is over; ``winner``: who won, "" for a draw."""
+
+    number: int
+    turn: Turn
+    units: Mapping[str, Unit]
+    leaders: Mapping[str, Leader]
+    armies: Mapping[str, Army]
+    deck: Deck
+    discards: tuple[str, ...] = ()
+    last: Last = Last()
+    held: Mapping[str, str] = field(default_factory=dict)
+    ended: str = ""
+    winner: str = ""

@@ -1,0 +1,220 @@
+"""The battles of a turn, one by one: close combat and fire of those who have orders (L278-385)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.combat.strike import Kind, dice
+from battles.cca.rules.fight.blow import Blow, strike_of
+from battles.cca.rules.fight.declared import CLOSE, RANGED, declare
+from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Deed, Deeds, deed, refuse
+from battles.cca.rules.sight import engaged, targets
+from battles.cca.rules.turn.whom import Objection
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+
+RULE: Final = "L278"
+CLOSE_RULE: Final = "L383"
+FIRE_RULE: Final = "L301"
+CHARGED: Final = "L233"
+
+
+@dataclass(frozen=True)
+class Battling(Frame):
+    """``seat`` lets its units fight."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class Attack(Action):
+    """Let a unit fight at close quarters."""
+
+    at: str
+    target: str
+
+
+@dataclass(frozen=True)
+class Fire(Action):
+    """Let a unit fire."""
+
+    at: str
+    target: str
+
+
+@dataclass(frozen=True)
+class EndBattles(Action):
+    """End the battles of the turn."""
+
+
+def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
+    """Why a unit may not fight so now, whoever the target is; None: it may."""
+    turn, known, unit = pos.turn, pos.turn.units.get(at), pos.state.units.get(at)
+    if unit is None or unit.side is not pos.side:
+        return Objection(RULE, "nobody_there")
+    if known is None:
+        return Objection("L180", "not_ordered")
+    card, close = pos.card, mode == CLOSE
+    if not turn.plain and not (card.close if close else card.fire):
+        return Objection("L1141", "card_forbids_close" if close else "card_forbids_fire")
+    if known.fights >= (1 if close or turn.plain else card.shots):
+        return Objection("L284", "fought_already")
+    if known.moved > _farthest(pos, at, close):
+        return Objection(CHARGED, "moved_too_far")
+    ground = pos.board.terrain(HEXES[at])
+    if known.moved and unit.type in ground.no_battle_on_entry:
+        return Objection("L843", "no_battle_on_entry")
+    if not close and (unit.kind.missiles is None):
+        return Objection(FIRE_RULE, "no_missiles")
+    if not close and engaged(pos.board, HEXES[at]):
+        return Objection("L305", "engaged")
+    return None
+
+
+def _farthest(pos: Battle, at: str, close: bool) -> int:
+    """The hexes after which a unit may still fight; some cards let it run (L233, L1157, L1185)."""
+    kind = pos.state.units[at].kind
+    far = max(kind.battle_after_moving, kind.charge) if close else kind.battle_after_moving
+    if not pos.turn.plain and pos.card.runs and kind.battle_after_moving:
+        far = max(far, pos.card.moves_of(kind.id) or 0)
+    return far
+
+
+def card_dice(pos: Battle, mode: str) -> int:
+    """The dice that the card adds."""
+    if pos.turn.plain:
+        return 0
+    return pos.card.close_dice if mode == CLOSE else pos.card.ranged_dice
+
+
+def attack_blow(pos: Battle, at: str, target: str, mode: str) -> Blow:
+    """The roll of an attack that is not declared yet."""
+    units, known = pos.state.units, pos.turn.units.get(at)
+    against = units.get(target)
+    kind = Kind.ATTACK if mode == CLOSE else Kind.RANGED
+    full = against is not None and against.full
+    return Blow(kind, at, target, card_dice(pos, mode), units[at].full, full, known.moved if known else 0)
+
+
+def close_targets(pos: Battle, at: str) -> tuple[str, ...]:
+    """The enemies next to a unit against whom it has any dice."""
+    board, side = pos.board, pos.state.units[at].side
+    found = []
+    for there in NEAR[HEXES[at]]:
+        piece = board.units.get(there) or board.leaders.get(there)
+        if piece is not None and piece.side is not side:
+            name = NAMES[there]
+            if dice(strike_of(pos, attack_blow(pos, at, name, CLOSE))):
+                found.append(name)
+    return tuple(sorted(found))
+
+
+def fire_targets(pos: Battle, at: str) -> tuple[str, ...]:
+    """The enemies at whom a unit may fire with any dice."""
+    found = (NAMES[there] for there in targets(pos.board, HEXES[at]))
+    return tuple(sorted(n for n in found if dice(strike_of(pos, attack_blow(pos, at, n, RANGED)))))
+
+
+def obliged(pos: Battle) -> tuple[str, ...]:
+    """The warriors who ran so far that they must fight, as long as they have an enemy next to them (L233)."""
+    units = pos.state.units
+    return tuple(
+        at
+        for at, known in sorted(pos.turn.units.items())
+        if not known.fights
+        and units[at].kind.charge
+        and known.moved > units[at].kind.move
+        and close_targets(pos, at)
+    )
+
+
+def attacks(pos: Battle, mode: str) -> tuple[tuple[str, str], ...]:
+    """Every attack of that kind that may be declared now."""
+    found = close_targets if mode == CLOSE else fire_targets
+    return tuple(
+        (at, target)
+        for at in sorted(pos.turn.units)
+        if why_not_fight(pos, at, mode) is None
+        for target in found(pos, at)
+    )
+
+
+@FRAMES.duty(Battling)
+class _Battling(Deeds):
+    def advance(self, play: Play, frame: Battling) -> bool:
+        """The turn ends by itself when nobody can fight any more."""
+        if attacks(play.pos, CLOSE) or attacks(play.pos, RANGED):
+            return False
+        play.pop()
+        return True
+
+    def ask(self, pos: Battle, frame: Battling) -> Ask:
+        return Ask(frame.seat, "battle", lambda: _usual(pos), RULE, {"card": pos.turn.stands_for})
+
+
+def _usual(pos: Battle) -> Action:
+    """Only those who must fight do."""
+    must = obliged(pos)
+    return Attack(must[0], close_targets(pos, must[0])[0]) if must else EndBattles()
+
+
+class _Battle(Deed):
+    """What close combat and fire have in common."""
+
+    mode: str
+    rule: str
+
+    def offered(self, pos: Battle, frame: Battling) -> Choices:
+        kind = "attack" if self.mode == CLOSE else "fire"
+        return tuple(
+            Choice(
+                kind,
+                {"at": at, "target": target},
+                rule=self.rule,
+                facts={"dice": dice(strike_of(pos, attack_blow(pos, at, target, self.mode)))},
+            )
+            for at, target in attacks(pos, self.mode)
+        )
+
+    def check(self, pos: Battle, frame: Battling, action: Attack | Fire) -> None:
+        against = why_not_fight(pos, action.at, self.mode)
+        if against is not None:
+            refuse(*against, at=action.at)
+        found = close_targets if self.mode == CLOSE else fire_targets
+        if action.target not in found(pos, action.at):
+            refuse(self.rule, "no_target", at=action.at, target=action.target)
+
+    def carry_out(self, play: Play, frame: Battling, action: Attack | Fire) -> None:
+        known = play.state.turn.units[action.at]
+        play.note_unit(action.at, fights=known.fights + 1)
+        declare(play, action.at, action.target, self.mode, card_dice(play.pos, self.mode))
+
+
+@deed(Battling)
+class _Attack(_Battle):
+    action, mode, rule = Attack, CLOSE, CLOSE_RULE
+
+
+@deed(Battling)
+class _Fire(_Battle):
+    action, mode, rule = Fire, RANGED, FIRE_RULE
+
+
+@deed(Battling)
+class _EndBattles(Deed):
+    action = EndBattles
+
+    def offered(self, pos: Battle, frame: Battling) -> Choices:
+        return () if obliged(pos) else (Choice("end_battles", rule="L166"),)
+
+    def check(self, pos: Battle, frame: Battling, action: EndBattles) -> None:
+        must = obliged(pos)
+        if must:
+            refuse(CHARGED, "must_fight", at=must[0])
+
+    def carry_out(self, play: Play, frame: Battling, action: EndBattles) -> None:
+        play.pop()

@@ -1,0 +1,303 @@
+"""Orders and moves of a turn: one by one, in any order, until the player goes to battle (L158-276).
+
+A move gives its unit an order where it has none. All moves end before the first battle. With Move-Fire-Move
+there is a second round of moves, of the same units (L1179).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.movement import stops
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Deed, Deeds, Event, deed, refuse
+from battles.cca.rules.play.settling import settle
+from battles.cca.rules.turn.moving import leader_ends, may_leave, unit_ends, why_not_move
+from battles.cca.rules.turn.whom import objection
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Option, Pick
+
+RULE: Final = "L176"
+MOVES: Final = "L194"
+LEADERS: Final = "L258"
+EXIT: Final = "L1581"
+
+
+@dataclass(frozen=True)
+class Commanding(Frame):
+    """``seat`` orders and moves. ``again``: it is the second move of Move-Fire-Move."""
+
+    seat: str
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class Order(Action):
+    """Give the unit in a hex an order, or (``leader``) its leader alone."""
+
+    at: str
+    leader: bool = False
+
+
+@dataclass(frozen=True)
+class Move(Action):
+    """Move the unit in a hex, with its leader; it is ordered by that."""
+
+    at: str
+    to: str
+
+
+@dataclass(frozen=True)
+class MoveLeader(Action):
+    """Move a leader alone; he is ordered by that."""
+
+    at: str
+    to: str
+
+
+@dataclass(frozen=True)
+class LeaveBoard(Action):
+    """Take a unit off the board over the enemy's edge, for a banner (L1581)."""
+
+    at: str
+
+
+@dataclass(frozen=True)
+class GoToBattle(Action):
+    """End the orders and moves."""
+
+
+@dataclass(frozen=True)
+class UnitOrdered(Event):
+    at: str
+    seat: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class LeaderOrdered(Event):
+    at: str
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True)
+class UnitMoved(Event):
+    """A unit has moved; ``leader``: with its leader."""
+
+    at: str
+    to: str
+    seat: str
+    unit: str
+    leader: str = ""
+
+
+@dataclass(frozen=True)
+class LeaderMoved(Event):
+    at: str
+    to: str
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True)
+class UnitLeft(Event):
+    """A unit has left the board over the enemy's edge; its leader too."""
+
+    at: str
+    seat: str
+    unit: str
+
+
+@FRAMES.duty(Commanding)
+class _Commanding(Deeds):
+    def advance(self, play: Play, frame: Commanding) -> bool:
+        """Go on at once where the card leaves nothing to order or to move."""
+        if _anything_left(play.pos, frame.again):
+            return False
+        play.pop()
+        return True
+
+    def ask(self, pos: Battle, frame: Commanding) -> Ask:
+        kind = "move_again" if frame.again else "command"
+        return Ask(frame.seat, kind, GoToBattle(), RULE, {"card": pos.turn.stands_for})
+
+
+def _anything_left(pos: Battle, again: bool) -> bool:
+    """Whether anybody may still be ordered or moved; most often the first one may."""
+    seat = pos.turn.seat
+    for at in pos.units_of(seat):
+        if not again and objection(pos, at, False) is None:
+            return True
+        if why_not_move(pos, again, at, False) is None and (unit_ends(pos, at) or may_leave(pos, at)):
+            return True
+    for at in pos.leaders_of(seat):
+        if not again and objection(pos, at, True) is None:
+            return True
+        if why_not_move(pos, again, at, True) is None and leader_ends(pos, at):
+            return True
+    return False
+
+
+@deed(Commanding)
+class _GoToBattle(Deed):
+    action = GoToBattle
+
+    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+        return (Choice("go_to_battle", rule="L160"),)
+
+    def check(self, pos: Battle, frame: Commanding, action: GoToBattle) -> None:
+        """It may always be done."""
+
+    def carry_out(self, play: Play, frame: Commanding, action: GoToBattle) -> None:
+        play.pop()
+
+
+@deed(Commanding)
+class _Order(Deed):
+    action = Order
+
+    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+        if frame.again:
+            return ()
+        seat = pos.turn.seat
+        units = (
+            Choice("order", {"at": at, "leader": False}, rule=RULE)
+            for at in pos.units_of(seat)
+            if objection(pos, at, False) is None
+        )
+        leaders = (
+            Choice("order", {"at": at, "leader": True}, rule="L188")
+            for at in pos.leaders_of(seat)
+            if objection(pos, at, True) is None
+        )
+        return (*units, *leaders)
+
+    def check(self, pos: Battle, frame: Commanding, action: Order) -> None:
+        if frame.again:
+            refuse("L1179", "orders_given")
+        against = objection(pos, action.at, action.leader)
+        if against is not None:
+            refuse(*against, at=action.at)
+
+    def carry_out(self, play: Play, frame: Commanding, action: Order) -> None:
+        order(play, frame.seat, action.at, action.leader)
+
+
+def order(play: Play, seat: str, at: str, leader: bool) -> None:
+    """Give an order and tell of it."""
+    if leader:
+        play.order_leader(at)
+        play.tell(LeaderOrdered(at, seat, play.state.leaders[at].name))
+    else:
+        play.order_unit(at)
+        play.tell(UnitOrdered(at, seat, play.state.units[at].type))
+
+
+@deed(Commanding)
+class _Move(Deed):
+    action = Move
+
+    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+        found = []
+        for at in pos.units_of(pos.turn.seat):
+            if why_not_move(pos, frame.again, at, False) is None:
+                ends = unit_ends(pos, at)
+                if ends:
+                    to = Pick("to", tuple(Option(name) for name in sorted(ends)))
+                    found.append(Choice("move", {"at": at}, (to,), MOVES))
+        return tuple(found)
+
+    def check(self, pos: Battle, frame: Commanding, action: Move) -> None:
+        against = why_not_move(pos, frame.again, action.at, False)
+        if against is not None:
+            refuse(*against, at=action.at)
+        if action.to not in unit_ends(pos, action.at):
+            refuse(MOVES, "out_of_reach", at=action.at, to=action.to)
+
+    def carry_out(self, play: Play, frame: Commanding, action: Move) -> None:
+        pos, at, to = play.pos, action.at, action.to
+        cost = unit_ends(pos, at)[to]
+        if at not in pos.turn.units:
+            order(play, frame.seat, at, False)
+        unit, joined = play.state.units[at], to in play.state.leaders
+        stopped = stops(pos.board, unit.kind, HEXES[to])
+        before = play.state.turn.units[at]
+        play.note_unit(at, moved=before.moved + cost, done=True, stopped=stopped)
+        leader = play.state.leaders.get(at) or play.state.leaders.get(to)
+        if joined and to in play.state.turn.leaders:  # ruling 45: he stays where he is
+            known = play.state.turn.leaders
+            play.remember(leaders={**known, to: known[to].but(done=True)})
+        play.move_unit(at, to)
+        name = (leader.name or "?") if leader else ""
+        play.tell(UnitMoved(at, to, frame.seat, unit.type, name))
+        settle(play, to)
+
+
+@deed(Commanding)
+class _MoveLeader(Deed):
+    action = MoveLeader
+
+    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+        found = []
+        for at in pos.leaders_of(pos.turn.seat):
+            if why_not_move(pos, frame.again, at, True) is None:
+                ends = leader_ends(pos, at)
+                if ends:
+                    to = Pick("to", tuple(Option(name) for name in sorted(ends)))
+                    found.append(Choice("move_leader", {"at": at}, (to,), LEADERS))
+        return tuple(found)
+
+    def check(self, pos: Battle, frame: Commanding, action: MoveLeader) -> None:
+        against = why_not_move(pos, frame.again, action.at, True)
+        if against is not None:
+            refuse(*against, at=action.at)
+        if action.to not in leader_ends(pos, action.at):
+            refuse(LEADERS, "out_of_reach", at=action.at, to=action.to)
+
+    def carry_out(self, play: Play, frame: Commanding, action: MoveLeader) -> None:
+        at, to = action.at, action.to
+        if at not in play.state.turn.leaders:
+            order(play, frame.seat, at, True)
+        known = play.state.turn.leaders
+        play.remember(leaders={**known, at: known[at].but(moved=1, done=True)})
+        name = play.state.leaders[at].name
+        play.move_leader(at, to)
+        if to in play.state.units:  # the unit that he joins moves no more (L270; trap 15)
+            play.remember(frozen=tuple(sorted({*play.state.turn.frozen, to})))
+        play.tell(LeaderMoved(at, to, frame.seat, name))
+
+
+@deed(Commanding)
+class _LeaveBoard(Deed):
+    action = LeaveBoard
+
+    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+        if not any(pos.setting.special("exit_for_banner")):
+            return ()
+        return tuple(
+            Choice("leave_board", {"at": at}, rule=EXIT)
+            for at in pos.units_of(pos.turn.seat)
+            if why_not_move(pos, frame.again, at, False) is None and may_leave(pos, at)
+        )
+
+    def check(self, pos: Battle, frame: Commanding, action: LeaveBoard) -> None:
+        against = why_not_move(pos, frame.again, action.at, False)
+        if against is not None:
+            refuse(*against, at=action.at)
+        if not may_leave(pos, action.at):
+            refuse(EXIT, "cannot_leave", at=action.at)
+
+    def carry_out(self, play: Play, frame: Commanding, action: LeaveBoard) -> None:
+        at = action.at
+        if at not in play.state.turn.units:
+            order(play, frame.seat, at, False)
+        unit = play.state.units[at]
+        if at in play.state.leaders:
+            play.take_leader(at)
+        play.put_unit(at, None)
+        play.tell(UnitLeft(at, frame.seat, unit.type))
+        play.award_extra(frame.seat, "exit")

@@ -1,0 +1,63 @@
+"""Who may move in this turn, and where to, with the card on the table (L194-276, L1141-1191)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from battles.cca.rules.ground.board import HEXES, NAMES
+from battles.cca.rules.movement import leader_reach, reach, stops
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.turn.whom import Objection, objection
+
+
+def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | None:
+    """Why the unit in a hex, or its leader alone, may not move now; None: it may. Whoever has no order yet
+    must be able to get one. ``again``: the second move of Move-Fire-Move."""
+    turn = pos.turn
+    known = (turn.leaders if alone else turn.units).get(at)
+    if known is None:
+        if again:
+            return Objection("L1179", "not_ordered")
+        against = objection(pos, at, alone)
+        if against is not None:
+            return against
+    elif known.done:
+        return Objection("L196", "moved_already")
+    if not turn.plain and pos.card.most == 0:
+        return Objection("L1141", "card_forbids_moves")
+    if alone:
+        with_unit = at in pos.state.units and at in turn.units and turn.units[at].done
+        return Objection("L272", "moved_with_unit") if with_unit else None
+    return Objection("L270", "leader_has_joined") if at in turn.frozen else None
+
+
+def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
+    """Where the unit of a hex may end its move, each with the hexes that it costs."""
+    kind = pos.state.units[at].type
+    most = None if pos.turn.plain else pos.card.moves_of(kind)
+    crosses = not pos.turn.plain and pos.card.crosses
+    return {NAMES[to]: cost for to, cost in reach(pos.board, HEXES[at], most, cross_friends=crosses).items()}
+
+
+def leader_ends(pos: Battle, at: str) -> Mapping[str, int]:
+    """Where the leader of a hex may go alone."""
+    return {NAMES[to]: cost for to, cost in leader_reach(pos.board, HEXES[at]).items()}
+
+
+def may_leave(pos: Battle, at: str) -> bool:
+    """Whether a unit may leave the board over the enemy's edge: by a hex that the scenario names, with a hex
+    of movement left, and not out of terrain at which it has just stopped (L1581; ruling 57)."""
+    turn, board = pos.turn, pos.board
+    for rule in pos.setting.special("exit_for_banner"):
+        if rule["side"] != turn.seat:
+            continue
+        unit = pos.state.units[at]
+        card = None if turn.plain else pos.card.moves_of(unit.type)
+        most = unit.kind.move if card is None else card
+        ends = unit_ends(pos, at)
+        return (at in rule["hexes"] and most > 0) or any(
+            name in ends and ends[name] < most and not stops(board, unit.kind, HEXES[name])
+            for name in rule["hexes"]
+            if pos.state.leaders.get(name) is None
+        )
+    return False

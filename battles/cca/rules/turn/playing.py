@@ -1,0 +1,139 @@
+"""A card is played: whose orders it gives, and what the dice of some cards say (L170-174, L1059-1205)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.cca.rules.cards import CARDS
+from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.movement import touches
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Duty, Event, refuse
+from battles.cca.rules.play.state import Turn
+from battles.cca.rules.turn.rallying import Rallying
+from battles.cca.rules.turn.whom import (
+    CLASH,
+    DARKEN,
+    FIRST_STRIKE,
+    MISSILE,
+    RALLY,
+    SPARTACUS,
+    copied,
+    orders_plainly,
+    playable,
+    section_of_copy,
+)
+from battles.cca.rules.units import GROUPS
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+
+RULE: Final = "L170"
+BLANK: Final = ("FLAG", "SWORDS")  # symbols that order nobody (L1167)
+
+
+@dataclass(frozen=True)
+class PlayingCard(Frame):
+    """``seat`` plays a card."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class PlayCard(Action):
+    """Play a card of one's hand."""
+
+    card: str
+
+
+@dataclass(frozen=True)
+class CardPlayed(Event):
+    """A card lies on the table. ``stands_for``: the card whose orders it gives. ``plain``: nobody whom it
+    means is there, so it orders any one unit."""
+
+    seat: str
+    card: str
+    stands_for: str
+    plain: bool = False
+
+
+@dataclass(frozen=True)
+class OrdersRolled(Event):
+    """The dice of I Am Spartacus or Rally: each symbol gives an order, or a block."""
+
+    seat: str
+    card: str
+    faces: tuple[str, ...]
+
+
+@FRAMES.duty(PlayingCard)
+class _PlayingCard(Duty):
+    def ask(self, pos: Battle, frame: PlayingCard) -> Ask:
+        return Ask(frame.seat, "card", lambda: PlayCard(_usual(pos, frame.seat)), RULE)
+
+    def choices(self, pos: Battle, frame: PlayingCard) -> Choices:
+        hand = sorted(set(pos.state.armies[frame.seat].hand))
+        return tuple(
+            Choice("play_card", {"card": card}, rule=RULE, facts=_facts(pos, card))
+            for card in hand
+            if playable(pos, frame.seat, card) is None
+        )
+
+    def answer(self, play: Play, frame: PlayingCard, action: Any) -> None:
+        if not isinstance(action, PlayCard):
+            refuse(RULE, "play_a_card")
+        against = playable(play.pos, frame.seat, action.card)
+        if against is not None:
+            refuse(*against, card=action.card)
+        play.pop()
+        lay(play, frame.seat, action.card)
+
+
+def lay(play: Play, seat: str, name: str) -> None:
+    """Put a card on the table, roll its dice, and give the orders that it gives by itself."""
+    pos, hand = play.pos, list(play.state.armies[seat].hand)
+    hand.remove(name)
+    meant = copied(pos, name)
+    plain = orders_plainly(pos, seat, CARDS[meant])
+    sections = section_of_copy(pos, name)
+    play.change_army(seat, hand=tuple(hand))
+    play.set(turn=Turn(seat, name, meant, sections, plain))
+    play.tell(CardPlayed(seat, name, meant, plain))
+    if plain:
+        return
+    if meant in (SPARTACUS, RALLY):
+        _roll(play, seat, meant)
+    elif meant == CLASH:
+        _order_all(play, [at for at in play.pos.units_of(seat) if _engaged(play.pos, at)])
+    elif meant == DARKEN:
+        units = play.state.units
+        _order_all(play, [at for at in play.pos.units_of(seat) if units[at].type in GROUPS[MISSILE]])
+
+
+def _roll(play: Play, seat: str, card: str) -> None:
+    command = play.state.armies[seat].command
+    faces = tuple(str(face) for face in play.throw(command, card, "L1167", seat))
+    play.remember(faces=tuple(face for face in faces if face not in BLANK))
+    play.tell(OrdersRolled(seat, card, faces))
+    if card == RALLY:
+        play.push(Rallying(seat))
+
+
+def _order_all(play: Play, hexes: list[str]) -> None:
+    for at in hexes:
+        play.order_unit(at)
+
+
+def _engaged(pos: Battle, at: str) -> bool:
+    return touches(pos.board, pos.state.units[at], HEXES[at])
+
+
+def _usual(pos: Battle, seat: str) -> str:
+    """The card that is played for whoever does not answer: one of sections if there is one."""
+    able = [card for card in sorted(pos.state.armies[seat].hand) if playable(pos, seat, card) is None]
+    return min(able, key=lambda card: (CARDS[card].kind != "section", card == FIRST_STRIKE, card), default="")
+
+
+def _facts(pos: Battle, card: str) -> dict[str, Any]:
+    return {"stands_for": copied(pos, card)} if card != copied(pos, card) else {}

@@ -1,0 +1,105 @@
+"""Rally: each symbol restores a block to a unit of its class near a leader; who has regained one has an order
+(L1193-1203)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.turn.whom import HELMET
+from battles.cca.rules.units import GROUPS
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+
+RULE: Final = "L1195"
+NOT_RALLIED: Final = "not_rallied"
+
+
+@dataclass(frozen=True)
+class Rallying(Frame):
+    """``seat`` spends the symbols that are left on its units."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class Restore(Action):
+    """Restore a block to the unit in that hex: by a symbol of its class, or else a helmet."""
+
+    at: str
+
+
+@dataclass(frozen=True)
+class RestoreNoMore(Action):
+    """Let the other symbols go."""
+
+
+@dataclass(frozen=True)
+class BlockRestored(Event):
+    """A unit has regained a block and has an order now."""
+
+    at: str
+    seat: str
+    unit: str
+    face: str
+    blocks: int
+
+
+def able(pos: Battle, seat: str) -> dict[str, str]:
+    """The units to which a symbol that is left restores a block, each with that symbol."""
+    faces = pos.turn.faces
+    near = {
+        at for leader in pos.leaders_of(seat) for at in (leader, *(NAMES[n] for n in NEAR[HEXES[leader]]))
+    }
+    found = {}
+    for at in pos.units_of(seat):
+        unit = pos.state.units[at]
+        face = next((f for f in (unit.kind.grade.upper(), HELMET) if f in faces), "")
+        if face and at in near and not unit.full and unit.type not in GROUPS[NOT_RALLIED]:
+            found[at] = face
+    return found
+
+
+@FRAMES.duty(Rallying)
+class _Rallying(Offered):
+    def advance(self, play: Play, frame: Rallying) -> bool:
+        if able(play.pos, frame.seat):
+            return False
+        play.pop()
+        play.remember(faces=())
+        return True
+
+    def ask(self, pos: Battle, frame: Rallying) -> Ask:
+        return Ask(
+            frame.seat,
+            "rally",
+            lambda: Restore(min(able(pos, frame.seat), key=lambda at: (pos.state.units[at].blocks, at))),
+            RULE,
+            {"faces": list(pos.turn.faces)},
+        )
+
+    def choices(self, pos: Battle, frame: Rallying) -> Choices:
+        restores = (
+            Choice("restore", {"at": at}, rule=RULE, facts={"face": face})
+            for at, face in able(pos, frame.seat).items()
+        )
+        return (*restores, Choice("restore_no_more", rule=RULE))
+
+    def carry_out(self, play: Play, frame: Rallying, action: Restore | RestoreNoMore) -> None:
+        if isinstance(action, RestoreNoMore):
+            play.pop()
+            play.remember(faces=())
+            return
+        face, unit = able(play.pos, frame.seat)[action.at], play.state.units[action.at]
+        faces = list(play.state.turn.faces)
+        faces.remove(face)
+        more = replace(unit, blocks=unit.blocks + 1)
+        play.put_unit(action.at, more)
+        play.remember(faces=tuple(faces))
+        if action.at not in play.state.turn.units:
+            play.order_unit(action.at)
+        play.tell(BlockRestored(action.at, frame.seat, unit.type, face, more.blocks))

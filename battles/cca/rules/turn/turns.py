@@ -1,0 +1,146 @@
+"""A turn from the card to the draw, and how a battle ends (L150-166, L831-837)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cca.rules.cards import CARDS
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.play.play import CommandChanged, DeckShuffled, Play
+from battles.cca.rules.play.registry import FRAMES, Event, Routine
+from battles.cca.rules.play.state import SEATS, Last, Turn, foe
+from battles.cca.rules.turn.battling import Battling
+from battles.cca.rules.turn.commanding import Commanding
+from battles.cca.rules.turn.playing import PlayingCard
+from battles.cca.rules.turn.whom import SPARTACUS, sections_used
+from engine.frames import Frame
+from engine.game import Outcome, won_by
+
+RULE: Final = "L150"
+LONGEST: Final = 300  # turns: ours, so that a battle in which nobody wants to fight ends (a draw)
+CARD, ORDERS, BATTLES, AGAIN, END = range(5)
+
+
+@dataclass(frozen=True)
+class GameTurn(Frame):
+    """The turn of a side; ``stage``: the part that comes next."""
+
+    seat: str
+    stage: int = CARD
+
+
+@dataclass(frozen=True)
+class Finish(Frame):
+    """The battle is over; whatever was in progress is left as it is."""
+
+
+@dataclass(frozen=True)
+class TurnBegan(Event):
+    number: int
+    seat: str
+
+
+@dataclass(frozen=True)
+class BattleEnded(Event):
+    """``reason``: banners, leader_lost, draw or exhausted; ``winner`` is "" in a draw."""
+
+    reason: str
+    winner: str
+    banners: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Dealing(Frame):
+    """Both sides draw their first hands (L142)."""
+
+
+@FRAMES.duty(Dealing)
+class _Dealing(Routine):
+    def advance(self, play: Play, frame: Dealing) -> bool:
+        for seat in SEATS:
+            for _card in range(play.state.armies[seat].command):
+                play.draw(seat)
+        play.swap(GameTurn(play.state.turn.seat))
+        return True
+
+
+@FRAMES.duty(GameTurn)
+class _GameTurn(Routine):
+    def advance(self, play: Play, frame: GameTurn) -> bool:
+        seat = frame.seat
+        play.swap(frame.but(stage=frame.stage + 1))
+        if frame.stage == CARD:
+            play.set(turn=Turn(seat))
+            play.tell(TurnBegan(play.state.number, seat))
+            play.push(PlayingCard(seat))
+        elif frame.stage == ORDERS:
+            play.push(Commanding(seat))
+        elif frame.stage == BATTLES:
+            play.push(Battling(seat))
+        elif frame.stage == AGAIN:
+            if not play.state.turn.plain and play.pos.card.again:
+                _move_again(play, seat)
+        else:
+            _end(play, seat)
+        return True
+
+
+def _move_again(play: Play, seat: str) -> None:
+    """The second move of Move-Fire-Move: of those whom no terrain has stopped (ruling 31)."""
+    units = play.state.turn.units
+    play.remember(units={at: known.but(done=known.stopped) for at, known in units.items()}, frozen=())
+    play.push(Commanding(seat, again=True))
+
+
+def _end(play: Play, seat: str) -> None:
+    """Discard and draw (L166): whoever has struck first draws first (L1163), and I Am Spartacus shuffles the
+    discards in before (L1169)."""
+    turn, army = play.state.turn, play.state.armies[seat]
+    play.set(
+        last=Last(seat, turn.stands_for, sections_used(play.pos, CARDS[turn.stands_for]), turn.rolls),
+        discards=(*play.state.discards, turn.card),
+    )
+    if turn.stands_for == SPARTACUS:
+        play.set(deck=play.state.deck.shuffle(*play.state.discards), discards=())
+        play.tell(DeckShuffled("spartacus", len(play.state.deck)))
+    play.change_army(seat, turns=army.turns + 1)
+    _grow(play, seat)
+    for one in (foe(seat), seat):
+        for _card in range(play.state.armies[one].command - len(play.state.armies[one].hand)):
+            play.draw(one)
+    if play.state.number >= LONGEST:
+        play.end("exhausted", "")
+        return
+    play.set(number=play.state.number + 1)
+    play.swap(GameTurn(foe(seat)))
+
+
+def _grow(play: Play, seat: str) -> None:
+    """Let a hand grow as the scenario says (L1443, L1871)."""
+    for rule in play.setting.special("hand_grows"):
+        if rule["side"] != seat:
+            continue
+        after, army = rule["hand_after"], play.state.armies[seat]
+        if army.turns <= len(after) and after[army.turns - 1] != army.command:
+            play.change_army(seat, command=after[army.turns - 1])
+            play.tell(CommandChanged(seat, after[army.turns - 1]))
+
+
+@FRAMES.duty(Finish)
+class _Finish(Routine):
+    def advance(self, play: Play, frame: Finish) -> bool:
+        play.pop()
+        state = play.state
+        banners = play.pos.banners(SEATS[0]), play.pos.banners(SEATS[1])
+        play.tell(BattleEnded(state.ended, state.winner, banners))
+        return True
+
+
+def outcome(pos: Battle) -> Outcome | None:
+    """How the battle ended; None while it goes on."""
+    state = pos.state
+    if not state.ended or state.stack:
+        return None
+    scores = {seat: pos.banners(seat) for seat in SEATS}
+    return Outcome(won_by(state.winner or None), state.ended, RULE, scores)

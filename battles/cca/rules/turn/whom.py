@@ -1,0 +1,224 @@
+"""Whom the card on the table may order beside those who have an order already (L176-190, L1059-1205).
+
+Orders are given one by one. Each is tested together with those given before, by where everybody stood when
+the card was played: so it makes no difference that some have moved meanwhile (trap 24).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from battles.cca.rules.cards import CARDS, Card
+from battles.cca.rules.ground.board import HEXES, NAMES, NEAR, sections_of
+from battles.cca.rules.orders import ANY, payable
+from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.units import CLASSES, GROUPS, UNITS
+
+LINKED: Final = "L1121"
+SPARTACUS: Final = "i_am_spartacus"
+FIRST_STRIKE: Final = "first_strike"
+COUNTER: Final = "counter_attack"
+CLASH: Final = "clash_of_shields"
+DARKEN: Final = "darken_the_sky"
+RALLY: Final = "rally"
+MISSILE: Final = "missile"
+HELMET: Final = "HELMET"
+_MIRROR: Final = {"left": "right", "right": "left"}
+
+
+class Objection(NamedTuple):
+    """Why somebody gets no order: the section and the reason."""
+
+    rule: str
+    code: str
+
+
+def mirrored(card: str) -> str:
+    """The card that Counter Attack makes of one that the enemy has played: left and right change places.
+
+    >>> mirrored("order_2_left"), mirrored("inspired_right_leadership"), mirrored("line_command")
+    ('order_2_right', 'inspired_left_leadership', 'line_command')
+    """
+    for here, there in _MIRROR.items():
+        if f"_{here}" in card:
+            return card.replace(f"_{here}", f"_{there}")
+    return card
+
+
+def mirrored_sections(sections: Iterable[str]) -> tuple[str, ...]:
+    """The same sections as the other side calls them."""
+    return tuple(_MIRROR.get(section, section) for section in sections)
+
+
+def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
+    """Whether a card orders any one unit because nobody whom it means is there (L1099-1205; trap 20)."""
+    if not card.fallback or card.leader_in:
+        return False
+    if card.id == RALLY:
+        return not pos.leaders_of(seat)
+    groups = (MISSILE,) if card.id == DARKEN else card.groups
+    return not any(_is_of(groups, pos.state.units[at].type) for at in pos.units_of(seat))
+
+
+def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
+    """Why the unit in a hex, or its leader alone, may have no order now; None: it may."""
+    found = _who(pos, at, alone)
+    if found is not None:
+        return found
+    turn = pos.turn
+    if not turn.stands_for:
+        return Objection("L170", "no_card_yet")
+    card = pos.card
+    if turn.plain:
+        free = not alone and not turn.units and not turn.leaders
+        return None if free else Objection("L1099", "one_unit_only")
+    if card.sections:
+        return _by_sections(pos, card, at, alone)
+    if card.leader_in:
+        return _by_leader(pos, card, at, alone)
+    if card.group:
+        return _by_group(pos, card, at, alone)
+    if card.id == SPARTACUS:
+        return _by_dice(pos, at, alone)
+    return Objection("L180", "orders_nobody")
+
+
+def _who(pos: Battle, at: str, alone: bool) -> Objection | None:
+    """Somebody of this side must be there, without an order yet; a leader may not have moved (L272)."""
+    state, turn, side = pos.state, pos.turn, pos.side
+    if not alone:
+        unit = state.units.get(at)
+        if unit is None or unit.side is not side:
+            return Objection("L176", "nobody_there")
+        return Objection("L186", "ordered_already") if at in turn.units else None
+    leader = state.leaders.get(at)
+    if leader is None or leader.side is not side:
+        return Objection("L176", "nobody_there")
+    if at in turn.leaders:
+        return Objection("L186", "ordered_already")
+    if at in state.units:
+        if turn.plain or not pos.card.detaches:
+            return Objection("L266", "cannot_detach")
+        if at in turn.units and turn.units[at].done:
+            return Objection("L272", "moved_with_unit")
+    return None
+
+
+def _by_sections(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
+    if alone and not (card.kind == "section" or card.leaders):
+        return Objection("L1097", "units_only")
+    if not alone and not _is_of(card.groups, pos.state.units[at].type):
+        return Objection("L1097", "not_of_card")
+    origins = [HEXES[one.origin] for one in (*pos.turn.units.values(), *pos.turn.leaders.values())]
+    if payable(card, [*origins, HEXES[at]], pos.side, pos.army.command):
+        return None
+    sections = {section for section, _most in card.sections}
+    inside = ANY in sections or sections & set(sections_of(HEXES[at], pos.side))
+    return Objection("L1065", "no_order_left" if inside else "other_section")
+
+
+def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
+    """A leader's hex and so many linked ones; or any one unit (L1121-1131)."""
+    turn = pos.turn
+    origins = {one.origin for one in (*turn.units.values(), *turn.leaders.values())}
+    if not origins and not alone:
+        return None  # any one unit
+    chosen = {*origins, at}
+    if any(
+        len(chosen - {leader}) <= card.linked and _linked({*chosen, leader})
+        for leader in leaders_in_command(pos, card)
+    ):
+        return None
+    return Objection(LINKED, "not_linked_to_leader")
+
+
+def leaders_in_command(pos: Battle, card: Card) -> tuple[str, ...]:
+    """Where the leaders stood, when the card was played, whom a Leadership card may name."""
+    turn = pos.turn
+    found = []
+    for at in pos.leaders_of(turn.seat):
+        known = turn.leaders.get(at) or turn.units.get(at)
+        origin = known.origin if known else at
+        sections = sections_of(HEXES[origin], pos.side)
+        wanted = turn.sections or ((card.leader_in,) if card.leader_in != ANY else sections)
+        if set(wanted) & set(sections):
+            found.append(origin)
+    return tuple(found)
+
+
+def sections_used(pos: Battle, card: Card) -> tuple[str, ...]:
+    """The sections of the leader to whom the orders of a Leadership card are linked, for Counter Attack
+    (L1147); none where it ordered any one unit far from him."""
+    turn = pos.turn
+    chosen = {one.origin for one in (*turn.units.values(), *turn.leaders.values())}
+    if not card.leader_in or not chosen:
+        return ()
+    found: dict[str, None] = {}
+    for leader in leaders_in_command(pos, card):
+        if _linked({*chosen, leader}):
+            found |= dict.fromkeys(sections_of(HEXES[leader], pos.side))
+    return tuple(found)
+
+
+def _by_group(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
+    if alone or not _is_of(card.groups, pos.state.units[at].type):
+        return Objection("L1171", "not_of_card")
+    origins = {one.origin for one in pos.turn.units.values()}
+    if card.group_most and len(origins) >= card.group_most:
+        return Objection("L1157", "no_order_left")
+    if not _linked({*origins, at}):
+        return Objection("L1171", "not_linked")
+    return None
+
+
+def _by_dice(pos: Battle, at: str, alone: bool) -> Objection | None:
+    """One order for each symbol: of its class, or by a helmet of any unit or leader (L1167; ruling 65)."""
+    turn, state = pos.turn, pos.state
+    faces = Counter(turn.faces)
+    wanted = Counter(UNITS[state.units[one].type].grade.upper() for one in turn.units)
+    helmets = len(turn.leaders) + alone
+    if not alone:
+        wanted[UNITS[state.units[at].type].grade.upper()] += 1
+    helmets += sum(max(0, wanted[grade.upper()] - faces[grade.upper()]) for grade in CLASSES)
+    return None if helmets <= faces[HELMET] else Objection("L1167", "no_symbol_left")
+
+
+def _is_of(groups: tuple[str, ...], unit: str) -> bool:
+    return not groups or any(unit in GROUPS[group] for group in groups)
+
+
+def _linked(names: set[str]) -> bool:
+    """Whether each of these hexes can be reached from each other one through neighbours among them."""
+    fresh = [next(iter(names))]
+    seen = set(fresh)
+    while fresh:
+        for there in NEAR[HEXES[fresh.pop()]]:
+            name = NAMES[there]
+            if name in names and name not in seen:
+                seen.add(name)
+                fresh.append(name)
+    return len(seen) == len(names)
+
+
+def playable(pos: Battle, seat: str, card: str) -> Objection | None:
+    """Why a card of the hand may not be played now; Counter Attack needs a card to repeat (L1147-1151)."""
+    if card not in pos.state.armies[seat].hand:
+        return Objection("L170", "card_not_held")
+    last = pos.state.last
+    if card == COUNTER and (not last.card or last.seat == seat or last.card == FIRST_STRIKE):
+        return Objection("L1151", "nothing_to_repeat")
+    return None
+
+
+def copied(pos: Battle, card: str) -> str:
+    """The card whose orders a card gives: for Counter Attack that of the enemy, seen from this side."""
+    return mirrored(pos.state.last.card) if card == COUNTER else card
+
+
+def section_of_copy(pos: Battle, card: str) -> tuple[str, ...]:
+    """Where the leader must stand whom Counter Attack orders (ruling 29)."""
+    if card != COUNTER or CARDS[copied(pos, card)].leader_in != ANY:
+        return ()
+    return mirrored_sections(pos.state.last.sections)

@@ -1,0 +1,138 @@
+"""The codes of Commands & Colors: Ancients in sentences, English here and Italian in ``locale/cca``.
+
+A file of this folder for each chapter, with its sentences by kind: of events (EVENTS), choices (CHOICES),
+decisions (ASKED; KINDS for those who wait), standing orders (ORDERS), refusals (REFUSALS), throws (THROWS).
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, Final
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from battles.cca.wording import fighting, names, reasons, turn
+from engine.game import Choice, Decision, Facts, OrderKind, Outcome, Refusal, SeatInfo
+from games.contract import NO_SCENARIO, Wording
+
+CHAPTERS: Final[tuple[ModuleType, ...]] = (turn, fighting)
+
+
+def found(table: str, kind: str) -> Any:
+    """The sentence for a kind in the tables of that name; None where no chapter has one."""
+    for chapter in CHAPTERS:
+        sentence = getattr(chapter, table, {}).get(kind)
+        if sentence is not None:
+            return sentence
+    return None
+
+
+class CcaWording(Wording):
+    """See games.contract.Wording."""
+
+    def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
+        super().__init__(scenario)
+        self._armies = {
+            seat: str(scenario[seat].get("army", seat)) for seat in ("bottom", "top") if seat in scenario
+        }
+
+    def army(self, seat: str) -> str:
+        """The soldiers of a seat, after an article."""
+        return names.army(self._armies.get(seat, seat))
+
+    def event(self, event: Facts) -> str:
+        sentence = found("EVENTS", str(event.get("kind")))
+        return super().event(event) if sentence is None else str(sentence(event, self.army))
+
+    def refusal(self, refusal: Refusal) -> str:
+        sentence = found("REFUSALS", refusal.code)
+        return super().refusal(refusal) if sentence is None else str(sentence(refusal.facts))
+
+    def choice(self, choice: Choice) -> str:
+        sentence = found("CHOICES", choice.kind)
+        return super().choice(choice) if sentence is None else str(sentence(choice))
+
+    def value(self, field: str, value: Any) -> str:
+        said = turn.value(field, value)
+        if said is not None:
+            return said
+        if field in ("to", "at", "target", "hex"):
+            return str(value)
+        if field in ("unit", "type"):
+            return names.unit(str(value))
+        words = {
+            "never": pgettext("cca", "never"),
+            "always": pgettext("cca", "always"),
+            "below": pgettext("cca", "with few blocks"),
+            "all": pgettext("cca", "all"),
+            "none": pgettext("cca", "none"),
+            "hold": pgettext("cca", "keep it"),
+            "strike": pgettext("cca", "play it"),
+            "any": pgettext("cca", "any attacker"),
+            "light": pgettext("cca", "light units"),
+            "medium": pgettext("cca", "medium units"),
+            "heavy": pgettext("cca", "heavy units"),
+        }
+        return words.get(str(value)) or super().value(field, value)
+
+    def field(self, name: str) -> str:
+        return {
+            "to": _("To"),
+            "number": _("Flags to ignore"),
+            "how": _("What they do"),
+            "blocks": _("At most so many blocks"),
+            "against": _("Against"),
+            "ignore": _("Flags"),
+        }.get(name) or super().field(name)
+
+    def facts(self, facts: Facts) -> str:
+        if set(facts) == {"dice"}:
+            return ngettext("%(n)s die", "%(n)s dice", facts["dice"]) % {"n": facts["dice"]}
+        if set(facts) == {"stands_for"}:
+            return names.card(str(facts["stands_for"]))
+        if set(facts) == {"face"}:
+            return names.face(str(facts["face"]))
+        if set(facts) == {"joins"}:
+            return _("joins a leader")
+        return super().facts(facts)
+
+    def decision(self, decision: Decision) -> str:
+        sentence = found("ASKED", decision.kind)
+        return super().decision(decision) if sentence is None else str(capfirst(sentence(decision)))
+
+    @classmethod
+    def asked(cls, kind: str) -> str:
+        sentence = found("KINDS", kind)
+        return super().asked(kind) if sentence is None else str(sentence())
+
+    def awaited(self, decision: Decision) -> str:
+        return self.asked(decision.kind)
+
+    def reason(self, why: Facts) -> str:
+        return reasons.reason(why)
+
+    def seat(self, seat: SeatInfo) -> str:
+        return str(capfirst(names.army(seat.name)))
+
+    def outcome(self, found: Outcome) -> str:
+        return {
+            "banners": _("The last banner was won."),
+            "leader_lost": _("The general on whom the battle hung has fallen."),
+            "draw": _("Both sides won their last banner at once."),
+            "exhausted": _("Neither side won in 300 turns."),
+        }.get(found.reason) or super().outcome(found)
+
+    def order(self, kind: OrderKind) -> str:
+        """An order answers questions about no unit yet."""
+        return str(capfirst(self.asked(kind.decision)))
+
+    def order_help(self, kind: OrderKind) -> str:
+        sentence = found("ORDERS", kind.decision)
+        return "" if sentence is None else str(sentence())
+
+    @classmethod
+    def throw(cls, purpose: str) -> str:
+        sentence = found("THROWS", purpose)
+        return super().throw(purpose) if sentence is None else str(sentence())
