@@ -56,8 +56,8 @@ class Turn(Copied):
     ``card``: the card that lies on the table; ``stands_for``: the card whose orders it gives, another one for
     Counter Attack. ``sections``: where a leader must be whom it orders, where that is said. ``plain``: it
     orders any one unit, without anything that the card allows. ``faces``: dice that give orders and are left.
-    ``frozen``: hexes whose unit may not move, since a leader has joined it (L270). ``rolls``: attacks and dice
-    of the turn in short, so that whoever saw them and whoever thinks about them know the same.
+    ``frozen``: hexes whose unit may not move, since a leader has joined it (L270). ``rolls``: attacks, dice
+    in short, so that whoever saw them and whoever thinks about them know the same.
     """
 
     seat: str = ""
