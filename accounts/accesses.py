@@ -13,7 +13,7 @@ from accounts import keys, parts
 def living_on(user: Any) -> list[str]:
     """Name all of it, in the reader's words: the person's keys first."""
     found = [
-        _("Key for a program: %(name)s (begins with %(begins)s)") % {"name": key.name, "begins": key.begins}
+        _("API key: %(name)s (begins with %(begins)s)") % {"name": key.name, "begins": key.begins}
         for key in keys.keys_of(user)
     ]
     for part in parts.registered():

@@ -250,10 +250,10 @@ def _reset(user: Any) -> tuple[str, str]:
 
 def _confirm(user: Any) -> tuple[str, str]:
     told = _(
-        "The account %(name)s of Vexillum is to have this e-mail address. If you want that, confirm it here, "
-        "within three days:"
+        "Someone wants to use this e-mail address for the Vexillum account %(name)s. If it was you, "
+        "confirm it here within three days:"
     )
-    otherwise = _("If it was not you, do nothing: nothing is sent to this address again.")
+    otherwise = _("If it wasn't you, ignore this e-mail: nothing more will be sent to this address.")
     lines = (told % {"name": user.get_username()}, _link("confirm-email", token_for(user)), otherwise)
     return _("Vexillum: is this your address?"), "\n\n".join(lines) + "\n"
 
@@ -262,28 +262,28 @@ def _changed(user: Any) -> tuple[str, str]:
     values = {"name": user.get_username(), "new": Profile.of(user).new_email}
     if values["new"]:
         told = _(
-            "Somebody who knows the password of the account %(name)s of Vexillum asked that its e-mail "
-            "address become %(new)s. That happens as soon as the new address is confirmed."
+            "Someone who knows the password of the Vexillum account %(name)s asked to change its "
+            "e-mail address to %(new)s. The change takes effect when the new address is confirmed."
         )
     else:
         told = _(
-            "Somebody who knows the password of the account %(name)s of Vexillum has removed this e-mail "
+            "Someone who knows the password of the Vexillum account %(name)s removed this e-mail "
             "address from it."
         )
     if values["new"]:
         otherwise = _(
-            "If it was not you, change your password at once, while this address still counts: the "
-            "confirmation is void then."
+            "If it wasn't you, change your password right away, while this address is still valid: "
+            "that cancels the change."
         )
     else:
-        otherwise = _("If it was not you, log in and change your password at once.")
+        otherwise = _("If it wasn't you, log in and change your password right away.")
     lines = (told % values, otherwise, _link("password_reset" if values["new"] else "password_change"))
     return _("Vexillum: your e-mail address"), "\n\n".join(lines) + "\n"
 
 
 def _report(user: Any) -> tuple[str, str]:
-    told = _("Somebody has reported somebody. “manage.py reports” shows what they say.")
-    return _("Vexillum: a report awaits you"), f"{told}\n"
+    told = _("A user has been reported. “manage.py reports” shows the details.")
+    return _("Vexillum: a new report"), f"{told}\n"
 
 
 _TEXTS = {

@@ -28,7 +28,7 @@ def let_in(
     guests.make. Returns what they read who came too often: nothing has happened then."""
     welcome = settings.SIGNUP == "open" or (settings.SIGNUP == "invited" and counted)
     if not welcome and not request.user.is_authenticated:
-        return ValidationError(_("This site takes no guests. Log in, or ask those who run it."))
+        return ValidationError(_("This site doesn't accept guests. Log in, or ask the people who run it."))
     kept = [*(counted or ((limits.GUESTS, limits.place_of(request)),)), (limits.GUESTS_ALL, "all")]
     for limit, who in kept:
         if not limit.take(who):

@@ -30,22 +30,20 @@ def digest(name: str) -> str:
 
 
 def taken() -> ValidationError:
-    text = _("Somebody has this name, or one that looks like it. Choose another one.")
+    text = _("This name, or one that looks like it, is taken. Choose another one.")
     return ValidationError(text, code="taken")
 
 
 def check(name: str, but: Any = None, now: datetime | None = None) -> None:
     """Raise ValidationError unless a new account, or that one, may be called so."""
     if name != lines.one_line(name) or OURS in name:
-        raise ValidationError(_("Use letters, digits and @ . + - _ alone."), code="unseen")
+        raise ValidationError(_("Use only letters, digits and @ . + - _"), code="unseen")
     if is_mixed(name):
         raise ValidationError(
-            _("Use the letters of one script: mixed ones look like somebody else's name."), code="mixed"
+            _("Use letters of one alphabet only: mixed ones can imitate someone else's name."), code="mixed"
         )
     if is_reserved(name):
-        raise ValidationError(
-            _("This name is kept for the site itself. Choose another one."), code="reserved"
-        )
+        raise ValidationError(_("This name is reserved for the site. Choose another one."), code="reserved")
     others = _holders(name, now or timezone.now())
     if (others if but is None else others.exclude(user=but)).exists():
         raise taken()

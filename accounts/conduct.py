@@ -51,7 +51,7 @@ def report(user: Any, other: Any, words: str, now: datetime) -> Report:
     if len(words) > LONGEST:
         raise ValidationError(_("At most %(most)s characters.") % {"most": LONGEST})
     if guests.is_guest(user):
-        raise ValidationError(_("Sign up first: somebody may want to ask you."))
+        raise ValidationError(_("Sign up first, so that someone can get back to you."))
     if not limits.REPORTS.take(str(user.pk)):
         raise limits.too_often(limits.REPORTS)
     made = Report.objects.create(by=user, about=other, words=words, created_at=now)

@@ -22,7 +22,7 @@ def log_in_first(request: HttpRequest, kept: bool) -> HttpResponse:
     """A form arrives after its log-in has expired. Kept: to the log-in, and on from there. What is too long
     to be kept stays in the browser."""
     if not kept:
-        text = _("Your log-in has expired. Log in in another tab, then send this once more from here.")
+        text = _("Your session has expired. Log in on another tab, then send this again from here.")
         if getattr(request, "htmx", False):
             return render(request, "components/problem.html", {"text": text}, status=403)
         return render(request, "registration/other_account.html", {"text": text}, status=403)
@@ -38,8 +38,8 @@ def log_in_first(request: HttpRequest, kept: bool) -> HttpResponse:
 def other_account(request: HttpRequest) -> HttpResponse:
     """The page was drawn for one account, and another one is logged in: nothing is sent as somebody else."""
     text = _(
-        "This page was drawn for another account than the one that is logged in now, so nothing was sent. "
-        "Log in with that account, or load the page anew."
+        "This page was opened with a different account from the one logged in now, so nothing was "
+        "sent. Log in with that account, or reload the page."
     )
     if getattr(request, "htmx", False):
         return render(request, "components/problem.html", {"text": text}, status=409)

@@ -74,7 +74,7 @@ def check_password(user: Any, given: str) -> None:
     if not limits.LOGINS_AS.take(who):
         raise limits.too_often(limits.LOGINS_AS)
     if not user.check_password(given):
-        raise ValidationError(_("This is not your password."))
+        raise ValidationError(_("Wrong password."))
     limits.LOGINS_AS.give_back(who)
 
 
@@ -113,8 +113,8 @@ class NewPassword(PasswordChangeForm):
 def slowed() -> ValidationError:
     """What a strange device reads while somebody tries many passwords of one account."""
     text = _(
-        "Many wrong passwords were tried for this account lately, so a device that it has not been used on "
-        "may try only every %(n)d seconds. Wait a little, or choose a new password by mail."
+        "There have been many wrong passwords for this account lately, so an unfamiliar device may "
+        "try only once every %(n)d seconds. Wait a little, or reset the password by e-mail."
     )
     return ValidationError(text % {"n": limits.LOGINS_SLOW.seconds}, code="slowed")
 
@@ -261,7 +261,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         label=_("Password"),
         required=False,
         strip=False,
-        help_text=_("Only to change the e-mail address."),
+        help_text=_("Needed only to change the e-mail address."),
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
     language = forms.ChoiceField(label=_("Language"), choices=LANGUAGE_CHOICES)
@@ -270,17 +270,17 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
     night_to = HourField(
         label=_("My night ends"),
         help_text=_(
-            "No deadline of yours ends at night: it ends two hours after. "
-            "Your standing orders answer at once meanwhile."
+            "Your deadlines never fall at night: they move to two hours after it ends. Meanwhile your"
+            " standing orders answer at once."
         ),
     )
     away_until = forms.DateField(
-        label=_("I am away until"),
+        label=_("I'm away until"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_(
-            "The last day of your absence, at most three weeks ahead: deadlines wait for your return, "
-            "your standing orders answer at once, and the others see that you are away."
+            "The last day you're away, at most three weeks from now. Deadlines wait for your return, "
+            "your standing orders answer at once, and the others see that you're away."
         ),
     )
 
@@ -328,7 +328,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         if (start is None) != (end is None):
             self.add_error("night_to", _("Choose both hours, or neither."))
         elif start is not None and end is not None and (end - start) % 24 > LONGEST_NIGHT:
-            self.add_error("night_to", _("A night has at most twelve hours."))
+            self.add_error("night_to", _("A night can be at most twelve hours long."))
         return found
 
     def clean_away_until(self) -> date | None:
@@ -338,7 +338,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         if until is None or until < today:
             return None
         if until - today > LONGEST_ABSENCE:
-            raise ValidationError(_("An absence lasts three weeks at most."))
+            raise ValidationError(_("You can be away for three weeks at most."))
         return until
 
     def save(self, commit: bool = True) -> Any:
@@ -355,17 +355,17 @@ class NewKey(WithPassword):
 
     field_order = ("name", "scopes", "days", "password")
     name = forms.CharField(
-        label=_("Name"), max_length=60, help_text=_("Which program it is for, such as “Our club's bot”.")
+        label=_("Name"), max_length=60, help_text=_("What the key is for, such as “Our club's bot”.")
     )
     scopes = forms.MultipleChoiceField(
-        label=_("What it may do"),
+        label=_("Permissions"),
         choices=Key.Scope.choices,
         widget=forms.CheckboxSelectMultiple,
         initial=[Key.Scope.READ],
-        help_text=_("Give it no more than it needs. Your account itself no key can touch."),
+        help_text=_("Grant no more than it needs. No key can change your account itself."),
     )
     days = forms.TypedChoiceField(
-        label=_("How long"),
+        label=_("Expires after"),
         coerce=int,
         choices=[(30, _("30 days")), (90, _("90 days")), (365, _("a year"))],
         initial=90,
@@ -374,5 +374,5 @@ class NewKey(WithPassword):
     def clean_name(self) -> str:
         name = lines.one_line(str(self.cleaned_data["name"]))
         if not name:
-            raise ValidationError(_("Type a name that can be seen."))
+            raise ValidationError(_("Choose a name with visible characters."))
         return name

@@ -62,7 +62,7 @@ def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any |
 def _signed_up_meanwhile(form: SignUp, account: Any) -> Any | None:
     """The guest became an account by another form: this browser is logged in as it."""
     if account is None:
-        form.add_error(None, _("Your games belong to an account already. Log in with it."))
+        form.add_error(None, _("Your games already belong to an account. Log in with it."))
     return account
 
 

@@ -118,8 +118,8 @@ def clock_was_put_back(now: datetime) -> None:
 def too_often(limit: Limit) -> ValidationError:
     """What somebody reads who has tried too often."""
     text = ngettext(
-        "Too many tries. Wait %(n)d minute, then try again.",
-        "Too many tries. Wait up to %(n)d minutes, then try again.",
+        "Too many attempts. Wait %(n)d minute, then try again.",
+        "Too many attempts. Wait up to %(n)d minutes, then try again.",
         limit.minutes,
     )
     return ValidationError(text % {"n": limit.minutes}, code="too_often")
@@ -128,8 +128,8 @@ def too_often(limit: Limit) -> ValidationError:
 def too_many_mails(limit: Limit) -> ValidationError:
     """The message shown when too many mails went to the address that was typed."""
     text = ngettext(
-        "Too many e-mails were sent to this address. Wait up to %(n)d hour, then try again.",
-        "Too many e-mails were sent to this address. Wait up to %(n)d hours, then try again.",
+        "Too many e-mails have been sent to this address. Wait up to %(n)d hour, then try again.",
+        "Too many e-mails have been sent to this address. Wait up to %(n)d hours, then try again.",
         limit.hours,
     )
     return ValidationError(text % {"n": limit.hours}, code="too_many_mails")

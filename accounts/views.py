@@ -111,7 +111,7 @@ class LogIn(LoginView):
             )
         elif kept is not None:
             answers.forget(self.request)
-            text = _("An answer was kept here that another account had given. It was not sent.")
+            text = _("The answer saved here belongs to another account, so it was not sent.")
             messages.warning(self.request, text)
         remember(response, chosen(self.request, Profile.of(self.request.user)))
         devices.remember(self.request, response, self.request.user.pk)
@@ -192,7 +192,7 @@ def rename(request: HttpRequest) -> HttpResponse:
         except ValidationError as refused:  # somebody took it at this moment
             form.add_error("username", refused)
         else:
-            messages.success(request, _("Your name is %(name)s now.") % {"name": request.user.get_username()})
+            messages.success(request, _("Your name is now %(name)s.") % {"name": request.user.get_username()})
             return redirect("settings")
     return render(request, "registration/rename.html", {"form": form, "twins": twins})
 
@@ -204,7 +204,7 @@ def account_accesses(request: HttpRequest) -> HttpResponse:
     """What reads or acts for this account without its password; one button revokes all."""
     if request.method == "POST":
         accesses.revoke_all(request.user)
-        messages.success(request, _("All of it is void now."))
+        messages.success(request, _("Everything has been revoked."))
         return redirect("accesses")
     return render(request, "registration/accesses.html", {"accesses": accesses.living_on(request.user)})
 
@@ -228,7 +228,7 @@ def email_again(request: HttpRequest) -> HttpResponse:
         limits.give_back_all(kept)
         messages.error(request, limits.too_many_mails(limit).message)
     elif addresses.ask_again(request.user, timezone.now()):
-        messages.success(request, _("The mail is on its way. Look into the spam folder too."))
+        messages.success(request, _("The e-mail is on its way. Check your spam folder too."))
     else:
         limits.give_back_all(kept)
         messages.success(request, _("Your address is confirmed."))
@@ -269,11 +269,11 @@ def data(request: HttpRequest) -> HttpResponse:
 def program_keys(request: HttpRequest) -> HttpResponse:
     """Keys for programs: a new one is shown in this answer and never again."""
     if guests.is_guest(request.user):
-        messages.info(request, _("Sign up first: keys for programs belong to an account."))
+        messages.info(request, _("Sign up first: API keys belong to an account."))
         return redirect("signup")
     if "revoke" in request.POST:
         keys.revoke(request.user, request.POST["revoke"])
-        messages.success(request, _("The key is void now."))
+        messages.success(request, _("The key has been revoked."))
         return redirect("keys")
     form, shown = NewKey(request.user, request.POST or None), ""
     if request.method == "POST" and form.is_valid():
@@ -303,7 +303,7 @@ def person(request: HttpRequest, number: int) -> HttpResponse:
         except ValidationError as refused:
             context |= {"refused": refused.messages[0], "blocked": conduct.blocks(request.user, other)}
             return render(request, "registration/person.html", context, status=422)
-        messages.success(request, _("The report is sent. Thank you."))
+        messages.success(request, _("Report sent. Thank you."))
     elif do == "block":
         conduct.block(request.user, other, now)
         messages.success(request, _("Blocked."))
@@ -332,7 +332,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         delete_account(request.user, now=timezone.now())
         logout(request)
-        messages.success(request, _("Your account is deleted. Farewell."))
+        messages.success(request, _("Your account has been deleted. Farewell."))
         return redirect("home")
     return render(request, "registration/delete.html", {"form": form})
 

@@ -43,7 +43,7 @@ def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
         return {**pages.context_of(request, at), "may_ask": offered(at)}
     told = advice.advised(at.table, str(at.seat))
     if told is None:
-        nothing = pages.Said(_("The bot has no advice to give here: decide for yourself."))
+        nothing = pages.Said(_("The bot has no advice here: it's up to you."))
         return {**pages.context_of(request, at, notice=nothing), "may_ask": True}
     action, why = told
     choice = matching(at.choices, action)

@@ -73,7 +73,7 @@ def _told(at: Scene, act: Act, row: Promise, found: Breach) -> Act:
     field = next((one for one in act.fields if one.name == f"f-{found.field}"), None)
     if field is None:
         said = _certain(found) % facts
-        asked = _("%(said)s Do it all the same?") % {"said": said}
+        asked = _("%(said)s Do it anyway?") % {"said": said}
         return replace(act, detail=_joined(act.detail, said), caution=_joined(act.caution, asked))
     bad = _breaking(field, found)
     if not bad:

@@ -78,13 +78,13 @@ def result_of(link: BattleLink) -> str:
         if not winner:
             return _("a tie")
         name, _who = sides_of(link.campaign, getattr(battles.opening_of_link(link), winner))
-        return _("victory of %(name)s") % {"name": name}
+        return _("victory for %(name)s") % {"name": name}
     if link.status == BattleLink.Status.TABLE:
         return _("decided by the campaign's own table")
     played = 0 if link.battle is None else Entry.objects.filter(game=link.battle, kind=ACTION).count()
     if not played:
         return _("To be fought")
-    return ngettext("being fought, %(n)d step", "being fought, %(n)d steps", played) % {"n": played}
+    return ngettext("being fought, %(n)d move", "being fought, %(n)d moves", played) % {"n": played}
 
 
 def status_of(link: BattleLink) -> str:
@@ -98,7 +98,7 @@ def status_of(link: BattleLink) -> str:
     if sides <= bots | set(link.to_programs):
         return _("fought out by the bots")
     if not sides <= set(link.confirmations):
-        return _("stands: nobody objected in time")
+        return _("final: nobody objected in time")
     return _("confirmed") if sides & bots else str(link.get_status_display())
 
 

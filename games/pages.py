@@ -385,8 +385,8 @@ def _brought(at: Scene) -> str:
         return _("%(who)s’s phone has uploaded offline moves. Approve them?") % {"who": who}
     turn = turn_name(at.game, min(row.turn for row in parted if row.turn is not None))
     told = ngettext(
-        "Two phones played on from %(turn)s: choose which way it was.",
-        "Several phones played on from %(turn)s: choose which way it was.",
+        "Two phones have played on from %(turn)s: choose which version to keep.",
+        "Several phones have played on from %(turn)s: choose which version to keep.",
         len(parted),
     )
     return told % {"turn": turn}

@@ -126,18 +126,20 @@ def why_no_farther(at: Scene, stop: Stop) -> str:
     match stop.why:
         case "die":
             dice = ", ".join(dict.fromkeys(wording.throw(throw.purpose) for throw in stop.throws))
-            return _("A die falls here (%(dice)s): what follows cannot be tried out before.") % {"dice": dice}
+            return _("Dice are rolled here (%(dice)s): what follows can't be tried out in advance.") % {
+                "dice": dice
+            }
         case "other_seat":
             names = ", ".join(at.place(seat).name for seat in stop.seats)
             return ngettext(
-                "%(names)s answers first: what follows cannot be tried out before.",
-                "%(names)s answer first: what follows cannot be tried out before.",
+                "%(names)s answers first: what follows can't be tried out in advance.",
+                "%(names)s answer first: what follows can't be tried out in advance.",
                 len(stop.seats),
             ) % {"names": names}
         case "hidden":
-            return _("This shows something hidden: what follows cannot be tried out before.")
+            return _("This reveals hidden information: what follows can't be tried out in advance.")
         case "ended":
-            return _("The game has ended before this.")
+            return _("The game ends before this.")
     assert stop.refusal is not None
     return refused(stop.refusal, at.game)
 

@@ -133,7 +133,7 @@ def _lines(
     if line.amended is not None:
         return tuple(Sentence(text) for text in amended(wording, line.amended)), ()
     if line.kind == LAID:
-        return (Sentence(_("The position is laid out: from here on it is tried.")),), ()
+        return (Sentence(_("The position is set up: try things from here.")),), ()
     if line.rewound is not None:
         return tuple(Sentence(text) for text in rewound(line.rewound)), ()
     worded = [(named(wording.event(event)), rolls) for event, rolls in with_dice(line.events, line.rolls)[0]]
@@ -156,23 +156,22 @@ def rewound(it: Rewound) -> tuple[str, ...]:
     to = {"who": who, "agreed": _agreed(it.agreed), "seq": it.to}
     match it.way:
         case consent.OWN:
-            text = _("%(who)s took back steps of their own: back to the moment after entry %(seq)d.") % to
+            text = _("%(who)s undid their own moves, back to the position after move %(seq)d.") % to
         case consent.AGREED:
             text = (
-                _("%(who)s asked to go back to the moment after entry %(seq)d, and %(agreed)s agreed.") % to
+                _("%(who)s asked to undo back to the position after move %(seq)d, and %(agreed)s agreed.")
+                % to
             )
         case consent.LED:
-            text = _("The game master, who does not play, went back to the moment after entry %(seq)d.") % to
+            text = _("The game master, who isn't playing, went back to the position after move %(seq)d.") % to
         case consent.SOLO:
-            text = (
-                _("%(who)s, with whom nobody else plays, went back to the moment after entry %(seq)d.") % to
-            )
+            text = _("%(who)s, the only player, went back to the position after move %(seq)d.") % to
         case consent.TABLE:
-            text = _("Corrected at the table by %(who)s: back to the moment after entry %(seq)d.") % to
+            text = _("Corrected at the table by %(who)s: back to the position after move %(seq)d.") % to
         case _:
-            text = _("Back to the moment after entry %(seq)s.") % to
+            text = _("Back to the position after move %(seq)s.") % to
     if it.dice:
-        taken = ngettext("%(n)d die was taken back.", "%(n)d dice were taken back.", it.dice) % {"n": it.dice}
+        taken = ngettext("%(n)d die was undone.", "%(n)d dice were undone.", it.dice) % {"n": it.dice}
         text = f"{text} {taken}"
     return (text, _("Reason: %(why)s") % {"why": it.why}) if it.why else (text,)
 
@@ -211,14 +210,16 @@ def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
     to = {"who": who, "agreed": _agreed(it.agreed)}
     match it.way:
         case consent.AGREED:
-            text = _("%(who)s, who leads the game, asked to put something right, and %(agreed)s agreed.") % to
+            text = _("%(who)s, the game master, asked for a correction, and %(agreed)s agreed.") % to
         case consent.LED:
-            text = _("The game master, who does not play, has put something right.")
+            text = _("The game master, who isn't playing, has corrected the position.")
         case _:
-            text = _("%(who)s, with whom nobody else plays, has put something right.") % to
+            text = _("%(who)s, the only player, has corrected the position.") % to
     told = [text, *(str(changed(wording, one)) for one in it.changes)]
     if it.hidden:
-        told.append(_("Something hidden was put right; what it was is told when the game has ended."))
+        told.append(
+            _("Something hidden was corrected; what it was will be revealed when the game has ended.")
+        )
     if it.why:
         told.append(_("Reason: %(why)s") % {"why": _closed(it.why)})
     for one in it.objections:
@@ -277,7 +278,9 @@ def treaty_told(at: Scene, item: News) -> str:
             BROKEN: _("%(by)s has broken a promise to %(to)s: %(what)s."),
         }.get(row.status)
         if text is None and at.game.status == Game.Status.ABANDONED:
-            text = _("The game was given up: a promise of %(by)s to %(to)s has lapsed, %(what)s.")
+            text = _(
+                "The game was ended without a result: a promise of %(by)s to %(to)s has lapsed, %(what)s."
+            )
         elif text is None:
             text = _("A promise of %(by)s to %(to)s has lapsed with the game: %(what)s.")
         return " ".join((text % facts, whose_word(at, row))).strip()
@@ -299,8 +302,8 @@ def whose_word(at: Scene, row: Promise) -> str:
     other = row.to if row.settled_by == row.by else row.by
     names = {"who": at.place(row.settled_by).name, "other": at.place(other).name}
     if row.disputed:
-        return _("So says %(who)s; %(other)s disputes it.") % names
-    return _("So says %(who)s.") % names
+        return _("According to %(who)s; %(other)s disputes it.") % names
+    return _("According to %(who)s.") % names
 
 
 def turn_name(game: Game, number: int) -> str:

@@ -8,18 +8,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 TEXTS: Final[dict[str, str | Promise]] = {
-    "all_rounds": _("All rounds of this season are drawn. Close it, or plan another round first."),
+    "all_rounds": _("All rounds of this season have been drawn. Close it, or add another round first."),
     "battles_only": _("Duplicate battles need rules for battles of two sides."),
     "chose_one": _("Choose two different people of this round."),
     "closed": _("This season is closed."),
-    "full": _("More than %(most)s people cannot take part."),
-    "member_already": _("They take part already."),
-    "no_reason": _("Say in a few words why: everybody in the league can read it."),
+    "full": _("At most %(most)s people can take part."),
+    "member_already": _("They are already taking part."),
+    "no_reason": _("Give a short reason: everybody in the league can read it."),
     "no_such_button": _("There is no such button. Reload the page."),
-    "no_such_person": _("You know nobody of that name here. Send them the link instead."),
-    "not_member": _("Choose somebody who takes part."),
+    "no_such_person": _("You don't know anyone by that name here. Send them the link instead."),
+    "not_member": _("Choose someone who is taking part."),
     "not_running": _("This game is not under way."),
-    "nothing_drawn": _("No round is drawn. Draw one first."),
+    "nothing_drawn": _("No round has been drawn yet. Draw one first."),
     "plays_there": _(
         "You play in this game yourself: you can only rank yourself last, or let it count as it ended."
     ),
@@ -37,11 +37,11 @@ TEXTS: Final[dict[str, str | Promise]] = {
         "has been absent for %(days)s days with an answer owed can be removed."
     ),
     "ranks_unclear": _("Give every seat a rank, 1 for the best; equal ranks are a draw among them."),
-    "round_open": _("A game of this round has no result yet. Wait for it, or rule what it counts for."),
-    "sits_already": _("They sit at a table of this round already."),
-    "sits_in_it": _("They sit at a table of the round that is drawn. Take the draw back first."),
+    "round_open": _("A game of this round has no result yet. Wait for it, or decide how it counts."),
+    "sits_already": _("They already have a game in this round."),
+    "sits_in_it": _("They have a game in the round that has been drawn. Undo the draw first."),
     "too_few": _("At least two people are needed for a round."),
-    "wrong_rounds": _("Plan at least as many rounds as are drawn already, and at most %(most)s."),
+    "wrong_rounds": _("Set at least the number of rounds already drawn, and at most %(most)s."),
     "name_missing": _("Give the league a name."),
 }
 

@@ -47,9 +47,9 @@ def present(m: Map) -> frozenset[str]:
 def common() -> dict[str, str]:
     """What marks mean on every map."""
     return {
-        "chosen": _("the place you look at"),
-        "reach": _("can be reached, or something can be done there"),
-        "target": _("somebody can be attacked there"),
+        "chosen": _("the place you selected"),
+        "reach": _("within reach, or you can act there"),
+        "target": _("you can attack someone there"),
         "strait": _("strait"),
         "can": _("may be ordered"),
         "ordered": _("is ordered"),

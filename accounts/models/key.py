@@ -10,12 +10,15 @@ class Key(models.Model):
     (it is drawn by us and long, so that a slow hash would add nothing) and its first characters."""
 
     class Scope(models.TextChoices):
-        READ = "read", _("See my games: what waits for me, situations, chronicles")
-        PLAY = "play", _("Play my seats: act, plan, take seats and leave them; web hooks of my own messages")
+        READ = "read", _("See my games: what's waiting for me, positions, chronicles")
+        PLAY = "play", _("Play my seats: act, plan, take and leave seats; web hooks for my own messages")
         LETTERS = "letters", _("Read and write letters in my name")
         LEAD = (
             "lead",
-            _("Lead my games: answer as game master, invite, put facts right, hand over; their web hooks"),
+            _(
+                "Run my games as game master: answer, invite, correct the position, hand over; their "
+                "web hooks"
+            ),
         )
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="keys")

@@ -39,7 +39,7 @@ class Profile(models.Model):
     """Language, time zone, look and mail of a user; made when first asked for."""
 
     class Theme(models.TextChoices):
-        DEVICE = "", _("As my device")
+        DEVICE = "", _("Same as my device")
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 

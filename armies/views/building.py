@@ -107,9 +107,7 @@ def _sent(request: HttpRequest, desk: Desk[Any], list_id: str, saved: SavedArmy 
     if saved.ready:
         messages.success(request, _("Saved. The army is ready for the table."))
     else:
-        messages.warning(
-            request, _("Saved as it is; some things are still to be mended before it can fight.")
-        )
+        messages.warning(request, _("Saved as it is; some things still need fixing before it can fight."))
     return redirect(saved)
 
 

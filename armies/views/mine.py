@@ -82,7 +82,7 @@ def sharing(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpRespon
             messages.success(request, _("Anybody with the link below can now read this army."))
     else:
         unshare(saved)
-        messages.success(request, _("The link no longer leads anywhere."))
+        messages.success(request, _("The link no longer works."))
     return redirect(saved)
 
 
@@ -93,7 +93,7 @@ def delete(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpRespons
     if request.method != "POST":
         return render(request, "armies/delete.html", {"saved": saved, "desk": saved.desk, "tab": "mine"})
     saved.delete()
-    messages.success(request, _("The army is deleted."))
+    messages.success(request, _("Army deleted."))
     return redirect(saved.desk.at("mine"))
 
 

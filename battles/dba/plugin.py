@@ -14,7 +14,7 @@ PLUGIN = Plugin(
     doors=(
         Door(
             "battles:dba-lookup",
-            _("DBA look-up"),
+            _("DBA calculator"),
             _("Two elements, the situation, two dice: what happens, why, and how likely it was."),
             about={"troop_type": "a"},
         ),
@@ -22,7 +22,10 @@ PLUGIN = Plugin(
     table=Door(
         "battles:dba-table",
         _("At the table: two armies, start"),
-        _("DBA with your own figures and dice: the assistant asks and reckons. No account needed."),
+        _(
+            "DBA with your own figures and dice: the assistant asks the questions and does the sums. No"
+            " account needed."
+        ),
     ),
     demo=(
         DemoGame(

@@ -18,7 +18,7 @@ PLUGIN = Plugin(
     doors=(
         Door(
             "battles:schiere-lookup",
-            _("Schiere look-up"),
+            _("Schiere calculator"),
             _("Duels, shots, the initiative, routs: what was drawn, what may come, and the best play."),
         ),
     ),

@@ -108,7 +108,7 @@ def counted(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
         return None
     unit = plugins.wording(at.game).score_unit
     drawn = [_counts(key, [mean(by_turn[turn].late[key], unit) for turn in turns], at) for key in keys]
-    return chart(_("Expected for the end, on average"), turns, drawn)
+    return chart(_("Expected at the end, on average"), turns, drawn)
 
 
 def _counts(key: str, found: Sequence[Mean], at: pages.Scene) -> Curve:
@@ -126,7 +126,7 @@ def curves(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
     if len(turns) < 2:
         return None
     drawn = [_curve(place, [chances(by_turn[turn], place.key) for turn in turns]) for place in at.places]
-    return chart(_("Chances to win in percent"), turns, drawn, top=100)
+    return chart(_("Chances of winning, in percent"), turns, drawn, top=100)
 
 
 def _curve(place: pages.Place, found: Sequence[Chances]) -> Curve:

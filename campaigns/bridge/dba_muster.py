@@ -115,7 +115,7 @@ def _unit(row: Facts, names: Names) -> str:
 
 
 def _general(row: Facts, names: Names) -> str:
-    leader = names.leader(row["leader"]) if row["leader"] else _("an officer of no name")
+    leader = names.leader(row["leader"]) if row["leader"] else _("an unnamed officer")
     return _("%(side)s: %(leader)s commands, with %(element)s of %(unit)s.") % {
         "side": SIDES[row["side"]],
         "leader": leader,
@@ -147,17 +147,17 @@ def _modifiers(drms: Facts) -> str:
 
 def _strait(row: Facts, names: Names) -> str:
     return _(
-        "The attack goes over a strait: lay a river across the middle of the table, not paltry. "
-        "The defender deploys behind it and may hold its bank (+1 in close combat)."
+        "The attack crosses a strait: lay a river across the middle of the table, not paltry. The "
+        "defender deploys behind it and may hold its bank (+1 in close combat)."
     )
 
 
 def _landing(row: Facts, names: Names) -> str:
     text = ngettext(
-        "The attacker lands: his table edge is a waterway. %(aboard)s element waits aboard and comes ashore "
-        "from his second bound on, up to four as a group for each PIP.",
-        "The attacker lands: his table edge is a waterway. %(aboard)s elements wait aboard and come ashore "
-        "from his second bound on, up to four as a group for each PIP.",
+        "The attacker is landing: their table edge is a waterway. %(aboard)s element waits aboard and"
+        " comes ashore from their second bound on, up to four as a group for each PIP.",
+        "The attacker is landing: their table edge is a waterway. %(aboard)s elements wait aboard and"
+        " come ashore from their second bound on, up to four as a group for each PIP.",
         row["aboard"],
     )
     return text % row

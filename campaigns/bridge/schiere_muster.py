@@ -60,8 +60,8 @@ def _points(row: Facts) -> str:
         "%(defender)s; %(tie)s would have no winner."
     )
     armies = _(
-        "On the board armies for %(attacker)s points (attacker) and %(defender)s points (defender) fare "
-        "alike: strength, leaders and ground are in it (our design, measured)."
+        "On the board, armies of %(attacker)s points (attacker) and %(defender)s points (defender) do"
+        " equally well: strength, leaders and ground are taken into account (our design, measured)."
     )
     return f"{chances % row['wins']} {armies % row['points']}"
 
@@ -79,7 +79,7 @@ def _unit(row: Facts, unit: Callable[[Facts], str]) -> str:
 
 
 def _command(row: Facts, leader: Name) -> str:
-    head = leader(row["leader"]) if row["leader"] else _("an officer of no name")
+    head = leader(row["leader"]) if row["leader"] else _("an unnamed officer")
     text = _("%(side)s: %(leader)s commands (%(kind)s).")
     said = text % {"side": SIDES[row["side"]], "leader": head, "kind": temper(row["chief"])}
     if row["wings"]:

@@ -18,8 +18,8 @@ PLUGIN = Plugin(
     doors=(
         Door(
             "campaigns:italia-lookup",
-            _("Italia look-up"),
-            _("Two groups in one area: which numbers hit, why, and who is left with which chance."),
+            _("Italia calculator"),
+            _("Two groups in one area: which numbers hit, why, and who is left, with the chances."),
         ),
     ),
     demo=(

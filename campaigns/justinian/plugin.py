@@ -28,7 +28,7 @@ PLUGIN = Plugin(
         ),
     ),
     first=FirstGame(
-        _("Byzantium against the kingdoms of the West: a campaign for two, and your first turn waits."),
+        _("Byzantium against the kingdoms of the West: a campaign for two, and your first turn is waiting."),
         lessons="campaigns.justinian.wording.lessons.LESSONS",
         turn=1,
     ),

@@ -146,16 +146,16 @@ def _apart(sides: Sequence[Side]) -> tuple[Side, ...]:
 
 def _result(game: Game, sides: tuple[Side, ...], outcome: Any, clash: Clash) -> str:
     if game.void:
-        return _("Void: it does not count")
+        return _("Void: it doesn't count")
     if outcome is not None:
         winners = [side.name for side in sides if side.won]
         return victory(winners or [place.name for place in outcome["winners"]])
-    return _("Given up") if game.status == Game.Status.ABANDONED else clash.stage
+    return _("Abandoned") if game.status == Game.Status.ABANDONED else clash.stage
 
 
 def victory(names: list[str]) -> str:
     """Who has won, as a line."""
-    return _("Victory of %(names)s") % {"names": ", ".join(names)} if names else _("A draw")
+    return _("Victory for %(names)s") % {"names": ", ".join(names)} if names else _("A draw")
 
 
 def _notes(at: pages.Scene, clash: Clash, sides: tuple[Side, ...]) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ def _notes(at: pages.Scene, clash: Clash, sides: tuple[Side, ...]) -> tuple[str,
     }
     if len(luck) == len(seats) > 0:
         counted = ", ".join(f"{seats[seat]} {_pips(off)}" for seat, off in luck.items())
-        told.append(_("Pips beyond the mean of the dice: %(counted)s") % {"counted": counted})
+        told.append(_("Pips above the average of the dice: %(counted)s") % {"counted": counted})
     return tuple(told[:3])
 
 
@@ -232,7 +232,7 @@ def campaign(game: Game) -> Campaign:
     if outcome is not None:
         result = victory([place.name for place in outcome["winners"]])
     else:
-        result = _("Given up") if game.status == Game.Status.ABANDONED else _ahead(at)
+        result = _("Abandoned") if game.status == Game.Status.ABANDONED else _ahead(at)
     stage = pages.turn_name(game, at.table.turn) if at.table.turn is not None else ""
     if game.over and turns:
         stage = ngettext("%(n)d turn", "%(n)d turns", len(turns)) % {"n": len(turns)}

@@ -24,10 +24,10 @@ class OfAll(forms.Form):
                 label=capfirst(topic.label), choices=Pace.choices, initial=wishes.of_all(topic)
             )
         self.fields["hour"] = forms.ChoiceField(
-            label=_("Once a day means at"),
+            label=_("Send daily e-mail at"),
             choices=HOURS,
             initial=str(hour),
-            help_text=_("By the clock of your time zone."),
+            help_text=_("In your time zone."),
         )
 
     def wanted(self) -> dict[Topic, Pace | None]:

@@ -13,8 +13,8 @@ class Amendment(models.Model):
     What came of it is in the log."""
 
     class Status(models.TextChoices):
-        OPEN = "open", _("awaits an answer")
-        AGREED = "agreed", _("agreed to")
+        OPEN = "open", _("waiting for an answer")
+        AGREED = "agreed", _("accepted")
         DECLINED = "declined", _("declined")
         WITHDRAWN = "withdrawn", _("withdrawn")
 

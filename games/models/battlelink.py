@@ -24,15 +24,15 @@ class BattleLink(models.Model):
         CONFIRMED = "confirmed", _("confirmed by both sides")
         RULED = "ruled", _("ruled by the game master")
         TABLE = "table", _("decided by the campaign's own table")
-        VOID = "void", _("void: it does not count")
+        VOID = "void", _("void: it doesn't count")
 
     class Cause(models.TextChoices):
         """Why a battle is void."""
 
-        BACK = "back", _("The campaign went back to before its result. It does not count.")
-        ANEW = "anew", _("Both sides chose to fight it again. It does not count.")
-        CORRECTED = "corrected", _("The position was corrected before its result. It does not count.")
-        OVER = "over", _("The campaign ended before its result. It does not count.")
+        BACK = "back", _("The campaign went back to before its result. It doesn't count.")
+        ANEW = "anew", _("Both sides chose to fight it again. It doesn't count.")
+        CORRECTED = "corrected", _("The position was corrected before its result. It doesn't count.")
+        OVER = "over", _("The campaign ended before its result. It doesn't count.")
 
     campaign = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="battle_links")
     decision = models.CharField(max_length=120)
@@ -86,4 +86,4 @@ class BattleLink(models.Model):
         """Why it does not count, as a sentence; "" of one that does."""
         if not self.void:
             return ""
-        return str(self.Cause(self.cause).label) if self.cause else str(_("This battle does not count."))
+        return str(self.Cause(self.cause).label) if self.cause else str(_("This battle doesn't count."))

@@ -13,9 +13,9 @@ class Branch(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", _("to be chosen")
-        HOME = "home", _("in the log")
+        HOME = "home", _("in the game")
         CHOSEN = "chosen", _("chosen")
-        LEFT = "left", _("put aside")
+        LEFT = "left", _("set aside")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="branches")
     device = models.UUIDField()

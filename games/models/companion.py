@@ -44,7 +44,7 @@ class Companion(models.Model):
     class Role(models.TextChoices):
         LEAD = "lead", _("leads an army")
         BOTH = "both", _("types for everybody")
-        LOOK = "look", _("only looks")
+        LOOK = "look", _("only watches")
         SCREEN = "screen", _("big screen")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="companions")

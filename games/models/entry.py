@@ -42,7 +42,7 @@ class Entry(models.Model):
         GM = "gm", _("the game master")
         BOT = "bot", _("the bot")
         ORDERS = "orders", _("standing orders")
-        DEFAULT = "default", _("nobody answered in time")
+        DEFAULT = "default", _("no answer in time")
         FOR = "for", _("the bot, at the game master's request")
         RULED = "ruled", _("the game master, for the player")
         TABLE = "table", _("the campaign's own battle table")

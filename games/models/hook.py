@@ -21,12 +21,12 @@ class Hook(models.Model):
         NONE = "", ""
         PRIVATE = "private", _("the address is on a private network")
         UNKNOWN = "unknown", _("there is no such host")
-        SILENT = "silent", _("it does not answer in time")
-        BROKEN = "broken", _("there is no secure connection to it")
-        REDIRECT = "redirect", _("it sends elsewhere, which is not followed")
-        REFUSED = "refused", _("it answers with a refusal")
-        GONE = "gone", _("it says that it is gone")
-        NOT_LED = "not_led", _("its owner does not lead the game any more")
+        SILENT = "silent", _("it doesn't answer in time")
+        BROKEN = "broken", _("a secure connection could not be made")
+        REDIRECT = "redirect", _("it redirects elsewhere, which is not followed")
+        REFUSED = "refused", _("it answers with an error")
+        GONE = "gone", _("it says it no longer exists")
+        NOT_LED = "not_led", _("its owner no longer runs the game")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hooks")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="hooks")

@@ -24,8 +24,8 @@ class PowerRequest(models.Model):
         ABANDON = "abandon", _("end the game without a result")
 
     class Status(models.TextChoices):
-        OPEN = "open", _("awaits an answer")
-        AGREED = "agreed", _("agreed to")
+        OPEN = "open", _("waiting for an answer")
+        AGREED = "agreed", _("accepted")
         DECLINED = "declined", _("declined")
         WITHDRAWN = "withdrawn", _("withdrawn")
         USED = "used", _("carried out")

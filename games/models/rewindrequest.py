@@ -13,8 +13,8 @@ class RewindRequest(models.Model):
     (games.services.going_back.consent)."""
 
     class Status(models.TextChoices):
-        OPEN = "open", _("awaits an answer")
-        AGREED = "agreed", _("agreed to")
+        OPEN = "open", _("waiting for an answer")
+        AGREED = "agreed", _("accepted")
         DECLINED = "declined", _("declined")
         WITHDRAWN = "withdrawn", _("withdrawn")
         LAPSED = "lapsed", _("lapsed")
@@ -24,10 +24,10 @@ class RewindRequest(models.Model):
 
         MOVED = "moved", _("somebody has moved on")
         ENDED = "ended", _("the game has ended")
-        GIVEN_UP = "given_up", _("the game was given up")
-        LEFT = "left", _("who asked has left the seat")
-        CAMPAIGN = "campaign", _("the campaign has gone on")
-        SHOWN = "shown", _("the game has ended and its secret number has been shown")
+        GIVEN_UP = "given_up", _("the game was ended without a result")
+        LEFT = "left", _("the player who asked has left the seat")
+        CAMPAIGN = "campaign", _("the campaign has continued")
+        SHOWN = "shown", _("the game has ended and its secret number has been revealed")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rewind_requests")
     user = models.ForeignKey(

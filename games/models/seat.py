@@ -17,9 +17,9 @@ class Seat(models.Model):
     class Hard(models.IntegerChoices):
         """How hard a seat is to play, as its game master says on the invitation."""
 
-        UNSAID = 0, _("not said")
+        UNSAID = 0, _("not stated")
         EASY = 1, _("good for a first game")
-        MEDIUM = 2, _("for who knows the rules")
+        MEDIUM = 2, _("for experienced players")
         HARD = 3, _("demanding")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")

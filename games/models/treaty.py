@@ -28,7 +28,7 @@ class Treaty(models.Model):
 
         NONE = "", ""
         WENT_BACK = "back", _("the game went back to before it")
-        ENDED = "ended", _("the game ended before it was agreed to")
+        ENDED = "ended", _("the game ended before it was accepted")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="treaties")
     seat = models.CharField(max_length=40)

@@ -15,16 +15,16 @@ from games.models.outbox import Outbox
 class Topic(models.TextChoices):
     """Kinds of messages that people think of as one."""
 
-    MOVE = "move", _("my answer is awaited, or due soon")
-    LAST = "last", _("the others wait for me alone")
-    BATTLE = "battle", _("a battle, and its report")
-    MEETING = "meeting", _("a time agreed for a battle: proposed, fixed, soon")
+    MOVE = "move", _("it's my turn, or a deadline is near")
+    LAST = "last", _("the others are waiting only for me")
+    BATTLE = "battle", _("a battle and its report")
+    MEETING = "meeting", _("a time agreed for a battle: proposed, confirmed, soon")
     LETTER = "letter", _("a letter for me")
     TREATY = "treaty", _("a treaty: proposed, answered, kept or broken, due")
     ANSWERED = "answered", _("what the bot answered for me")
     TURN = "turn", _("a turn is over: its chronicle")
-    COURSE = "course", _("the course of the game: begun, paused, gone back, ended")
-    LEAD = "lead", _("what I must know as game master")
+    COURSE = "course", _("the course of the game: started, paused, rewound, ended")
+    LEAD = "lead", _("what I need to know as game master")
 
 
 class Pace(models.TextChoices):

@@ -119,7 +119,7 @@ def _stake(info: SeatInfo, found: reading.Stakes) -> Stake:
             "Victory in the campaign, %(seat)s: %(attacker)s if the attacker wins here, else %(defender)s"
         )
     else:
-        text = _("Victory in the campaign, %(seat)s: %(attacker)s, whoever wins here")
+        text = _("Victory in the campaign, %(seat)s: %(attacker)s, no matter who wins here")
     first = found.attacker if tells else found.attacker + found.defender
     words = {"attacker": in_ten(first, info.id), "defender": in_ten(found.defender, info.id)}
     return Stake(info, after[0], after[1], tells, text % {"seat": info.name, **words})
@@ -181,9 +181,9 @@ def in_ten(tally: Tally, seat: str) -> str:
     """As people say it: so few games tell no percent."""
     share = tally.chance(seat).middle
     if share < 0.05:
-        return _("hardly likely")
+        return _("very unlikely")
     if share > 0.95:
-        return _("all but certain")
+        return _("almost certain")
     return _("about %(n)s in 10") % {"n": round(10 * share)}
 
 

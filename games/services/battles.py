@@ -175,7 +175,7 @@ def decided(link: BattleLink) -> str:
     if link.status == BattleLink.Status.RULED:
         return _("ruled by the game master")
     if link.reported_by == "battle":
-        return _("fought as a game of its own")
+        return _("fought as a separate game")
     return _("fought on a table and reported")
 
 

@@ -166,7 +166,7 @@ class InGames(Part):
             found.append(_("Web hook to %(host)s") % {"host": urlsplit(hook.url).hostname or "?"})
         devices = Device.objects.filter(user=user).count()
         if devices:
-            text = ngettext("%(n)d device that is notified", "%(n)d devices that are notified", devices)
+            text = ngettext("%(n)d device with notifications", "%(n)d devices with notifications", devices)
             found.append(text % {"n": devices})
         return found
 

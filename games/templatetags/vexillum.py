@@ -301,7 +301,7 @@ def reason(code: str) -> str:
     from games.models import Entry
     from games.services import history
 
-    return str({**dict(Entry.Reason.choices), history.USUAL: _("the usual answer")}.get(code, code))
+    return str({**dict(Entry.Reason.choices), history.USUAL: _("the default answer")}.get(code, code))
 
 
 @register.filter

@@ -90,7 +90,7 @@ def _refused(
         notice = pages.Said(_("The form is not complete. Look at the marked fields."))
         form = form and forms.with_errors(form, refused.mistakes)
     elif isinstance(refused, BadFace):
-        notice = pages.Said(_("A die has no such face. Tap the faces that you rolled."))
+        notice = pages.Said(_("No die has that face. Tap the faces you rolled."))
     elif isinstance(refused, StaleAction):
         notice = replace(pages.said(refused, game), kind="stale", title=_("Somebody moved"))
     else:

@@ -57,7 +57,7 @@ def back(request: HttpRequest, pk: UUID) -> HttpResponse:
     except Refusal as refused:
         messages.error(request, worded(refused, game))
     except ValueError:
-        messages.error(request, _("A whole number belongs there."))
+        messages.error(request, _("This must be a whole number."))
     else:
         return redirect("game" if done and access.takes_part(request.user, game) else "game-back", pk)
     return redirect("game-back", pk)
@@ -80,7 +80,7 @@ def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
     except Refusal as refused:
         messages.error(request, worded(refused, game))
     except ValueError:
-        messages.error(request, _("A whole number belongs there."))
+        messages.error(request, _("This must be a whole number."))
     else:
         if not done.repeated:
             messages.success(request, _("Undone."))
@@ -112,7 +112,7 @@ def _do(request: HttpRequest, game: Game) -> bool:
                 why=posted.get("why", "")[:200],
             )
             messages.success(
-                request, _("The game stands where it stood; what was undone stays in the chronicle.")
+                request, _("The game is back where it was; the undone moves stay in the chronicle.")
             )
             return True
         case "ask":
@@ -124,20 +124,20 @@ def _do(request: HttpRequest, game: Game) -> bool:
                 now=now,
                 why=posted.get("why", ""),
             )
-            messages.success(request, _("You have asked; those who can agree are told."))
+            messages.success(request, _("Request sent to those who can agree."))
         case "agree":
             done = services.answer_back(game.pk, needed(posted.get("request")), user, agree=True, now=now)
             if done.open:
                 messages.success(request, _("You have agreed. The others concerned are still to answer."))
                 return False
             messages.success(
-                request, _("The game stands where it stood; what was undone stays in the chronicle.")
+                request, _("The game is back where it was; the undone moves stay in the chronicle.")
             )
             return True
         case "decline":
             number, why = needed(posted.get("request")), posted.get("why", "")
             services.answer_back(game.pk, number, user, agree=False, why=why, now=now)
-            messages.success(request, _("You have declined; nothing was changed."))
+            messages.success(request, _("Declined. Nothing was changed."))
         case "withdraw":
             services.withdraw_back(game.pk, needed(posted.get("request")), user, now=now)
             messages.success(request, _("You have withdrawn your request."))

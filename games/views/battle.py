@@ -52,7 +52,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
         except Refusal as refused:
             refusal = pages.said(refused, game)
         except ValueError:
-            refusal = pages.Said(_("Losses are whole numbers."))
+            refusal = pages.Said(_("Losses must be whole numbers."))
     context = _context(request, game, services.link_for(request.user, link), refusal)
     return render(request, "games/battle.html", context, status=422 if refusal else 200)
 
@@ -76,19 +76,19 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
     match posted.get("do"):
         case "report":
             services.report_battle(link.pk, user, _report(link, posted), now=now)
-            messages.success(request, _("Reported. The campaign goes on when the other side agrees."))
+            messages.success(request, _("Reported. The campaign continues once the other side agrees."))
         case "confirm":
             services.confirm_battle(link.pk, user, now=now)
             messages.success(request, _("Confirmed."))
         case "dispute":
             services.dispute_battle(link.pk, user, now=now)
-            messages.success(request, _("The report does not stand; the game master is told."))
+            messages.success(request, _("The report is disputed; the game master has been notified."))
         case "again":
             found = services.fight_anew(link.pk, user, now=now)
             if found.pk != link.pk:
-                messages.success(request, _("The battle is fought again; the earlier one is void."))
+                messages.success(request, _("The battle will be fought again; the earlier one is void."))
             else:
-                messages.success(request, _("Noted: it is fought again when the other side agrees."))
+                messages.success(request, _("Noted: it will be fought again if the other side agrees."))
             return found
         case "keep":
             services.fight_anew(link.pk, user, wanted=False, now=now)
@@ -97,28 +97,30 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
                 messages.success(request, _("The campaign's own table has decided the battle."))
             else:
                 messages.success(
-                    request, _("Noted: the campaign's own table decides when the other side agrees.")
+                    request, _("Noted: the campaign's own table decides if the other side agrees.")
                 )
         case "no_table":
             services.leave_to_table(link.pk, user, wanted=False, now=now)
-            messages.success(request, _("You fight it yourself."))
+            messages.success(request, _("You will fight it yourself."))
         case "programs":
             if services.left_to_bots(services.leave_to_programs(link.pk, user, now=now)):
                 messages.success(request, _("The bots fight it out."))
             else:
-                messages.success(request, _("Noted: it is fought so when the other side agrees."))
+                messages.success(request, _("Noted. It will be fought this way if the other side agrees."))
         case "oneself":
             services.fight_oneself(link.pk, user)
-            messages.success(request, _("You fight it yourself."))
+            messages.success(request, _("You will fight it yourself."))
         case "system":
             found = services.fight_with(link.pk, user, posted.get("system", ""), now=now)
             if found.wishes:
-                messages.success(request, _("Noted: it is fought so when the other side agrees."))
+                messages.success(request, _("Noted. It will be fought this way if the other side agrees."))
             else:
                 messages.success(request, _("Agreed: %(way)s.") % {"way": _way(found)})
         case "dispute_ruling":
             rulings.dispute_ruling(link.pk, user, posted.get("words", ""), now=now)
-            messages.success(request, _("Your dispute stands beside the ruling; the game master is told."))
+            messages.success(
+                request, _("Your dispute appears next to the ruling; the game master has been notified.")
+            )
         case "rule":
             services.rule_battle(link.pk, user, _report(link, posted), now=now)
             messages.success(request, _("Ruling recorded. The campaign continues."))
@@ -327,15 +329,17 @@ def _fought_here(link: BattleLink) -> bool:
 
 
 NOTES = {
-    "no_battle_system": lambda: _("This battle is fought on your own table; report how it ended."),
+    "no_battle_system": lambda: _("Fight this battle on your own table and report the result."),
     "no_bridge": lambda: _(
-        "No army lists lead from this campaign to that battle system; report how it ended."
+        "This campaign's armies can't be converted for that battle system; fight on your own table "
+        "and report the result."
     ),
     "system_missing": lambda: _(
-        "The battle system is not installed here; fight on your own table and report."
+        "The battle system is not installed here; fight on your own table and report the result."
     ),
     "bridge_refused": lambda: _(
-        "These forces make no army of that battle system; fight it as you agree, and report."
+        "These forces don't make an army for that battle system; fight it however you agree and "
+        "report the result."
     ),
 }
 
@@ -343,7 +347,10 @@ NOTES = {
 def _note(link: BattleLink) -> str:
     """Why the battle is not played here."""
     if link.battle is not None and link.battle.status == Game.Status.ABANDONED and not link.settled:
-        return _("The battle here was given up: agree how it ended, or fight it elsewhere, and report.")
+        return _(
+            "The battle here was ended without a result: agree how it ended or fight it "
+            "elsewhere, then report."
+        )
     return NOTES.get(link.note, lambda: "")()
 
 

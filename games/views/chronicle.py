@@ -110,7 +110,8 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.get_game_for(request.user, pk)
     if not sight.may_download(request.user, game):
         text = _(
-            "The file holds what is hidden. While the game runs, only a game master who does not play has it."
+            "The file contains hidden information. While the game is running, only a game master who "
+            "isn't playing can download it."
         )
         return render(request, "games/refused.html", {"text": text, "game": game}, status=403)
     refused = too_many_files(request, game)

@@ -123,7 +123,7 @@ def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
 
 def being_worked_on(request: HttpRequest) -> HttpResponse:
     """Nothing is taken now (accounts.site): 503, and when to come again."""
-    text = _("The site is being worked on. Nothing was changed: send it again in a few minutes.")
+    text = _("The site is under maintenance. Nothing was changed: send it again in a few minutes.")
     if problems.concerns(request):
         response: HttpResponse = problems.known("read_only")
     elif getattr(request, "htmx", False):

@@ -47,7 +47,7 @@ def _defused(cell: object) -> object:
 
 def chronicle(at: pages.Scene) -> Iterator[Sequence[object]]:
     """The oldest first: a row a sentence."""
-    yield [_("Entry"), _("Turn"), _("Time (UTC)"), _("Who"), _("What happened"), _("Taken back")]
+    yield [_("Move number"), _("Turn"), _("Time (UTC)"), _("Who"), _("What happened"), _("Undone")]
     after = -1
     while after < at.table.seq:
         lines = services.chronicle(

@@ -28,7 +28,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     browser. A button that is tapped twice begins one game, for one guest."""
     plugin = next((one for one in opening.offered() if one.name == request.POST.get("system")), None)
     if plugin is None:
-        messages.error(request, _("There is no such game to begin at once. Choose one of those here."))
+        messages.error(request, _("That game can't be started at once. Choose one of those shown here."))
         return redirect("home")
     now = timezone.now()
     too_many = arriving.let_in(request, now, key=request.META.get("CSRF_COOKIE", ""))

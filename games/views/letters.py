@@ -71,7 +71,7 @@ def _write(request: HttpRequest, game: Game) -> pages.Said | None:
 def _delete(request: HttpRequest, game: Game) -> None:
     number = whole(request.POST["delete"], 1)
     service.delete(game.pk, request.user, number or 0, timezone.now())
-    messages.success(request, _("The letter is deleted: nobody reads it any more."))
+    messages.success(request, _("Letter deleted. Nobody can read it any more."))
 
 
 def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dict[str, Any]:

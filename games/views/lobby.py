@@ -66,7 +66,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
     if game.battle_system:
         rows.append((_("Battles"), battle_way(game.system, game.battle_system)))
         if game.battle_least:
-            least = _("below a strength of %(least)s, both sides together") % {"least": game.battle_least}
+            least = _("combined strength below %(least)s") % {"least": game.battle_least}
             rows.append((_("By the campaign's own table"), least))
     rows += commitments(game)
     rows.append((_("Dice"), str(game.get_dice_mode_display())))

@@ -127,12 +127,12 @@ def _words(off: float) -> str:
         return _("rather high") if off > 0 else _("rather low")
     if abs(off) < RARE:
         return (
-            _("high: so far off once in about twenty times")
+            _("high: this far off about once in twenty times")
             if off > 0
-            else _("low: so far off once in about twenty times")
+            else _("low: this far off about once in twenty times")
         )
     return (
-        _("very high: so far off less than once in three hundred times")
+        _("very high: this far off less than once in three hundred times")
         if off > 0
-        else _("very low: so far off less than once in three hundred times")
+        else _("very low: this far off less than once in three hundred times")
     )

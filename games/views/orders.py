@@ -42,7 +42,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
             written = _read(kinds, request.POST)
             at_once = "at_once" in request.POST
             services.write_orders(pk, request.user, key, written, at_once, now=timezone.now())
-            messages.success(request, _("Your standing orders are written."))
+            messages.success(request, _("Standing orders saved."))
             return HttpResponseRedirect(f"{reverse('game-orders', args=[pk])}?seat={key}")
         except forms.BadForm as bad:
             wording = plugins.wording(game)
@@ -74,7 +74,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
                 "power": named.get(kind.power),
                 "label": wording.order(kind),
                 "help": wording.order_help(kind),
-                "tonight": _("You are asked.") if asks else wording.order_tonight(kind, values),
+                "tonight": _("You will be asked.") if asks else wording.order_tonight(kind, values),
                 "rule": wording.rule(kind.rule),
                 "covert": kind.covert,
                 "asks": f"ask-{kind.key}" in posted if posted else asks,

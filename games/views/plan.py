@@ -113,7 +113,7 @@ def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
     _trial, then = _then(at)
     choice = forms.chosen(then.choices, request.POST)
     if choice is None:
-        notice = pages.Said(_("That is not possible after the steps planned so far. Choose anew."))
+        notice = pages.Said(_("That isn't possible after the moves planned so far. Choose again."))
         return _page(request, at, notice=notice, status=422)
     try:
         action = forms.read(choice, request.POST)
@@ -129,7 +129,7 @@ def _change(request: HttpRequest, at: pages.Scene) -> HttpResponse:
     """The buttons of the plan. Raises Refusal."""
     posted, actions = request.POST, _actions(at)
     if "mark" in posted and posted["mark"] != planned.mark(_plan(at)):
-        notice = pages.Said(_("The plan was changed meanwhile. Look at it and decide again."))
+        notice = pages.Said(_("The plan has changed in the meantime. Check it and decide again."))
         return _page(request, at, notice=notice, status=409)
     number = whole(posted.get("step"), 1, len(actions)) or len(actions)
     match posted.get("do"):
@@ -145,7 +145,7 @@ def _change(request: HttpRequest, at: pages.Scene) -> HttpResponse:
             )
         case "drop":
             services.drop_plan(at.game.pk, request.user, str(at.seat))
-            messages.success(request, _("The plan is thrown away; what was done stays done."))
+            messages.success(request, _("Plan discarded. Moves already made stay."))
             return redirect(pages.address_of(at))
         case "send":
             return _send(request, at)
@@ -173,13 +173,13 @@ def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
 
 def _tell(request: HttpRequest, game: Game, sent: services.Sent) -> None:
     done = sent.plan.done
-    text = ngettext("%(n)d step is done.", "%(n)d steps are done.", done) % {"n": done}
+    text = ngettext("%(n)d move made.", "%(n)d moves made.", done) % {"n": done}
     if sent.plan.status == Plan.Status.DONE:
         messages.success(request, text)
     elif sent.plan.status == Plan.Status.SENT:
-        messages.success(request, f"{text} {_('The rest follows as soon as you are asked.')}")
+        messages.success(request, f"{text} {_('The rest follows when it is your turn.')}")
     else:
-        messages.warning(request, f"{text} {_('Then the plan stopped; the rest is kept.')}")
+        messages.warning(request, f"{text} {_('Then the plan stopped; the remaining moves are kept.')}")
 
 
 def _steps(text: str) -> Json:

@@ -74,7 +74,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
     except LeagueRefused as refused:
         return _refused(request, rules, [refused.text])
     except NoNumber:
-        return _refused(request, rules, [_("A whole number belongs there.")])
+        return _refused(request, rules, [_("This must be a whole number.")])
     return redirect(league)
 
 

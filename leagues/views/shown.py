@@ -133,18 +133,18 @@ class Shown:
         """How far it is, in words."""
         game, ruling = self.board.game, self.counted.ruling
         if ruling is not None:
-            return _("as the organiser has ruled") if self.counted.ranks else _("does not count")
+            return _("ruled by the organiser") if self.counted.ranks else _("does not count")
         if self.counted.ranks is not None:
             return _("ended")
         if game is None:
-            return _("the game is gone")
+            return _("the game no longer exists")
         if game.sealed and game.over:
-            return _("over; shown when all tables are")
+            return _("over; shown when all tables are finished")
         if self.deserted:
-            return _("nobody is there any more")
+            return _("everyone has left")
         return {
             Game.Status.ENDED: _("ended after the season"),
-            Game.Status.ABANDONED: _("given up: the organiser rules what it counts for"),
+            Game.Status.ABANDONED: _("abandoned: the organiser decides how it counts"),
         }.get(Game.Status(game.status), _("under way"))
 
 
@@ -263,7 +263,7 @@ def _now_at(game: Game, chair: Chair) -> str:
         return ""
     if seat.user is None:
         return _("a bot plays there") if seat.is_bot else _("the place is free")
-    return _("%(name)s sits there") % {"name": name_of(seat.user)}
+    return _("%(name)s plays there") % {"name": name_of(seat.user)}
 
 
 def _is_free(game: Game, key: str) -> bool:
@@ -297,7 +297,7 @@ def facts_of(league: League) -> list[tuple[str, str]]:
     return [
         *rows,
         (_("Rounds"), str(league.rounds_planned)),
-        (_("Time for an answer"), time_given(league.hours_per_decision)),
+        (_("Time per decision"), time_given(league.hours_per_decision)),
         (_("A bye"), _("%(points)s points") % {"points": bye}),
-        (_("Led by"), name_of(league.gm)),
+        (_("Organiser"), name_of(league.gm)),
     ]

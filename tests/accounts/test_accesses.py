@@ -33,7 +33,7 @@ def test_wrong_passwords_for_a_key_are_counted() -> None:
     for _try in range(10):
         client.post(reverse("keys"), KEY | {"password": "wrong"})
     page = client.post(reverse("keys"), KEY | {"password": "a-long-pass-word"}).content.decode()
-    assert "Too many tries" in page and not Key.objects.exists()
+    assert "Too many attempts. Wait" in page and not Key.objects.exists()
 
 
 def everything(user: Any) -> None:
@@ -61,7 +61,10 @@ def test_a_new_password_shows_what_lives_on_and_one_button_revokes_it() -> None:
     page = client.post(reverse("password_change"), sent, follow=True).content.decode()
     assert all(one in page for one in ALL) and "/secret" not in page
     answer = client.post(reverse("accesses"), follow=True).content.decode()
-    assert "All of it is void now." in answer and "No key, feed" in answer
+    assert (
+        "Everything has been revoked." in answer
+        and "Your account has no API keys, feeds, calendars, web hooks" in answer
+    )
     assert left() == 1  # the other person's
 
 

@@ -176,9 +176,9 @@ SETTINGS = {"language": "en", "timezone": "Europe/Rome", "theme": "", "email": "
     ("sent", "said"),
     [
         ({"night_from": "23"}, "Choose both hours, or neither."),
-        ({"night_from": "20", "night_to": "9"}, "A night has at most twelve hours."),
+        ({"night_from": "20", "night_to": "9"}, "A night can be at most twelve hours long."),
         ({"night_from": "25", "night_to": "9"}, "valid choice"),
-        ({"away_until": "2999-01-01"}, "An absence lasts three weeks at most."),
+        ({"away_until": "2999-01-01"}, "You can be away for three weeks at most."),
     ],
 )
 def test_a_night_and_an_absence_within_reason(sent: dict[str, str], said: str) -> None:

@@ -128,7 +128,10 @@ def test_by_htmx_too_and_the_log_in_page_says_so() -> None:
     sent = {"seq": game.seq, "key": "k", "seat": "red", "kind": "hold", **drawn("owner")}
     answer = client.post(reverse("game-act", args=[game.pk]), sent, headers={"HX-Request": "true"})
     assert answer["HX-Redirect"].startswith("/account/login/?next=")
-    assert "the answer that you gave is kept" in client.get(answer["HX-Redirect"]).content.decode()
+    assert (
+        "Your session has expired. Log in: your answer is saved and"
+        in client.get(answer["HX-Redirect"]).content.decode()
+    )
     form = kept_form(client, back(client, "owner"))
     assert client.post(local(form.action), data(form.fields)).status_code == 302
     assert game.entries.filter(seat="red").count() == 1
@@ -142,7 +145,7 @@ def test_never_as_somebody_else() -> None:
     answer = back(client, "rival")
     assert answer["Location"] == "/"
     page = client.get("/").content.decode()
-    assert "It was not sent." in page and "eyes not" not in page
+    assert "The answer saved here belongs to another account, so it was" in page and "eyes not" not in page
     assert client.get(reverse("answer"))["Location"] == "/"
     client.post("/account/logout/")
     assert back(client, "owner")["Location"] == "/"  # forgotten, not kept for later
@@ -154,7 +157,10 @@ def test_a_page_drawn_for_one_is_not_sent_by_another_who_logged_in_meanwhile() -
     address = reverse("game-letters", args=[game.pk])
     sent = {**letter("owner", "x"), "seat": "blue"}
     answer = browser("rival").post(address, sent)
-    assert answer.status_code == 409 and "drawn for another account" in answer.content.decode()
+    assert (
+        answer.status_code == 409
+        and "This page was opened with a different account from the one" in answer.content.decode()
+    )
     answer = browser("rival").post(address, sent, headers={"HX-Request": "true"})
     assert answer.status_code == 409 and "data-problem" in answer.content.decode()
     assert not Letter.objects.exists()
@@ -177,7 +183,11 @@ def test_a_file_is_chosen_once_more_and_nothing_else_is_lost() -> None:
     sent = {"name": "A campaign", "hours": "24", "file": file, **drawn("owner")}
     client.post(reverse("new-game-of", args=["fords"]), sent)
     page = client.get(back(client, "owner")["Location"]).content.decode()
-    assert "Only files cannot be kept" in page and 'type="file"' in page and "data-autosend" not in page
+    assert (
+        "logged in again, and everything you filled in is still" in page
+        and 'type="file"' in page
+        and "data-autosend" not in page
+    )
     assert 'value="A campaign"' in page
     assert not Game.objects.filter(name="A campaign").exists()
 
@@ -196,7 +206,10 @@ def test_what_is_too_long_or_too_old_is_said(monkeypatch: pytest.MonkeyPatch) ->
     game = running()
     client, address = expired("owner"), reverse("game-letters", args=[game.pk])
     answer = client.post(address, letter("owner", "x" * 400_000))
-    assert answer.status_code == 403 and "Log in in another tab" in answer.content.decode()
+    assert (
+        answer.status_code == 403
+        and "Your session has expired. Log in on another tab, then send" in answer.content.decode()
+    )
     client.post(address, letter("owner", "x"))
     later = timezone.now() + answers.LASTS * 1.1
     monkeypatch.setattr("django.utils.timezone.now", lambda: later)

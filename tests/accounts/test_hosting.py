@@ -106,7 +106,7 @@ def sign_up(**more: str) -> int:
 def test_a_closed_site_takes_nobody(settings: Any) -> None:
     settings.SIGNUP = "closed"
     assert sign_up() == 403 and not get_user_model().objects.filter(username="narses").exists()
-    assert "takes no new accounts" in browser().get(reverse("signup")).content.decode()
+    assert "accepting new accounts" in browser().get(reverse("signup")).content.decode()
     assert reverse("signup") not in browser().get(reverse("login")).content.decode()
     assert browser().post("/play/", {"system": "justinian"}).status_code == 429
     assert not get_user_model().objects.exists()
@@ -145,7 +145,7 @@ def test_an_invitation_ends(settings: Any, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_the_clubs_own_pages_stand_at_the_foot(settings: Any) -> None:
-    assert "Imprint" not in browser().get("/").content.decode()
+    assert "Legal notice" not in browser().get("/").content.decode()
     settings.IMPRINT_URL = "https://club.example/imprint"
     settings.PRIVACY_URL = "https://club.example/privacy"
     page = browser().get("/").content.decode()
@@ -175,7 +175,10 @@ def test_while_it_is_worked_on_people_read_and_nothing_is_taken(folder: Path) ->
     seq, client = game.seq, browser("owner")
     run("read_only", "on")
     page = client.get(game.get_absolute_url())
-    assert page.status_code == 200 and "being worked on" in page.content.decode()
+    assert (
+        page.status_code == 200
+        and "The site is under maintenance: you can read, but you can" in page.content.decode()
+    )
     answer = client.post(reverse("game-act", args=[game.pk]), hold(game))
     assert answer.status_code == 503 and answer["Retry-After"] == "300"
     assert "Nothing was changed" in answer.content.decode()

@@ -69,7 +69,7 @@ def test_a_game_is_handed_over_at_the_desk_to_who_plays_in_it() -> None:
     page = client.get(desk).content.decode()
     assert "<option>owner</option>" in page and "<option>gm</option>" not in page
     refused = client.post(desk, {"do": "hand_over", "to": "stranger"}, follow=True).content.decode()
-    assert "stranger does not play in this game." in refused
+    assert "stranger isn&#x27;t playing in this game." in refused
     assert browser("owner").post(desk, {"do": "hand_over", "to": "owner"}).status_code == 403
     client.post(desk, {"do": "hand_over", "to": "rival"})
     game.refresh_from_db()

@@ -38,8 +38,8 @@ def test_asked_on_one_screen_and_agreed_to_on_the_other(visit: Any, size: str) -
     shot(blue, f"{size}-game")
     width = 360 if size == "phone" else 1280
     assert blue.evaluate("document.documentElement.scrollWidth") <= width
-    blue.click("text=Look and answer")
-    assert "2 dice are known that would be forgotten." in blue.inner_text("main")
+    blue.click("text=View and answer")
+    assert "2 dice already rolled would be discarded." in blue.inner_text("main")
     shot(blue, f"{size}-answer")
     assert blue.evaluate("document.documentElement.scrollWidth") <= width
     blue.click("button[value=agree]")

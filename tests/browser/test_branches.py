@@ -48,7 +48,7 @@ def test_both_ways_are_seen_and_one_is_chosen(visit: Callable[..., Any], size: s
     game = parted()
     page = visit("owner", size, java_script_enabled=size == "desk")
     page.goto(reverse("game", args=[game.pk]))
-    page.get_by_role("link", name="Look and choose").click()
+    page.get_by_role("link", name="View and choose").click()
     if LOOK:
         page.screenshot(path=f"{LOOK}/branches-{size}.png", full_page=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth") if size == "desk" else True
@@ -56,7 +56,7 @@ def test_both_ways_are_seen_and_one_is_chosen(visit: Callable[..., Any], size: s
         box = button.bounding_box()
         assert box["height"] >= 44 and box["x"] >= 0
         assert box["x"] + box["width"] <= {"phone": 360, "desk": 1280}[size]
-    page.get_by_role("button", name="This is how it was: rival’s phone").click()
+    page.get_by_role("button", name="Keep the version on rival’s phone").click()
     page.wait_for_url(f"**{reverse('game', args=[game.pk])}")
     assert Branch.objects.filter(state="chosen").count() == 1
     game.refresh_from_db()

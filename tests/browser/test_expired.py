@@ -56,7 +56,7 @@ def test_somebody_else_logs_in_and_sends_nothing(visit: Any) -> None:
     page.click("form:has(textarea[name=text]) button")
     log_in_here(page, "rival")
     page.wait_for_selector(".messages")
-    assert "It was not sent" in page.inner_text(".messages")
+    assert "The answer saved here belongs to another account, so it was" in page.inner_text(".messages")
     assert not Letter.objects.exists()
 
 

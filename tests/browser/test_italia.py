@@ -69,7 +69,7 @@ def test_the_card_of_a_nation_is_one_screen_of_a_phone(visit: Any) -> None:
     for nation in ("romans", "carthaginians", "celts"):
         page.goto(f"{game.get_absolute_url()}?card={nation}")
         assert page.locator("#card").bounding_box()["height"] <= page.viewport_size["height"]
-    page.click("#card summary:has-text('Its own rules')")
+    page.click("#card summary:has-text('Special rules')")
     assert page.locator("#card details[open] li").count() >= 1
 
 

@@ -166,7 +166,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     assert "MP" in nina.inner_text("#live")
     nina.goto(f"{address}dice/")
     nina.click("text=Check the whole game")
-    nina.wait_for_selector("text=Everything agrees")
+    nina.wait_for_selector("text=Everything matches")
 
 
 def test_two_windows_a_way_back_and_an_expired_session(visit: Any, complaints: list[str]) -> None:

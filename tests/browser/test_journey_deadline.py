@@ -47,7 +47,7 @@ def test_the_clock_answers_for_a_sleeper_and_the_chronicle_says_so(visit: Any) -
     game.refresh_from_db()
     assert game.entries.get(seat="byzantium").reason == "default"
     owner.goto(f"{game.get_absolute_url()}chronicle/")
-    assert "nobody answered in time" in owner.inner_text("main")
+    assert "no answer in time" in owner.inner_text("main")
 
     rival = visit("rival", "desk")
     rival.goto(game.get_absolute_url())

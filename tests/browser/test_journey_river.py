@@ -68,7 +68,7 @@ def test_over_the_river_and_against_the_walls(visit: Any, complaints: list[str])
     hand_over(game, blue, red)
     act(red, "roll_pips", 4)
     act(red, "move_elements", 6, 4, 2, elements=("r6", "r7"), ford=True)  # a 6: r6 crosses, r7 does not
-    assert "every crosser needs 3 or more" in red.inner_text("#live")
+    assert "slows movement, its banks help their defenders, and" in red.inner_text("#live")
     assert not form(red, "move_elements", ford=True).count()
     send(red, form(red, "end_moves"))
     send(red, form(red, "end_combat"))  # nobody here can shoot

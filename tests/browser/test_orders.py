@@ -25,9 +25,9 @@ def test_orders_are_short_folded_and_work_without_a_script(visit: Any) -> None:
     order.locator("summary").click()
     order.locator("[name=on-evade]").check()
     order.locator("[name='f-evade.policy'][value=evade]").check()
-    press(page, "button:has-text('Write the orders')")
+    press(page, "button:has-text('Save orders')")
     assert Seat.objects.get(game=game, key="byzantium").orders == {"evade": {"policy": "evade"}}
-    assert group.get_attribute("open") is not None and "1 of 3 ordered" in group.inner_text()
+    assert group.get_attribute("open") is not None and "1 of 3 set" in group.inner_text()
     assert order.locator("[name=on-evade]").is_checked()
 
 

@@ -38,7 +38,7 @@ def test_three_steps_are_composed_sent_and_taken_back(visit: Any, size: str) -> 
     page.wait_for_selector(".plan > li:nth-child(4)", state="detached")
     assert kinds(game) == []
     page.click("button[value=send]")
-    page.wait_for_selector("text=3 steps are done.")
+    page.wait_for_selector("text=3 moves made.")
     assert kinds(game) == ["walk", "walk", "walk"]
     shot(page, f"{size}-sent")
     page.keyboard.press("Control+z")
@@ -72,5 +72,5 @@ def test_without_scripts_it_is_plain_forms(visit: Any) -> None:
     page.click("#acts button:has-text('Walk')")
     page.click("#acts button:has-text('Throw')")
     page.click("button[value=send]")
-    assert "2 steps are done." in page.inner_text("main")
+    assert "2 moves made." in page.inner_text("main")
     assert kinds(game) == ["walk", "throw"]

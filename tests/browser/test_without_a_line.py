@@ -100,7 +100,7 @@ def test_a_battle_is_played_without_a_line_and_goes_home(visit: Any, complaints:
     game = table_battle()
     page = visit("owner")
     red = take_along(page, game)
-    said(page, "switch the line off")
+    said(page, "Ready: you can go offline")
     before = entries(game)
 
     page.context.set_offline(True)
@@ -130,12 +130,12 @@ def test_a_battle_is_played_without_a_line_and_goes_home(visit: Any, complaints:
     told = question(red)
 
     page.context.set_offline(False)
-    said(page, "Brought home")
+    said(page, "Uploaded: all moves played here are now in the game")
     kinds = ["set_table", "roll_pips", "end_moves", "", "end_moves", "end_shooting", "fight"]
     assert entries(game)[len(before) :] == [("rewind" if not kind else "action", kind) for kind in kinds]
     game.refresh_from_db()
     assert verify_game(game).ok
-    assert "Everything played here is at home" in page.inner_text("[data-bar-steps]")
+    assert "All moves played here have been uploaded" in page.inner_text("[data-bar-steps]")
     page.goto(game.get_absolute_url())
     assert question(page) == told
     complaints.clear()  # what a browser says of a line that is not there
@@ -152,12 +152,12 @@ def test_who_comes_second_loses_nothing(visit: Any, complaints: list[str]) -> No
     do(game, person("rival"), "blue", {"kind": "set_table", **laid})
     page.context.set_offline(False)
     page.click("[data-do=home]")
-    said(page, "Both ways are kept")
+    said(page, "The game has continued elsewhere in the meantime. Both")
     branch = Branch.objects.get(game=game)
     assert branch.by == person("owner")
     page.click("[data-do=fresh]")  # on this device the game goes on as the log has it
     said(page, "kept on the server")
-    assert "Everything played here is at home" in page.inner_text("[data-bar-steps]")
+    assert "All moves played here have been uploaded" in page.inner_text("[data-bar-steps]")
     assert Branch.objects.get(game=game) == branch
     press(page, "[data-said] a")
     assert "/branches/" in page.url
@@ -179,12 +179,12 @@ def test_no_copy_is_laid_over_a_battle_that_could_not_be_opened(visit: Any, comp
     said(page, "That did not work")
     page.evaluate(BUNDLE, [str(game.pk), bundle])
     page.click("[data-do=prepare]")
-    said(page, "Brought home")
+    said(page, "Uploaded: all moves played here are now in the game")
     assert entries(game)[len(before) :] == [("action", "set_table"), ("action", "roll_pips")]
     page.goto("/account/login/")
     page.evaluate(OLDER, [str(game.pk), "earlier"])
     page.goto(f"{game.get_absolute_url()}offline/")
-    said(page, "newer program")
+    said(page, "newer version and a fresh copy of the game")
     page.frame_locator(FRAME).locator("text=PIPs left").first.wait_for(timeout=PATIENCE)
     assert page.evaluate(OLDER, [str(game.pk), "earlier"]) != "earlier"
     complaints.clear()  # the bundle that is not there

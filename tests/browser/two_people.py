@@ -95,10 +95,10 @@ ARMIES = {
 ASKS = {
     "muster": "Choose an army",
     "choose_edge": "from which side",
-    "place_camp": "Where does your camp stand",
+    "place_camp": "Where do you put your camp? Both camps are revealed at the",
     "buy": "What do your last points buy",
     "lay_order": "",
-    "order_deployment": "Who is placed first",
+    "order_deployment": "Who deploys first",
     "deploy": "Place a schiera",
     "assign_orders": "Who gets an order",
 }

@@ -151,19 +151,19 @@ def test_who_fights_a_battle_names_it_until_it_is_over_and_it_is_kept_who_did(cl
     assert link.battle.title == "The great day"
     assert Naming.objects.get(game=link.battle).user == rival
     page = client.get(address).content.decode()
-    assert "Called so by" in page and "rival" in page
+    assert "Named by" in page and "rival" in page
     for name, why in (("", "needs a name"), ("x" * 121, "at most 120")):
         refused = client.post(address, {"name": name})
         assert refused.status_code == 422 and why in refused.content.decode()
     to_the_end(link)
     refused = client.post(address, {"name": "Too late"})
-    assert refused.status_code == 422 and "keeps its name" in refused.content.decode()
+    assert refused.status_code == 422 and "The battle is over: its name can" in refused.content.decode()
     link.battle.refresh_from_db()
     assert link.battle.title == "The great day"
     link.refresh_from_db()
     assert services.battles.called(link, link.campaign) == "The great day", "in the campaign too"
     chronicle = client.get(reverse("game-chronicle", args=[link.battle_id])).content.decode()
-    assert chronicle.count("called “The great day” from now on, at the place Dara (rival)") == 1
+    assert chronicle.count("now called “The great day”, at Dara (rival)") == 1
 
 
 def test_battles_at_one_place_in_one_turn_are_told_apart() -> None:

@@ -58,7 +58,7 @@ def test_the_book_tells_the_lead_until_the_chances_are_played_out(client: Client
     assert [row.games for row in rows] == [0, 0, 0] and rows[0].seq == 0
     assert rows[-1].seq == max(services.last_entries(services.tables.table(ended)).values())
     page = book(client, ended)
-    assert "being played out" in page and "by the count of the rules" in page
+    assert "The chances of winning are being calculated" in page and "as the rules keep score" in page
     assert Forecast.objects.count() == 3, "asked twice it owes no more"
     winner = ended.outcome["winner"] if ended.outcome else ""
     other = next(seat.key for seat in ended.seats.all() if seat.key != winner)
@@ -67,10 +67,10 @@ def test_the_book_tells_the_lead_until_the_chances_are_played_out(client: Client
         late = {"provinces": [20, 60 * won, 180 * won * won + 60]}
         Forecast.objects.filter(pk=row.pk).update(games=20, wins=wins, late=late)
     page = book(client, ended)
-    assert "by the count of the rules" not in page and "to win rose from 60% to 100%" in page
-    assert "provinces under Byzantium, expected for the end: 36.0, then 60.0" in page
-    assert "Expected for the end, on average" in page
-    assert "Chances to win in percent" in page and "60 (" in page and "style=" not in page
+    assert "as the rules keep score" not in page and "winning rose from 60% to 100%" in page
+    assert "provinces under Byzantium, expected at the end: 36.0, then 60.0" in page
+    assert "Expected at the end, on average" in page
+    assert "Chances of winning, in percent" in page and "60 (" in page and "style=" not in page
     client.cookies["django_language"] = "it"
     page = book(client, ended)
     assert "Probabilità di vittoria, in percento" in page and "%(" not in page

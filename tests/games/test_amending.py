@@ -274,7 +274,7 @@ def test_what_is_hidden_is_told_to_whom_it_concerns_alone(gm: Any, owner: Any, r
     assert "→ Nothing" in told(game, "red") and "ambush was mine" in told(game, "red")
     for eyes in ("blue", "green", None):
         line = told(game, eyes)
-        assert "Something hidden was put right" in line
+        assert "Something hidden was corrected; what it was will be" in line
         assert "mbush" not in line and "Nothing" not in line and "Hands" not in line
     assert not any("ambush" in str(one.payload) for one in some(Outbox.objects.filter(game=game)))
     assert services.verify_game(game).ok

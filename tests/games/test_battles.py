@@ -265,7 +265,7 @@ def test_a_battle_that_is_undone_is_void_everywhere(
     assert (battle.void, battle.title) == (True, f"{name} (void)")
     client.force_login(owner)
     page = client.get(reverse("game-battle", args=[campaign.pk, link.pk])).content.decode()
-    assert "The campaign went back to before its result. It does not count." in page
+    assert "The campaign went back to before its result. It doesn't count." in page
     assert '<strong class="won">' not in page
     assert "This battle is void" in client.get(battle.get_absolute_url()).content.decode()
     assert client.get(f"/api/games/{battle.pk}/state").json()["void"] is True
@@ -341,7 +341,7 @@ def test_a_request_names_the_battle_it_would_discard(campaign, link, owner, riva
     fight(link, owner, rival)
     services.confirm_battle(link.pk, owner, now=NOW)
     services.confirm_battle(link.pk, rival, now=NOW)
-    said = "victory of Red; kept, and offered again if the same battle arises"
+    said = "victory for Red; kept, and offered again if the same battle arises"
     client.force_login(owner)
     back = reverse("game-back", args=[campaign.pk])
     assert "(victory of Red)" in client.get(back).content.decode()  # in the list of moments
@@ -350,7 +350,7 @@ def test_a_request_names_the_battle_it_would_discard(campaign, link, owner, riva
     client.force_login(rival)
     assert said in client.get(back).content.decode()  # before anyone agrees
     (battle,) = client.get(f"/api/games/{campaign.pk}/back").json()["request"]["discards"]["battles"]
-    assert (battle["battle"], battle["result"], battle["kept"]) == (link.pk, "victory of Red", True)
+    assert (battle["battle"], battle["result"], battle["kept"]) == (link.pk, "victory for Red", True)
     asked = Outbox.objects.get(kind="back_asked", recipient=rival)
     assert said in words.mail_of([asked], digest=False).body
 
@@ -382,7 +382,7 @@ def test_nobody_is_said_to_have_confirmed_who_was_silent(hurried, owner):
     services.report_battle(link.pk, owner, {"winner": "attacker", "losses": {}}, now=NOW)
     services.answer_due(hurried.pk, NOW + WEEK, limit=1)
     link.refresh_from_db()
-    assert status_of(link) == "stands: nobody objected in time"
+    assert status_of(link) == "final: nobody objected in time"
 
 
 def test_who_must_confirm_is_asked_on_the_campaigns_page(campaign, link, owner, rival, stranger, client):
@@ -391,11 +391,11 @@ def test_who_must_confirm_is_asked_on_the_campaigns_page(campaign, link, owner, 
     page = campaign.get_absolute_url()
     client.force_login(rival)
     asked = client.get(page).content.decode()
-    assert "Your decision: was it so?" in asked and "Confirm the result" in asked
+    assert "Your decision: is the report right?" in asked and "Confirm the result" in asked
     for user in (owner, stranger):
         client.force_login(user)
         shown = client.get(page).content.decode()
-        assert "The result is reported. Waiting for agreement from:" in shown
+        assert "The result has been reported. Waiting for agreement from:" in shown
         assert "Confirm the result" not in shown
 
 
@@ -552,7 +552,7 @@ def test_another_report_starts_from_the_one_that_stands(campaign, link, owner, r
     client.force_login(rival)
     address = reverse("game-battle", args=[campaign.pk, link.pk])
     page = client.get(address).content.decode()
-    assert page.count('name="fate-') == 2 and "Report otherwise" in page
+    assert page.count('name="fate-') == 2 and "Report a different result" in page
     assert re.search(r'value="attacker"\s+required checked', page)
     client.post(address, {"do": "report", "winner": "attacker", "fate-ariovist": "on", "loss-blue-east": "1"})
     link.refresh_from_db()

@@ -171,10 +171,10 @@ def test_the_page_says_what_is_in_the_file(
 ) -> None:
     a_secret(game, owner, rival)
     services.abandon(game.pk, gm, now=NOW)
-    said = "Secret treaties of yours are among them"
+    said = "Your secret treaties are included: anyone with the file can"
     assert said in flat(fetched(client, game, owner, "game-verify"))
     told = flat(fetched(client, game, third, "game-verify"))
-    assert said not in told and "objections and treaties that you may read" in told
+    assert said not in told and "The file contains the full record of moves, and the" in told
 
 
 def test_the_command_takes_what_everybody_may_read_or_what_somebody_may(

@@ -164,8 +164,8 @@ def test_while_it_is_open_it_is_shown_to_its_seat_alone_and_only_with_time_to_an
     for user in (owner, gm):
         assert json.loads(seen(user, game, "game-state"))["waits"] == []
         page = seen(user, game, "game")
-        assert "decided in secret" in page and "Ambush" not in page and "to move" not in page
-    assert "decided in secret" in seen(gm, game, "game-desk")
+        assert "A secret decision is being made" in page and "Ambush" not in page and "to move" not in page
+    assert "A secret decision is being made" in seen(gm, game, "game-desk")
 
 
 @HANDS

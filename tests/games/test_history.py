@@ -254,7 +254,7 @@ def test_while_something_is_hidden_the_fingerprint_of_the_log_is_not_told(
     client.force_login(owner)
     page = client.get(address).content.decode()
     last = game.entries.latest("seq").digest
-    assert "what is hidden could be guessed and tried on it" in page and last not in page
+    assert "shown when the game has ended: before that, it could be" in page and last not in page
     abandon_agreed(game, owner, rival)
     assert last in client.get(address).content.decode()
 

@@ -82,7 +82,7 @@ def as_rows(client: Client, name: str, game: Game) -> list[list[str]]:
 def test_the_page_and_the_file_say_the_same(fought: Game, client: Client, owner: Any) -> None:
     client.force_login(owner)
     page = client.get(reverse("game-luck", args=[fought.pk])).content.decode()
-    assert "Dice that people typed" in page and "(1.5)" in page and "(-1.5)" in page
+    assert "Typed dice" in page and "(1.5)" in page and "(-1.5)" in page
     heading, *rows = as_rows(client, "game-luck-csv", fought)
     assert heading[:3] == ["Whose", "Dice", "Sides"]
     assert [row[1:] for row in rows if row[1] == "typed"] == [
@@ -95,7 +95,11 @@ def test_the_chronicle_as_a_file(fought: Game, client: Client, owner: Any) -> No
     client.force_login(owner)
     heading, *rows = as_rows(client, "game-chronicle-csv", fought)
     numbers = [int(row[0]) for row in rows]
-    assert heading[0] == "Entry" and numbers == sorted(numbers) and set(numbers) == set(range(fought.seq + 1))
+    assert (
+        heading[0] == "Move number"
+        and numbers == sorted(numbers)
+        and set(numbers) == set(range(fought.seq + 1))
+    )
     client.cookies["django_language"] = "it"
     answer = client.get(reverse("game-chronicle-csv", args=[fought.pk]))
     heading, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";")

@@ -28,7 +28,10 @@ def test_the_page_says_that_the_game_waits_for_an_update(monkeypatch: pytest.Mon
     with pytest.raises(SystemMissing):
         services.table(game)
     page = owner.get(game.get_absolute_url())
-    assert page.status_code == 503 and "it goes on when Vexillum is updated" in page.content.decode()
+    assert (
+        page.status_code == 503
+        and "The game is safe and will continue once Vexillum is updated" in page.content.decode()
+    )
     answer = owner.post(f"{game.get_absolute_url()}act", hold(game))
     assert answer.status_code == 503 and game.entries.filter(seat="red").count() == 0
     assert owner.get("/").status_code == 200  # the other games are not held up

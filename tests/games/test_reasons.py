@@ -132,7 +132,7 @@ def test_a_form_that_means_nothing_says_what_to_do(owner):
     for fixed in ("no json", "[]", '{"camp":7}'):
         page = act(client, game, {"seat": "red", "seq": 0, "key": "k", "kind": "attack", "fixed": fixed})
         assert page.status_code == 422
-        assert "Choose one of the actions that the page offers." in page.content.decode()
+        assert "do this now. Choose one of the actions on the page" in page.content.decode()
 
 
 def test_what_somebody_sent_is_not_repeated_at_any_length(owner):

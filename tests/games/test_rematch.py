@@ -51,7 +51,8 @@ def test_the_sides_change_and_the_other_finds_an_invitation(duel: Game, owner: U
     assert seated(made.game) == {"first": None, "second": owner}
     (told,) = Outbox.objects.filter(game=made.game, kind="rematch")
     assert told.recipient == rival
-    assert words.told(told) == "owner asks for a rematch: Rematch: By the river. A seat is kept for you."
+    said = "owner asks for a rematch: Rematch: By the river. A seat has been kept for you."
+    assert words.told(told) == said
     found = service.rematch(duel.pk, rival, now=NOW)  # the other presses the same button
     assert found.game == made.game and words.address_of(told) == reverse("join", args=[found.token])
     services.accept(found.token, rival, now=NOW)
@@ -101,7 +102,7 @@ def test_the_button_is_for_those_who_played_a_game_of_its_own(
     for user, offered in ((owner, True), (rival, True), (stranger, False)):
         client.force_login(user)
         page = client.get(duel.get_absolute_url()).content.decode()
-        assert ("Rematch, sides changed" in page) == offered
+        assert ("Rematch, swapping sides" in page) == offered
     with pytest.raises(IllegalAction, match="no_rematch"):
         service.rematch(duel.pk, stranger, now=NOW)
     client.force_login(rival)

@@ -22,9 +22,9 @@ from tests.web.cast import browser, person
 pytestmark = pytest.mark.django_db
 
 Commits = Any
-GONE = "Nobody is at this table any more."
-EVER = "No deadline runs there: it never ends by itself."
-SHUT = "Until it is over all tables of this round stay shut."
+GONE = "Everyone has left this table."
+EVER = "It has no deadlines, so it will never end on its own."
+SHUT = "Until it ends, all tables of this round stay private."
 BREAK, GIVE = 'value="break-off"', "Give them the place"
 
 
@@ -70,11 +70,11 @@ def test_a_table_at_which_nobody_is_any_more_is_shown_with_what_helps(
     assert deserted(game_of(one))
     told = page(league)
     assert GONE in told and EVER in told and SHUT in told
-    assert told.count("the place is free") == 2 and "nobody is there any more" in told
+    assert told.count("the place is free") == 2 and "everyone has left" in told
     assert told.count(BREAK) == 1, "one button, and it is in sight"
     waiting = players(other)[0].username
     assert GONE in page(league, waiting) and BREAK not in page(league, waiting)
-    assert "Who leads the league, gm, can" in page(league, waiting)
+    assert "The organiser, gm, can" in page(league, waiting)
     with django_capture_on_commit_callbacks(execute=True):
         press(league, "gm", "break-off", board=one.pk)
     assert not sealed(one) and not sealed(other)
@@ -86,7 +86,12 @@ def test_where_deadlines_run_the_page_says_that_it_ends() -> None:
     one, _other = boards(league)
     get_up(one)
     told = page(league)
-    assert GONE in told and "so it ends some day" in told and EVER not in told and SHUT not in told
+    assert (
+        GONE in told
+        and "Every deadline is answered by default, so it will end" in told
+        and EVER not in told
+        and SHUT not in told
+    )
     services.pause(game_of(one).pk, person("gm"), now=timezone.now())
     assert EVER in page(league)
 
@@ -96,7 +101,7 @@ def test_whoever_waits_for_one_place_is_not_nobody() -> None:
     one, _other = boards(league)
     get_up(one, "first")
     told = page(league)
-    assert GONE not in told and "A place at this table is free, and the others wait." in told
+    assert GONE not in told and "A place at this table is free, and the others are waiting." in told
     assert not deserted(game_of(one)) and Chair.objects.get(board=one, seat="second").member
 
 
@@ -118,7 +123,10 @@ def test_the_mail_of_a_place_that_is_free_leads_to_no_page_that_is_shut() -> Non
     get_up(one, "first")
     services.send_messages(timezone.now())
     (told,) = [m for m in mail.outbox if "has left" in m.body]
-    assert "page of its league" in flat(str(told.body)) and str(one.game_id) not in told.body
+    assert (
+        "page you can give the place to someone or break off the game" in flat(str(told.body))
+        and str(one.game_id) not in told.body
+    )
 
 
 def test_a_program_reads_it_too() -> None:
@@ -155,7 +163,7 @@ def test_where_everybody_sits_elsewhere_the_page_says_so() -> None:
     for user in players(one):
         delete_account(user, now=timezone.now())
     told = page(league)
-    assert GIVE not in told and "Nobody of the league could take the place" in told
+    assert GIVE not in told and "Nobody in the league can take the place: everyone is at" in told
     assert "Add somebody to the league" in told
 
 
@@ -169,7 +177,7 @@ def test_after_the_season_a_place_may_be_given_too_and_its_table_stays() -> None
     founding.close(gm, league.pk, now)
     league.refresh_from_db()
     told = page(league)
-    assert GONE in told and told.count(BREAK) == 1 and "its table stays as it is" in told
+    assert GONE in told and told.count(BREAK) == 1 and "The season is closed: its standings are final" in told
     resting = Chair.objects.get(round__league=league, board=None).member
     assert resting and resting.user
     before, chair = Season(league).table, one.chairs.get(seat="first")
@@ -177,7 +185,7 @@ def test_after_the_season_a_place_may_be_given_too_and_its_table_stays() -> None
     press(league, "gm", "replace", chair=chair.pk, member=resting.pk)
     chair.refresh_from_db()
     assert players(one) == [resting.user] and chair.member == was
-    assert Season(league).table == before and f"{resting.user.username} sits there" in page(league)
+    assert Season(league).table == before and f"{resting.user.username} plays there" in page(league)
 
 
 # --- the organiser is gone as well ---

@@ -191,7 +191,7 @@ def test_lists_feeds_and_pages_of_the_league_tell_nothing_of_a_sealed_table() ->
             shown = client.get(path).content.decode()
             assert str(one.pk) not in shown, (who, path)
     shown = browser("gm").get(league.get_absolute_url()).content.decode()
-    assert "over; shown when all tables are" in shown and "under way" in shown
+    assert "over; shown when all tables are finished" in shown and "under way" in shown
     season = Season(league)
     assert season.results == [] and ratings_of([league]) == []
     assert all(row.points == 0 for row in season.table)

@@ -23,7 +23,7 @@ def page(league: League, who: str = "", **more: str) -> str:
 
 def test_a_league_is_founded_joined_drawn_and_played() -> None:
     gm = browser("gm")
-    assert "You are in no league yet" in gm.get("/leagues/").content.decode()
+    assert "You're not in a league yet" in gm.get("/leagues/").content.decode()
     assert "/leagues/new/duel/" in gm.get("/leagues/new/").content.decode()
     assert gm.get("/leagues/new/duel/").status_code == 200
     sent = {"name": "Winter", "rounds": "2", "hours": "48", "scenario": "even", "plays": "on"}
@@ -35,8 +35,8 @@ def test_a_league_is_founded_joined_drawn_and_played() -> None:
     assert anna.get(league.get_absolute_url()).status_code == 404
     anna.post(f"/leagues/join/{league.token}/")
     assert anna.get(f"/leagues/join/{league.token}/").status_code == 302
-    assert "as it would be" in press(league, "gm", "draw")
-    assert "as it would be" not in page(league, "anna")
+    assert "Round 1, preview" in press(league, "gm", "draw")
+    assert "Round 1, preview" not in page(league, "anna")
     shown = press(league, "gm", "begin")
     assert "Your game" in shown and "Your game" in page(league, "anna")
     fight(boards(league)[0])
@@ -59,7 +59,7 @@ def test_strangers_see_public_leagues_only() -> None:
     private, public = begun(), begun(public=True, name="Open")
     for who in ("", "stranger"):
         assert browser(who).get(private.get_absolute_url()).status_code == 404
-        assert "The table" in page(public, who)
+        assert "Standings" in page(public, who)
         listed = browser(who).get("/leagues/").content.decode()
         assert "Open" in listed and "Club" not in listed
         assert public.token not in page(public, who) and "You lead" not in page(public, who)
@@ -82,7 +82,9 @@ def test_refusals_are_told_in_words() -> None:
     assert "has no result yet" in press(league, "gm", "draw")
     assert "There is no such button" in press(league, "gm", "nonsense")
     assert "Choose somebody first" in press(league, "gm", "remove", member="x")
-    assert "You know nobody of that name" in press(league, "gm", "add", name="who")
+    assert "know anyone by that name here. Send them the link instead" in press(
+        league, "gm", "add", name="who"
+    )
     assert browser("gm").get(f"{league.get_absolute_url()}do/").status_code == 302
 
 
@@ -91,7 +93,7 @@ def test_a_ruling_is_read_by_everybody() -> None:
     board = boards(league)[0]
     sent = {"board": board.pk, "rank-first": 1, "rank-second": 2, "reason": "no show"}
     press(league, "gm", "rule", **sent)
-    assert "no show" in page(league, "anna") and "as the organiser has ruled" in page(league, "anna")
+    assert "no show" in page(league, "anna") and "ruled by the organiser" in page(league, "anna")
     press(league, "gm", "void", board=board.pk, reason="after all not")
     assert "does not count" in page(league, "anna")
     press(league, "gm", "as-ended", board=board.pk, reason="go on")
@@ -106,7 +108,9 @@ def test_every_tool_of_who_leads() -> None:
     assert league.token != old
     assert browser("anna").get(f"/leagues/join/{old}/").status_code == 410
     press(league, "gm", "plan", rounds=7)
-    assert "at least as many rounds" in press(league, "gm", "plan", rounds=99)
+    assert "Set at least the number of rounds already drawn, and at most" in press(
+        league, "gm", "plan", rounds=99
+    )
     press(league, "gm", "remove", member=Member.objects.get(user=person("dino")).pk)
     press(league, "gm", "draw")
     one, other = Round.objects.get().chairs.values_list("member_id", flat=True)[:2]
@@ -116,7 +120,7 @@ def test_every_tool_of_who_leads() -> None:
     next_round(league)
     fight(boards(league)[0])
     assert "Closed" in press(league, "gm", "close")
-    assert "You lead this league" not in page(league, "gm")
+    assert "You organise this league" not in page(league, "gm")
     league.refresh_from_db()
     assert league.rounds_planned == 7
 
@@ -124,7 +128,7 @@ def test_every_tool_of_who_leads() -> None:
 def test_a_form_that_is_wrong_says_so() -> None:
     for sent, told in (
         ({"name": " ", "rounds": "3"}, "Give the league a name"),
-        ({"name": "A", "rounds": "x"}, "A whole number"),
+        ({"name": "A", "rounds": "x"}, "This must be a whole number"),
     ):
         answer = browser("gm").post("/leagues/new/duel/", sent)
         assert answer.status_code == 422 and told in answer.content.decode()

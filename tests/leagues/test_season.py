@@ -218,9 +218,9 @@ def test_a_place_that_somebody_has_left_is_shown_and_given_back() -> None:
     assert chair.instead_of is None
     services.leave_seat(game.pk, who, "first", now=now)
     game.seats.filter(key="first").update(user=person("late"))
-    assert "late sits there" in browser("gm").get(page).content.decode()
+    assert "late plays there" in browser("gm").get(page).content.decode()
     game.seats.filter(key="first").update(lender=who)
-    assert "late sits there" not in browser("gm").get(page).content.decode()
+    assert "late plays there" not in browser("gm").get(page).content.decode()
 
 
 @pytest.mark.parametrize("how", ["leaves", "deletes their account"])
@@ -354,7 +354,7 @@ def test_a_table_that_nobody_ends_is_broken_off_after_the_season_too(
         rounds.rule(gm, league.pk, board.pk, None, "too slow", now)
     founding.close(gm, league.pk, now)
     shown = browser("gm").get(league.get_absolute_url()).content.decode()
-    assert "Break this game off" in shown and "It counts so" not in shown
+    assert "Break off this game" in shown and "Count it this way" not in shown
     before = Season(league).table
     with django_capture_on_commit_callbacks(execute=True):
         sent = {"do": "break-off", "board": other.pk}

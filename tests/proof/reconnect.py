@@ -185,7 +185,7 @@ class Order:
                 self.found.results[f"chosen: {done.result}"] += 1
             elif row.open:
                 bringing.leave(self.game.pk, user, row.pk, now=NOW)
-                self.found.results["put aside"] += 1
+                self.found.results["set aside"] += 1
         except Refusal as refused:
             self.found.results[f"not chosen: {refused.code}"] += 1
 

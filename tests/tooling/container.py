@@ -179,4 +179,4 @@ def check_pages(port: int) -> None:
     with socket.create_connection(("127.0.0.1", port), timeout=30) as raw:
         raw.sendall(b"what is this\r\n\r\n")
         told = raw.recv(4000).decode()
-    assert told.startswith("HTTP/1.1 400 Bad Request\r\n") and "Non capito" in told
+    assert told.startswith("HTTP/1.1 400 Bad Request\r\n") and "Richiesta non capita" in told

@@ -57,15 +57,15 @@ def test_a_fact_is_searched_for_chosen_and_looked_at_before_it_is_put_right() ->
     answer = browser("gm").get(address(game), {"fact": "camps.red.east", "f-east": "9", "set": "1"})
     assert answer.status_code == 302
     seen = unescape(browser("gm").get(answer["Location"]).content.decode())
-    assert f"{before} → 9" in seen and "Put it right" in seen
+    assert f"{before} → 9" in seen and "Make the correction" in seen
     assert east(game) == before
-    assert "Put right. Everybody is told" in post(game, "gm", "amend", c=[NINE])
+    assert "Corrected. Everybody has been notified and can object" in post(game, "gm", "amend", c=[NINE])
     assert east(game) == 9
 
 
 @pytest.mark.parametrize(
     ("value", "told"),
-    [("many", "A whole number belongs here."), ("", "This must be filled in."), ("9999999", "At most")],
+    [("many", "This must be a whole number."), ("", "This field is required."), ("9999999", "At most")],
 )
 def test_the_form_says_what_is_wrong_with_a_value(value: str, told: str) -> None:
     assert told in page(running(), fact="camps.red.east", **{"f-east": value, "set": "1"})
@@ -75,17 +75,21 @@ def test_what_the_rules_have_against_it_is_told_and_cannot_be_confirmed() -> Non
     game = running()
     wrong = canonical({"path": "camps.red.east", "to": -3})
     told = page(game, c=wrong)
-    assert "The rules have something against it" in told and "At least 0 is needed" in told
+    assert "The rules don't allow it" in told and "At least 0 is needed" in told
     assert 'value="amend"' not in told
     sent = post(game, "gm", "amend", c=[wrong])
-    assert "That cannot be, and nothing was changed." in sent and game.seq == 0
+    assert "That isn&#x27;t possible, and nothing was changed." in sent and game.seq == 0
     assert not Outbox.objects.filter(kind=Outbox.Kind.AMENDED).exists()
 
 
 def test_what_was_written_is_kept_when_the_game_has_moved_on() -> None:
     game = running()
     told = post(game, "gm", "amend", c=[NINE], seq=7)
-    assert "Somebody has moved" in told and 'value="miscounted"' in told and "→ 9" in told
+    assert (
+        "Someone has moved since you opened this page. Check the new" in told
+        and 'value="miscounted"' in told
+        and "→ 9" in told
+    )
 
 
 @pytest.mark.parametrize(
@@ -101,8 +105,8 @@ def test_everybody_reads_it_in_the_chronicle_and_may_object_in_both_languages() 
     post(game, "gm", "amend", c=[NINE])
     for name in ("owner", "rival"):
         told = unescape(browser(name).get(reverse("game-chronicle", args=[game.pk])).content.decode())
-        assert "→ 9" in told and "miscounted" in told and "Look at it, object" in told
-    assert "Your objection stands beside it" in post(
+        assert "→ 9" in told and "miscounted" in told and "View or object" in told
+    assert "Your objection appears next to it; the game master has been" in post(
         game, "rival", "object", entry=1, words="it was <b>8</b>"
     )
     raw = browser("owner").get(address(game)).content.decode()
@@ -121,7 +125,7 @@ def test_who_plays_asks_and_the_other_agrees() -> None:
     assert "asks to correct the position: do you agree?" in unescape(head)
     assert f"{before} → 9" in page(game, "rival") and 'value="agree"' in page(game, "rival")
     assert 'value="agree"' not in page(game, "owner") and 'value="withdraw"' in page(game, "owner")
-    asks = "owner, who leads it, asks to put something right."
+    asks = "owner, the game master, asks to correct the position."
     assert asks in browser("rival").get("/").content.decode()
     assert all(asks not in browser(name).get("/").content.decode() for name in some(("owner", "stranger")))
     number = Amendment.objects.get().pk
@@ -144,7 +148,7 @@ def test_declining_and_withdrawing_leave_everything_as_it_is() -> None:
 def test_players_see_no_form_and_others_nothing() -> None:
     game = running()
     assert "Choose the fact" not in page(game, "owner")
-    assert "Nothing was put right" in page(game, "owner")
+    assert "There have been no corrections in this game" in page(game, "owner")
     assert browser("stranger").get(address(game)).status_code == 404
     assert browser().get(address(game)).status_code == 302
     assert browser("owner").post(address(game), {"do": "amend", "c": NINE, "seq": 0}).status_code == 403
@@ -170,7 +174,10 @@ def test_no_mail_tells_more_than_that_something_was_put_right() -> None:
         assert address(game) in mail.body
     assert "mbush" not in page(game, "rival") and "mbush" in page(game, "gm")
     chronicle = browser("rival").get(reverse("game-chronicle", args=[game.pk])).content.decode()
-    assert "Something hidden was put right" in chronicle and "mbush was his" not in chronicle
+    assert (
+        "Something hidden was corrected; what it was will be" in chronicle
+        and "mbush was his" not in chronicle
+    )
 
 
 # --- what is added, and what is taken away ----------------------------------------------------------------
@@ -223,19 +230,25 @@ def test_an_army_counter_is_put_on_the_map_and_taken_off_again() -> None:
     before = services.table(game).state
     assert "africa" not in before.armies and "africa" in services.table(game).rules.setting.scn.armies
     half = chosen(game, "Armies: Army of Africa, SP", "6")
-    assert "By itself that comes to nothing" in half and 'value="amend"' not in half
+    assert (
+        "That has no effect by itself: correct what it belongs to as" in half and 'value="amend"' not in half
+    )
     assert "Da solo non porta a nulla" in page(game, language="it", c=carried(half))
     there = chosen(game, "Armies: Army of Africa, place", "thracia", carried(half))
     assert "Armies: Army of Africa, place: off the map → Thracia." in there and 'value="amend"' in there
     assert "Armies: Army of Africa, SP: 0 → 6." in there
-    assert "Put right. Everybody is told" in post(game, "gm", "amend", c=carried(there))
+    assert "Corrected. Everybody has been notified and can object" in post(
+        game, "gm", "amend", c=carried(there)
+    )
     army = services.table(game).state.armies["africa"]
     assert (army.at, army.sp, army.power, army.leader) == ("thracia", 6, "byzantium", None)
     told = unescape(browser("owner").get(reverse("game-chronicle", args=[game.pk])).content.decode())
     assert "place: off the map → Thracia." in told
     off = chosen(game, "Armies: Army of Africa, place", "")
     assert "Armies: Army of Africa, place: Thracia → off the map." in off
-    assert "Put right." in post(game, "gm", "amend", c=carried(off))
+    assert "Corrected. Everybody has been notified and can object" in post(
+        game, "gm", "amend", c=carried(off)
+    )
     assert services.table(game).state.armies == before.armies
     assert "→ fuori dalla mappa." in page(game, "owner", "it")
 
@@ -244,7 +257,7 @@ def test_the_last_leader_of_persia_is_refused_in_words() -> None:
     game = justinian()
     off = [canonical({"path": f"armies.{leader}.at", "to": ""}) for leader in ("chosroes", "perozes")]
     told = page(game, c=off)
-    assert "The rules cannot do without it." in told and 'value="amend"' not in told
+    assert "The rules can't do without it." in told and 'value="amend"' not in told
     assert "Le regole non ne possono fare a meno." in page(game, language="it", c=off)
     assert 'value="amend"' in page(game, c=off[:1])
 
@@ -258,10 +271,12 @@ def test_a_piece_is_taken_off_the_board_and_another_one_put_there() -> None:
     gone = chosen(game, f"Piece {unit.upper()} ({names.troop(one.troop)}, {one.at}): square", "")
     assert f"square: {one.at} → off the board." in gone
     there = chosen(game, f"{new} (Rome): square", one.at, carried(gone))
-    assert "By itself that comes to nothing" in there
+    assert "That has no effect by itself: correct what it belongs to as" in there
     there = chosen(game, f"{new} (Rome): kind of unit", one.troop, carried(there))
     assert f"{new} (Rome): square: off the board → {one.at}." in there and "kind of unit: nothing → " in there
-    assert "Put right. Everybody is told" in post(game, "gm", "amend", c=carried(there))
+    assert "Corrected. Everybody has been notified and can object" in post(
+        game, "gm", "amend", c=carried(there)
+    )
     after = services.table(game).state
     assert unit not in after.pieces and after.pieces[f"r{state.made['r'] + 1}"].at == one.at
     assert "Nuova unità R" in page(game, "anna", "it")

@@ -52,9 +52,9 @@ def test_own_steps_are_offered_alone_and_the_rest_is_asked_for() -> None:
     told = page(game, "owner")
     alone, farther = told.split("Further back: ask")
     assert '<option value="1"' in alone and '<option value="0"' not in alone
-    assert '<option value="0"' in farther and "1 die forgotten" in farther
+    assert '<option value="0"' in farther and "1 die discarded" in farther
     told = post(game, "owner", "back", to=1).content.decode()
-    assert "The game stands where it stood" in told
+    assert "The game is back where it was" in told
     game.refresh_from_db()
     assert (game.seq, game.step) == (3, 1)
 
@@ -62,27 +62,27 @@ def test_own_steps_are_offered_alone_and_the_rest_is_asked_for() -> None:
 def test_asked_told_on_every_page_and_agreed_to() -> None:
     game = thrown()
     told = post(game, "owner", "ask", to=0, why="the <wrong> die").content.decode()
-    assert "You have asked; those who can agree are told." in told and "Withdraw the request" in told
+    assert "Request sent to those who can agree." in told and "Withdraw the request" in told
     for name in ("game", "game-chronicle", "game-letters"):
         seen = browser("rival").get(reverse(name, args=[game.pk])).content.decode()
-        assert "North: request to go back." in seen and address(game) in seen
+        assert "North: request to undo." in seen and address(game) in seen
     told = page(game, "rival")
-    assert "Reason: the &lt;wrong&gt; die" in told and "2 steps would be undone." in told
-    assert "1 die is known that would be forgotten." in told
-    assert "Nobody knows the dice of the server that fall instead." in told
+    assert "Reason: the &lt;wrong&gt; die" in told and "2 moves would be undone." in told
+    assert "1 die already rolled would be discarded." in told
+    assert "The server will roll new dice, which nobody can know in advance." in told
     assert "rolled by the server" in told  # the die itself
     told = post(game, "rival", "agree", request=requested(game).pk).content.decode()
-    assert "The game stands where it stood" in told and "request to go back" not in told
+    assert "The game is back where it was" in told and "request to undo" not in told
     game.refresh_from_db()
-    assert game.step == 0 and "agreed to" in page(game, "owner")
+    assert game.step == 0 and "accepted" in page(game, "owner")
 
 
 def test_the_chronicle_and_the_page_of_the_dice_tell_who_asked_and_who_agreed() -> None:
     game = thrown()
     post(game, "owner", "ask", to=0)
     post(game, "rival", "agree", request=requested(game).pk)
-    english = "North asked to go back to the moment after entry 0, and South agreed. 1 die was taken back."
-    italian = "North: chiesto il ritorno al momento dopo la voce 0, con il consenso di South."
+    english = "North asked to undo back to the position after move 0, and South agreed. 1 die was undone."
+    italian = "North: chiesto il ritorno alla posizione dopo la mossa 0, con il consenso di South."
     for name in ("game-chronicle", "game-verify"):
         for language, text in (("en", english), ("it", italian)):
             client = browser("owner")
@@ -91,7 +91,10 @@ def test_the_chronicle_and_the_page_of_the_dice_tell_who_asked_and_who_agreed() 
 
 
 def test_the_page_of_the_dice_says_what_they_are_bound_to() -> None:
-    for binding, text in ((1, "its step in the line of play"), (2, "its entry in the log, which only grows")):
+    for binding, text in (
+        (1, "place is the number of its move: undoing and repeating a"),
+        (2, "place is its move in the record, which only grows: sending"),
+    ):
         game = stroll("owner", "rival")
         Game.objects.filter(pk=game.pk).update(binding=binding)
         assert text in browser("owner").get(reverse("game-verify", args=[game.pk])).content.decode()
@@ -101,7 +104,7 @@ def test_declined_with_a_reason_that_the_one_who_asked_reads() -> None:
     game = thrown()
     post(game, "owner", "ask", to=0)
     told = post(game, "rival", "decline", request=requested(game).pk, why="it has fallen").content.decode()
-    assert "You have declined; nothing was changed." in told
+    assert "Declined. Nothing was changed." in told
     told = page(game, "owner")
     assert "declined" in told and "Reason: it has fallen" in told
     assert "That was declined." in post(game, "owner", "ask", to=0).content.decode()
@@ -114,8 +117,11 @@ def test_withdrawn() -> None:
     assert (
         "You have withdrawn your request." in post(game, "owner", "withdraw", request=number).content.decode()
     )
-    assert "request to go back" not in page(game, "rival")
-    assert "answered or withdrawn already" in post(game, "rival", "agree", request=number).content.decode()
+    assert "request to undo" not in page(game, "rival")
+    assert (
+        "This request has already been answered or withdrawn;"
+        in post(game, "rival", "agree", request=number).content.decode()
+    )
 
 
 def test_overtaken_the_one_who_answers_is_told_so() -> None:
@@ -123,7 +129,10 @@ def test_overtaken_the_one_who_answers_is_told_so() -> None:
     post(game, "owner", "ask", to=0)
     number = requested(game).pk
     do(game, "rival", "south", WALK)
-    assert "Somebody has moved" in post(game, "rival", "agree", request=number).content.decode()
+    assert (
+        "Someone has moved since you opened this page. Check the new"
+        in post(game, "rival", "agree", request=number).content.decode()
+    )
     assert "lapsed: somebody has moved on" in page(game, "owner")
     notices = browser("owner").get(reverse("notices")).content.decode()
     assert "Your request to go back has lapsed" in notices and address(game) in notices
@@ -136,10 +145,10 @@ def test_a_request_ends_when_the_game_is_over_and_its_seed_is_shown() -> None:
         do(game, "owner", "north", HALT)
         do(game, "rival", "south", HALT)
     post(game, "owner", "ask", to=0)
-    assert "when its secret number is shown" in page(game, "owner")
+    assert "The game has ended: the request lapses when its secret" in page(game, "owner")
     browser("gm").get(reverse("game-verify", args=[game.pk]))
     told = page(game, "owner")
-    assert "lapsed: the game has ended and its secret number has been shown" in told
+    assert "lapsed: the game has ended and its secret number has been revealed" in told
     assert 'id="request"' not in told and 'id="request"' not in page(game, "rival")
     notice = Outbox.objects.get(game=game, kind="back_lapsed")
     with override("it"):
@@ -187,7 +196,7 @@ def test_who_is_asked_from_the_campaign_gets_the_page_of_its_private_battle(sett
     assert browser("rival").get(address(battle)).status_code == 404
     post(battle, "owner", "ask", to=0)
     told = page(battle, "rival")
-    assert "First: request to go back" in told and 'value="agree"' in told
+    assert "First: request to undo" in told and 'value="agree"' in told
     assert "a player of the campaign" in page(battle, "owner")
     post(battle, "rival", "agree", request=requested(battle).pk)
     battle.refresh_from_db()
@@ -199,7 +208,7 @@ def test_playing_alone_one_goes_back_as_far_as_one_likes() -> None:
     game = stroll("owner", "bot", lead="owner")
     do(game, "owner", "north", THROW)
     told = page(game, "owner")
-    assert "Here you go back as far as you like" in told and "Further back" not in told
+    assert "You can undo as far back as you like here; undone moves" in told and "Further back" not in told
 
 
 def test_a_game_master_who_plays_is_told_when_nobody_can_agree() -> None:
@@ -207,7 +216,7 @@ def test_a_game_master_who_plays_is_told_when_nobody_can_agree() -> None:
     do(game, "owner", "north", THROW)
     services.leave_seat(game.pk, person("rival"), "south", now=timezone.now())
     told = page(game, "owner")
-    assert "go further back: there is nobody" in told and 'value="ask"' not in told
+    assert "undo any further: there is nobody else to agree, neither a" in told and 'value="ask"' not in told
 
 
 @pytest.mark.parametrize("odd", ["x", "", "-1", "9" * 5000, "1.5", "٣"])
@@ -232,7 +241,7 @@ def test_nobody_is_offered_a_way_back_once_the_secret_number_is_shown() -> None:
     assert 'value="ask"' in page(game, "owner")
     browser("owner").get(reverse("game-verify", args=[game.pk]))
     told = page(game, "owner")
-    assert 'value="ask"' not in told and "its secret number has been shown" in told
+    assert 'value="ask"' not in told and "the game has ended and its secret number has been revealed" in told
 
 
 def test_a_game_that_was_given_up_goes_nowhere() -> None:
@@ -248,7 +257,7 @@ def test_in_mixed_dice_typed_faces_are_refused_with_the_reason() -> None:
     game.refresh_from_db()
     form = {"seq": game.seq, "key": "typed", "seat": "north", "kind": "throw", "face": "6"}
     answer = browser("owner").post(reverse("game-act", args=[game.pk]), form)
-    assert "Dice that the server had rolled were taken back" in answer.content.decode()
+    assert "Server dice have been undone: until the end of this turn" in answer.content.decode()
     del form["face"]
     browser("owner").post(reverse("game-act", args=[game.pk]), form)
     game.refresh_from_db()

@@ -35,13 +35,13 @@ def seen(game: Game, name: str) -> str:
 def test_a_deadline_set_in_a_pause_is_told_with_the_moment_from_which_it_runs() -> None:
     game = running()
     services.pause(game.pk, person("gm"), now=timezone.now())
-    assert "the hours count from when it goes on" in desk(game)
+    assert "Deadlines are stopped while the game is paused: the hours" in desk(game)
     told = desk(game, do="extend", hours="24")
-    assert "It runs from when the game goes on." in told and "24 hours from when the game goes on" in told
-    assert "24 hours from when the game goes on." in seen(game, "owner")
+    assert "It starts when the game resumes." in told and "24 hours after the game resumes" in told
+    assert "24 hours after the game resumes." in seen(game, "owner")
     services.resume(game.pk, person("gm"), now=timezone.now())
-    assert "from when the game goes on" not in desk(game) + seen(game, "owner")
-    assert "It runs" not in desk(game, do="extend", hours="48")
+    assert "after the game resumes" not in desk(game) + seen(game, "owner")
+    assert "It starts when the game resumes" not in desk(game, do="extend", hours="48")
 
 
 def test_the_default_is_told_only_where_a_deadline_could_bring_it() -> None:

@@ -50,7 +50,7 @@ def test_a_game_that_is_over_offers_neither_seats_nor_invitations_nor_orders() -
     told = desk(game)
     assert "Free the seat" not in told and "Invitation links" not in told
     assert orders not in browser("owner").get(game.get_absolute_url()).content.decode()
-    assert "Nobody answers in your name any more" in browser("owner").get(orders).content.decode()
+    assert "Nobody answers for you any more" in browser("owner").get(orders).content.decode()
 
 
 def settings_of(game: Game) -> str:
@@ -95,6 +95,6 @@ def test_a_careless_press_gives_everybody_the_time_of_the_game_not_all_the_time_
 
 def test_a_link_for_any_free_seat_is_offered_where_there_is_one() -> None:
     game = running()
-    assert 'value="invite"' not in desk(game) and "Every seat is taken." in desk(game)
+    assert 'value="invite"' not in desk(game) and "All seats are taken." in desk(game)
     services.leave_seat(game.pk, person("owner"), "red", now=timezone.now())
-    assert desk(game).count('value="invite"') == 2 and "Every seat is taken." not in desk(game)
+    assert desk(game).count('value="invite"') == 2 and "All seats are taken." not in desk(game)

@@ -142,7 +142,7 @@ def test_what_is_wrong_with_a_path_is_told_with_the_names_of_its_places() -> Non
         read(CHOICE, sent)
     shown = with_errors(draw(CHOICE, Wording(), sent), bad.value.mistakes)
     errors = [f.error for f in shown.fields if f.error]
-    assert errors == ["Whoever enters D goes no further. End the way there."]
+    assert errors == ["A march into D must end there. End the route there."]
 
 
 def test_equal_choices_have_equal_ids_and_others_do_not() -> None:

@@ -46,7 +46,7 @@ def test_a_click_begins_a_game_of_a_guest(client: Client) -> None:
     assert client.get(game.get_absolute_url()).status_code == 200
     assert name_of(guest) == f"guest {guest.get_username()[6:10]}"
     home = client.get("/").content.decode()
-    assert "You play as a guest" in home and "Log out" not in home
+    assert "You're playing as a guest" in home and "Log out" not in home
     assert browser().get(game.get_absolute_url()).status_code == 404, "nobody else sees it"
 
 
@@ -130,7 +130,7 @@ def test_not_as_many_as_somebody_likes(client: Client) -> None:
     for _number in range(limits.GUESTS.most):
         limits.GUESTS.count("127.0.0.1")
     answer = client.post(reverse("play-now"), {"system": QUICK})
-    assert answer.status_code == 429 and "Too many tries" in answer.content.decode()
+    assert answer.status_code == 429 and "Too many attempts. Wait" in answer.content.decode()
     assert not Game.objects.exists()
 
 

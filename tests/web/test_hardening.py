@@ -58,7 +58,7 @@ def test_hours_beyond_reason_change_nothing(sent: dict[str, str]) -> None:
     game = running(hours_per_decision=24)
     due = set(game.decisions.values_list("due_at", flat=True))
     page = browser("gm").post(reverse("game-desk", args=[game.pk]), sent, follow=True).content.decode()
-    assert "A whole number belongs there." in page
+    assert "This must be a whole number." in page
     game.refresh_from_db()
     assert game.hours_per_decision == 24 and game.name == "Three fords"
     assert set(game.decisions.values_list("due_at", flat=True)) == due

@@ -85,7 +85,7 @@ def test_finished_games_have_a_list_of_their_own(monkeypatch: pytest.MonkeyPatch
     client, address = browser("owner"), reverse("finished-games")
     told = "".join(client.get(address, {"page": number}).content.decode() for number in (1, 2))
     assert [told.count(f"war {number} is over") for number in range(5)] == [1] * 5
-    assert "No game has ended yet" in browser("stranger").get(address).content.decode()
+    assert "No finished games yet" in browser("stranger").get(address).content.decode()
     assert browser().get(address).status_code == 302
 
 
@@ -169,9 +169,9 @@ def test_a_request_to_go_back_asks_for_my_word() -> None:
         game.pk, person("owner"), to_seq=0, drawn_seq=game.seq, now=timezone.now(), why="a slip"
     )
     asked, asking = page("rival"), page("owner")
-    assert "owner asks to go back." in asked and reverse("game-back", args=[game.pk]) in asked
-    assert "asks to go back" not in asking and "asks to go back" in page("gm")  # who does not play
-    assert "asks to go back" not in page("stranger")
+    assert "owner asks to undo." in asked and reverse("game-back", args=[game.pk]) in asked
+    assert "asks to undo" not in asking and "asks to undo" in page("gm")  # who does not play
+    assert "asks to undo" not in page("stranger")
 
 
 def test_a_card_tells_the_turn_how_it_stands_and_shows_the_map() -> None:

@@ -144,7 +144,7 @@ def test_a_writer_deletes_his_letter_and_only_its_place_stays() -> None:
         assert delete("owner", game, letter) == 302
     for who in ("owner", "rival"):
         seen = reads(who, game)
-        assert "betray" not in seen and "deleted by its writer" in seen and "Delete this" not in seen
+        assert "betray" not in seen and "deleted by its author" in seen and "Delete this" not in seen
     letter.refresh_from_db()
     assert letter.text == "" and letter.deleted_at is not None
     client = browser("rival")
@@ -202,9 +202,9 @@ def test_letters_are_searched_by_all_their_words_and_only_ones_own() -> None:
     assert "2 letters with these words" in finds("owner", game, "east peace")
     found = finds("rival", game, "east")
     assert "Peace on" in found and "War in" not in found  # to the game master
-    assert "No letter with these words" in finds("gm", game, "peace")
+    assert "No letters with these words" in finds("gm", game, "peace")
     assert "1 letter with these words" in finds("gm", game, "  war ")
-    assert finds("owner", game, "%").count("No letter with these words") == 1  # no wildcard
+    assert finds("owner", game, "%").count("No letters with these words") == 1  # no wildcard
 
 
 def test_a_search_neither_reads_the_letters_nor_is_lost_on_its_second_page() -> None:

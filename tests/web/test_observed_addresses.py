@@ -101,7 +101,7 @@ def test_of_a_game_made_public_later_the_delay_explains_what_it_still_keeps_back
     let(game, delay=1)
     round_of(game, war=True)
     round_of(game, war=True)
-    explained = "Everybody may watch this game live now"
+    explained = "Anyone may now watch this game live: the delay applies only"
     pages = (("friend", "observe"), ("owner", "game-observers"))
     for public in (False, True):
         services.change_settings(game.pk, person("gm"), now=timezone.now(), public=public)

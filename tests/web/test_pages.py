@@ -102,7 +102,9 @@ def test_a_page_that_takes_no_such_request_says_so_in_words() -> None:
         answer = browser("owner").get(address)
         assert answer.status_code == 405 and answer["Allow"]
         page = answer.content.decode()
-        assert "belongs to a button" in page and page.rstrip().endswith("</html>")
+        assert "This address only works through a button. Nothing was" in page and page.rstrip().endswith(
+            "</html>"
+        )
     line = browser("owner").get(reverse("theme"), headers={"HX-Request": "true"})
     assert line.status_code == 405 and "<html" not in line.content.decode()
 

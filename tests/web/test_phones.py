@@ -72,7 +72,7 @@ def test_one_press_shows_the_code(game: Game) -> None:
 
 def test_looking_at_the_page_opens_nothing(game: Game) -> None:
     page = browser("owner").get(page_of(game)).content.decode()
-    assert "No code is open" in page and not TableCode.objects.exists()
+    assert "There is no active code, so nobody can join" in page and not TableCode.objects.exists()
 
 
 def test_nobody_else_sees_the_page(game: Game) -> None:
@@ -88,7 +88,7 @@ def test_a_stranger_leads_an_army_with_one_tap(game: Game) -> None:
     address = opened(game)
     phone = Client()
     choice = phone.get(address).content.decode()
-    for text in some(["I lead", "Both of us type", "I only look", "Big screen", "No account needed"]):
+    for text in some(["I lead", "Both of us type", "I'm just watching", "Big screen", "No account needed"]):
         assert text in choice
     assert "_auth_user_id" not in phone.session, "looking makes nobody a guest"
     joined(address, "lead:blue", phone)
@@ -100,7 +100,7 @@ def test_a_stranger_leads_an_army_with_one_tap(game: Game) -> None:
     assert "Phone 2" in browser("owner").get(game.get_absolute_url()).content.decode()
     assert "type for everybody" not in page
     scanned = phone.get(address).content.decode()
-    assert "at the table already" in scanned and "To the battle" in scanned
+    assert "This phone is already at the table:" in scanned and "To the battle" in scanned
 
 
 def test_who_leads_scans_their_own_code(game: Game) -> None:
@@ -153,7 +153,10 @@ def test_a_screen_needs_no_cookie(game: Game) -> None:
     owner = browser("owner")
     assert "Screen 2" in owner.get(page_of(game)).content.decode()
     owner.post(page_of(game), {"away": "2"})
-    assert tv.get(shown).status_code == 410 and "sent away" in tv.get(shown).content.decode()
+    assert (
+        tv.get(shown).status_code == 410
+        and "This screen was removed, or its day is over" in tv.get(shown).content.decode()
+    )
     swapped = tv.get(shown, headers={"HX-Request": "true"})
     assert swapped.status_code == 200 and b'id="screen"' in swapped.content
 
@@ -166,7 +169,7 @@ def test_the_screen_of_a_battle_that_is_over_tells_who_won(game: Game) -> None:
     assert "Victory" in Client().get(shown).content.decode()
     over = Client().get(address)
     assert over.status_code == 410 and "battle is over" in over.content.decode()
-    assert "nobody joins any more" in browser("owner").get(page_of(game)).content.decode()
+    assert "The battle is over: nobody can join now" in browser("owner").get(page_of(game)).content.decode()
 
 
 def test_a_phone_is_sent_away_and_its_army_comes_back(game: Game) -> None:
@@ -208,7 +211,7 @@ def test_a_code_is_typed(game: Game) -> None:
     spelled = f"{code[:3]}-{code[3:6]} {code[6:]}".lower()
     assert Client().get("/t/", {"code": spelled})["Location"] == address
     page = Client().get("/t/", {"code": "abc"}).content.decode()
-    assert "no table of this code" in page and 'value="abc"' in page
+    assert "No table has this code. Compare the letters, or ask for the" in page and 'value="abc"' in page
     assert Client().get(f"/t/{spelled.replace(' ', '')}/").status_code == 200
 
 
@@ -219,7 +222,7 @@ def test_a_new_code_shuts_the_old_one(game: Game) -> None:
     other = reverse("table-code", args=[TableCode.objects.get(game=game).code])
     assert Client().get(other).status_code == 200
     browser("owner").post(page_of(game), {"do": "close"})
-    assert "too old" in Client().get(other).content.decode()
+    assert "has expired" in Client().get(other).content.decode()
 
 
 def test_an_army_that_is_gone_makes_nobody_a_guest(game: Game) -> None:
@@ -243,7 +246,7 @@ def test_a_crowd_of_guests_is_told_to_wait(game: Game, monkeypatch: pytest.Monke
 
 def test_cookies_that_are_refused_are_told(game: Game) -> None:
     answer = Client(enforce_csrf_checks=True).post(opened(game), {"as": "lead:blue"})
-    assert answer.status_code == 403 and "refuses cookies" in answer.content.decode()
+    assert answer.status_code == 403 and "blocks cookies" in answer.content.decode()
     assert led(game) == [person("owner")] * 2
 
 
@@ -261,7 +264,9 @@ def test_a_guest_is_offered_to_keep_the_battle_at_its_end(game: Game) -> None:
     services.submit(game.pk, "blue", {"kind": "concede"}, drawn_seq=0, key="k", user=guest, now=now)
     for path in some([game.get_absolute_url(), reverse("battles:dba-report", args=[game.pk])]):
         page = phone.get(path).content.decode()
-        assert "Sign up and keep it" in page and "this browser keeps it" in page, path
+        assert (
+            "Sign up and keep it" in page and "and for another month each time you come back. With an" in page
+        ), path
         assert "Sign up and keep it" not in browser("owner").get(path).content.decode()
 
 

@@ -60,10 +60,10 @@ def test_steps_are_chosen_from_what_would_be_possible_then() -> None:
     game = stroll("owner", "rival")
     page = add(game, "walk", "walk").content.decode()
     assert (planned(game), actions(game)) == (["walk", "walk"], [])
-    assert "Send: carry out 2 steps" in page
+    assert "Send: make 2 moves" in page
     assert '"points"' in page or "Points" in page
     page = add(game, "halt").content.decode()
-    assert "After these steps the game waits for: South." in page
+    assert "After these moves the game waits for: South." in page
     assert 'name="kind"' not in page, "nothing is offered that is another's to do"
 
 
@@ -79,7 +79,7 @@ def test_a_step_behind_a_die_is_not_tried_out() -> None:
     game = stroll("owner", "rival")
     page = add(game, "walk", "throw").content.decode()
     assert planned(game) == ["walk", "throw"]
-    assert "A die falls here (Throw): what follows cannot be tried out before." in page
+    assert "Dice are rolled here (Throw): what follows can't be tried out in advance." in page
     answer = browser("owner").post(address(game), {"seat": "north", "kind": "walk"})
     assert (answer.status_code, planned(game)) == (302, ["walk", "throw", "walk"])  # chosen, not tried
     assert services.table(game).state.points["north"] == 0
@@ -90,7 +90,7 @@ def test_sent_whole_it_is_done() -> None:
     add(game, "walk", "throw")
     page = press(game, "send").content.decode()
     assert actions(game) == ["walk", "throw"]
-    assert "2 steps are done." in page
+    assert "2 moves made." in page
     press(game, "send", key="again")
     assert actions(game) == ["walk", "throw"]
 
@@ -121,7 +121,7 @@ def test_a_plan_that_was_changed_in_another_window_is_not_sent_unseen() -> None:
     add(game, "halt")
     answer = browser("owner").post(address(game), {"seat": "north", "do": "send", **shown})
     assert (answer.status_code, actions(game)) == (409, [])
-    assert "The plan was changed meanwhile" in answer.content.decode()
+    assert "The plan has changed in the meantime. Check it and decide" in answer.content.decode()
 
 
 def test_the_page_of_the_game_tells_why_a_plan_stopped() -> None:
@@ -138,7 +138,7 @@ def test_the_page_of_the_game_tells_why_a_plan_stopped() -> None:
     services.answer_due(game.pk, timezone.now())
     page = browser("owner").get(game.get_absolute_url()).content.decode()
     assert "It stopped: " in page
-    assert "1 step is left" in page
+    assert "1 move left" in page
     rivals = browser("rival").get(game.get_absolute_url()).content.decode()
     assert "It stopped: " not in rivals
     assert address(game) not in rivals.replace(address(game) + "?seat=blue", "")
@@ -148,7 +148,7 @@ def test_what_cannot_be_imagined_is_not_tried_out(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(FordsRules, "imagine", Rules.imagine)
     game = running()
     page = browser("owner").get(address(game)).content.decode()
-    assert "nothing can be tried out beforehand" in page
+    assert "try anything out in advance here: too much is hidden" in page
     browser("owner").post(address(game), {**raid(game), "seat": "red"})
     assert planned(game, "red") == ["attack"]
     answer = put(game, "owner", {"seat": "red", "steps": [raid_of("red")]})
@@ -192,7 +192,10 @@ def test_nobody_else_reads_of_it_anywhere() -> None:
 def test_another_seat_of_the_same_person_has_a_plan_of_its_own() -> None:
     game = stroll("owner", "owner")
     add(game, "walk")
-    assert "It has no steps yet" in browser("owner").get(address(game), {"seat": "south"}).content.decode()
+    assert (
+        "The plan is empty so far. Choose the first move below"
+        in browser("owner").get(address(game), {"seat": "south"}).content.decode()
+    )
 
 
 # --- as JSON ----------------------------------------------------------------------------------------------
@@ -331,7 +334,7 @@ def test_what_was_sent_as_a_plan_and_is_taken_back_stands_in_it_again() -> None:
     press(game, "send")
     page = back(game, steps="2").content.decode()
     assert planned(game) == ["walk", "walk"]
-    assert "It stopped: You have taken back steps of it." in page
+    assert "It stopped: You have undone some of its moves." in page
 
 
 def test_a_seat_that_is_handed_on_has_no_plan() -> None:

@@ -73,10 +73,10 @@ def test_the_slider_knows_of_a_later_entry() -> None:
 
 def test_each_reads_in_his_own_language() -> None:
     game = raided()
-    assert "As it was after entry 0" in live_part(browser("owner"), at(game, 0))
+    assert "After move 0" in live_part(browser("owner"), at(game, 0))
     client = browser("owner")
     client.cookies["django_language"] = "it"
-    assert "As it was after entry 0" not in live_part(client, at(game, 0))
+    assert "After move 0" not in live_part(client, at(game, 0))
 
 
 def test_the_page_around_is_each_reader_s_own() -> None:

@@ -144,13 +144,13 @@ def test_the_replay_shows_an_earlier_moment_and_offers_nothing() -> None:
     game = running(public=True)
     browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
     page = browser("").get(reverse("game-replay", args=[game.pk]) + "?at=0").content.decode()
-    assert "As it was after entry 0 of 1" in page and 'id="acts"' not in page and "data-poll" not in page
+    assert "After move 0 of 1" in page and 'id="acts"' not in page and "data-poll" not in page
 
 
 def test_anybody_may_check_the_dice() -> None:
     game = running(public=True)
     page = browser("").post(reverse("game-verify", args=[game.pk])).content.decode()
-    assert "Everything agrees" in page and game.commitment in page
+    assert "Everything matches" in page and game.commitment in page
 
 
 # --- the battle of a campaign ---
@@ -196,7 +196,7 @@ def test_both_sides_confirm_a_typed_report() -> None:
     game = at_battle()
     link = game.battle_links.get()
     address = reverse("game-battle", args=[game.pk, link.pk])
-    assert "The battle is to be fought" in browser("owner").get(address).content.decode()
+    assert "The battle has yet to be fought" in browser("owner").get(address).content.decode()
     report = {"do": "report", "winner": "attacker", "loss-blue-east": "1"}
     assert browser("stranger").post(address, report).status_code == 403
     assert browser("owner").post(address, {**report, "loss-blue-east": "99"}).status_code == 422
@@ -241,7 +241,7 @@ def check_file(text: bytes) -> Any:
 def test_a_scenario_file_may_be_checked_without_creating_a_game() -> None:
     answer = check_file(b'{"name": "mine", "strength": 5}')
     assert answer.status_code == 200
-    assert "The file has no mistake" in answer.content.decode()
+    assert "The file has no mistakes" in answer.content.decode()
     answer = check_file(b'{"name": "mine", "strength": 0}')
     assert answer.status_code == 422
     assert "$.strength" in answer.content.decode()

@@ -197,7 +197,7 @@ def test_of_words_one_says_how_they_were_kept_and_the_other_disputes_it() -> Non
     assert post("owner", game, do="kept", number=row.pk) == 422  # not over the word of the other
     assert post("rival", game, do="dispute", number=row.pk) == 422  # nobody disputes themselves
     assert post("owner", game, do="dispute", number=row.pk) == 302
-    assert "So says Blue; Red disputes it." in reads("", game, "game-chronicle")
+    assert "According to Blue; Red disputes it." in reads("", game, "game-chronicle")
     assert post("rival", game, do="open", number=row.pk) == 302
     row.refresh_from_db()
     assert (row.status, row.disputed) == (Promise.Status.OPEN, False)
@@ -280,9 +280,14 @@ def test_after_the_end_nothing_is_promised_any_more() -> None:
     assert post("owner", game, **offer(key="again")) == 422
     row.refresh_from_db()
     assert (row.status, row.settled_by) == (Promise.Status.LAPSED, "")
-    assert "The game was given up: a promise of Red to Blue has lapsed" in reads("gm", game, "game-chronicle")
+    assert "The game was ended without a result: a promise of Red to Blue has lapsed" in reads(
+        "gm", game, "game-chronicle"
+    )
     page = reads("rival", game)
-    assert "lapsed: the game was given up" in page and "given up before it was agreed to" in page
+    assert (
+        "lapsed: the game was ended without a result" in page
+        and "ended without a result before it was accepted" in page
+    )
 
 
 def test_what_is_open_at_the_end_lapses_and_proposals_are_void() -> None:

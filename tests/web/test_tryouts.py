@@ -44,13 +44,17 @@ def test_from_the_replay_to_a_try_out_that_says_what_it_is() -> None:
     told = text(browser("owner").get("/"))
     assert "My try-outs" in told and "What if: Three fords" in told
     chronicle = text(browser("owner").get(reverse("game-chronicle", args=[made.pk])))
-    assert "The position is laid out" in chronicle
+    assert "The position is set up: try things from here" in chronicle
 
 
 def test_what_is_drawn_by_lot_is_said_where_something_is_hidden() -> None:
     game = running(scenario=FORDS.scenario("cards"))
-    assert "drawn by lot" in text(browser("owner").get(address(game)))
-    assert "drawn by lot" in text(browser("gm").get(address(game)))
+    assert "is drawn at random, as it might be: it tells you nothing" in text(
+        browser("owner").get(address(game))
+    )
+    assert "is drawn at random, as it might be: it tells you nothing" in text(
+        browser("gm").get(address(game))
+    )
 
 
 def test_shared_by_its_address_and_thrown_away() -> None:
@@ -58,11 +62,13 @@ def test_shared_by_its_address_and_thrown_away() -> None:
     button = reverse("game-tryout", args=[made.pk])
     assert browser("rival").get(made.get_absolute_url()).status_code == 404
     assert browser("rival").post(button, {"do": "share"}).status_code == 404
-    assert "may look at the try-out now" in text(browser("owner").post(button, {"do": "share"}, follow=True))
+    assert "Anyone with the address of this page can now see the try-out" in text(
+        browser("owner").post(button, {"do": "share"}, follow=True)
+    )
     told = text(browser("rival").get(made.get_absolute_url()))
     assert "A try-out: what if" in told and 'value="throw_away"' not in told
     assert "What if" not in text(browser("visitor").get("/"))
-    assert "thrown away" in text(browser("owner").post(button, {"do": "throw_away"}, follow=True))
+    assert "Try-out discarded" in text(browser("owner").post(button, {"do": "throw_away"}, follow=True))
     assert not Game.objects.filter(pk=made.pk).exists()
 
 

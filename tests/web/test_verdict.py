@@ -12,10 +12,12 @@ from tests.web.cast import running
 
 pytestmark = pytest.mark.django_db
 CORRECTED, ORDER_LOST = (
-    "Or the rules, which have been corrected since, judge otherwise now.",
-    "It was played before the server fixed the order in which stored values are read, and its database did "
-    "not keep that order. This is no sign that anybody changed anything: all entries before it agree, and "
-    "games begun since can be checked whole.",
+    "Or the rules have been corrected since and now give a different result.",
+    (
+        "It was played before the server fixed the order in which stored values are read, and its "
+        "database did not keep that order. This doesn't mean that anyone changed anything: all moves "
+        "before it match, and newer games can be checked in full."
+    ),
 )
 
 
@@ -42,7 +44,7 @@ def test_neither_does_an_order_that_is_lost() -> None:
 
 def test_what_nothing_excuses_is_told_as_such() -> None:
     page = told(what="die")
-    assert "notice--error" in page and "Entry 3 does not agree" in page
+    assert "notice--error" in page and "Move 3 doesn't match" in page
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -52,7 +54,7 @@ def test_what_could_not_be_judged_is_named(language: str) -> None:
         verdict = Verdict(40, difference, unjudged=(3, 4, 5, 9))
         page = flat(render_to_string("games/verify.html", {"verdict": verdict, "game": running()}))
     assert "3–5, 9" in page and "notice--warning" in page
-    assert ("40 entries agree." if language == "en" else "40 voci concordano.") in page
+    assert ("40 moves match." if language == "en" else "40 mosse corrispondono.") in page
 
 
 @pytest.mark.parametrize(("mode", "said"), [("virtual", False), ("mixed", True), ("physical", True)])

@@ -116,9 +116,9 @@ _PROBLEMS = {
     "too_many": _("“%(label)s”: %(have)s elements, but only %(need)s are allowed."),
     "not_uniform": _("“%(label)s”: all of them must be alike, not %(codes)s together."),
     "no_such_slot": _("%(code)s has no place in this list."),
-    "no_general": _("Nobody commands: one of the twelve is the general's element."),
+    "no_general": _("There is no general: mark one of the twelve as the general's element."),
     "two_generals": _("%(have)s elements are marked as the general's; an army has one general."),
-    "wrong_general": _("The general may not ride with %(code)s: in this list he is with “%(label)s”."),
+    "wrong_general": _("The general can't be with %(code)s: in this list the general is with “%(label)s”."),
     "unknown_camp": _("“%(camp)s” is no way to keep a camp."),
     "camp_beside_wagons": _("With %(have)s war wagons the army has no camp."),
     "camp_needed": _("The army must have a camp: it has fewer than two war wagons (%(have)s)."),
@@ -130,7 +130,7 @@ _PROBLEMS = {
 FREE_SLOTS = (_("the general's element"), _("any elements"))  # of the free list, whose data are pure
 
 UNLISTED = {
-    FREE: _("any twelve elements, where both sides allow it"),
+    FREE: _("any twelve elements, if both sides allow it"),
     OWN: _("a list loaded from a file"),
 }
 
@@ -146,22 +146,22 @@ _FIXES = {
 }
 
 _MISTAKES = {
-    "not_json": _("This is no JSON."),
+    "not_json": _("This is not valid JSON."),
     "not_an_object": _("An object { } is expected here."),
     "not_a_list": _("A list [ ] is expected here."),
     "missing_field": _("“%(field)s” is missing."),
-    "unknown_field": _("“%(field)s” is not known; take it out."),
-    "not_a_number": _("A whole number from %(low)s to %(high)s is expected here."),
+    "unknown_field": _("“%(field)s” is not known; remove it."),
+    "not_a_number": _("This must be a whole number from %(low)s to %(high)s."),
     "not_a_text": _("A text is expected here."),
     "not_yes_or_no": _("true or false is expected here."),
-    "not_a_range": _("Two whole numbers from %(low)s to %(high)s are expected here, the smaller one first."),
+    "not_a_range": _("This must be two whole numbers from %(low)s to %(high)s, the smaller one first."),
     "not_one_of": _("“%(value)s” is not allowed; allowed are: %(expected)s."),
     "too_many": _("Too many entries: at most %(high)s."),
     "too_long": _("Too long: at most %(high)s characters."),
     "too_many_lines": _("Too many lines: at most %(limit)s."),
     "unknown_element": _("No element is called “%(text)s”. %(near)s"),
     "which_element": _("Which “%(text)s”? This list has %(expected)s."),
-    "not_understood": _("This line is not understood: “%(text)s”. Write it like “3 x 4Sp spearmen”."),
+    "not_understood": _("This line can't be read: “%(text)s”. Write it like “3 x 4Sp spearmen”."),
     "stopped": _(
         "Reading stopped at “%(text)s”. Write each element as “3 x 4Sp spearmen”, with commas between or on "
         "lines of their own; numbers count elements."
@@ -169,32 +169,30 @@ _MISTAKES = {
     "choice": _("“%(text)s” leaves a choice: write how many of each (%(expected)s)."),
     "wrong_total": _("The text says %(said)s elements here, but names %(read)s."),
     "too_many_elements": _("More than %(limit)s elements: an army has twelve."),
-    "said_twice": _("“%(text)s” is said twice. Leave one of them."),
+    "said_twice": _("“%(text)s” appears twice. Keep one of them."),
     "bad_count": _("%(count)s elements are impossible; write a number from 1 to %(limit)s."),
     "unknown_list": _("No army list is called “%(text)s”. %(near)s"),
     "unknown_camp": _("The camp can be: %(expected)s."),
     "no_list": _("Which army? Begin with a line like “Army: Vandal”, or choose the list below."),
-    "no_elements": _("There is no element in this text. Write lines like “3 x 4Sp spearmen”."),
-    "unstorable": _("This text holds a character that cannot be stored. Write the army's names anew."),
-    "not_text": _("This file is no text. Choose a JSON or text file, or paste the army below."),
+    "no_elements": _("This text contains no elements. Write lines like “3 x 4Sp spearmen”."),
+    "unstorable": _("This text contains a character that can't be stored. Type the army's names again."),
+    "not_text": _("This is not a text file. Choose a JSON or text file, or paste the army below."),
     "empty": _("There is nothing to import. Paste an army or choose a file."),
-    "too_many_armies": _(
-        "You keep %(limit)s armies already, the most we keep for one player. Delete one first."
-    ),
-    "only_unlisted": _("Only an army of no list of ours says this here; take it out."),
+    "too_many_armies": _("You have reached the limit of %(limit)s armies. Delete one first."),
+    "only_unlisted": _("Only an army that is not from our lists can have this; remove it."),
     "no_lists": _("There is no list in this file."),
     "duplicate": _("“%(value)s” is there twice."),
     "no_year_zero": _("There is no year 0."),
     "ends_before_it_starts": _("It ends (%(end)s) before it begins (%(start)s)."),
-    "same_as_home": _("The other home is the same as the first; take it out."),
-    "not_one_general": _("One slot of one element is the general's; here there are %(generals)s."),
+    "same_as_home": _("The other home is the same as the first; remove it."),
+    "not_one_general": _("Exactly one slot of one element must be the general's; there are %(generals)s."),
     "empty_or_doubled": _("Name one element or more, each once."),
-    "no_option_for_every_year": _("One of the options must be there in every year of the list."),
+    "no_option_for_every_year": _("At least one of the options must be available in every year of the list."),
     "not_a_mounted_element_of_the_list": _("Only mounted elements of this list can dismount."),
-    "not_on_foot": _("Who dismounts becomes an element on foot."),
+    "not_on_foot": _("An element that dismounts must become foot."),
     "not_twelve": _("A list has twelve elements; here they are %(total)s."),
-    "bad_year": _("“%(text)s” is no year. Write it like “216 BC” or “535”."),
-    "bad_number": _("“%(text)s” is no whole number from 0 to 12."),
+    "bad_year": _("“%(text)s” is not a year. Write it like “216 BC” or “535”."),
+    "bad_number": _("“%(text)s” is not a whole number from 0 to 12."),
 }
 
 

@@ -39,9 +39,9 @@ _PROBLEMS = {
     "unknown_kind": _("There are no units called “%(kind)s”."),
     "too_few_counters": _("%(kind)s: %(have)s units, but the box has counters for %(most)s."),
     "no_units": _("There is no unit in this army."),
-    "unknown_chief": _("“%(have)s” is no kind of commander in chief."),
-    "unknown_wing": _("“%(have)s” is no kind of wing commander."),
-    "too_many_wings": _("%(have)s wing commanders; at most %(most)s beside the commander in chief."),
+    "unknown_chief": _("“%(have)s” is not a kind of commander in chief."),
+    "unknown_wing": _("“%(have)s” is not a kind of wing commander."),
+    "too_many_wings": _("%(have)s wing commanders; at most %(most)s besides the commander in chief."),
     "fewer_than_none": _("%(have)s is fewer than none."),
     "too_dear": _("The army costs %(have)s of %(most)s points: %(over)s too many."),
 }
@@ -58,12 +58,12 @@ _FIXES = {
 }
 
 _MISTAKES = {
-    "not_json": _("This is no JSON."),
+    "not_json": _("This is not valid JSON."),
     "not_an_object": _("An object { } is expected here."),
     "not_a_list": _("A list [ ] is expected here."),
     "missing_field": _("“%(field)s” is missing."),
-    "unknown_field": _("“%(field)s” is not known; take it out."),
-    "not_a_number": _("A whole number from %(low)s to %(high)s is expected here."),
+    "unknown_field": _("“%(field)s” is not known; remove it."),
+    "not_a_number": _("This must be a whole number from %(low)s to %(high)s."),
     "not_a_text": _("A text is expected here."),
     "not_one_of": _("“%(value)s” is not allowed; allowed are: %(expected)s."),
     "too_many": _("Too many entries: at most %(high)s."),
@@ -72,16 +72,14 @@ _MISTAKES = {
     "unknown_kind": _("There are no units called “%(value)s” in this army. %(near)s"),
     "unknown_list": _("There is no army called “%(text)s” in the box. %(near)s"),
     "no_list": _("Which army? Begin with a line like “Army: rome”, or choose it below."),
-    "said_twice": _("“%(text)s” is said twice. Leave one of them."),
+    "said_twice": _("“%(text)s” appears twice. Keep one of them."),
     "wrong_total": _("The text says %(said)s units here, but names %(read)s."),
-    "not_understood": _("This line is not understood: “%(text)s”. Write it like “4 x Legionaries”."),
-    "unstorable": _("This text holds a character that cannot be stored. Write the army's names anew."),
-    "not_text": _("This file is no text. Choose a JSON or text file, or paste the army below."),
+    "not_understood": _("This line can't be read: “%(text)s”. Write it like “4 x Legionaries”."),
+    "unstorable": _("This text contains a character that can't be stored. Type the army's names again."),
+    "not_text": _("This is not a text file. Choose a JSON or text file, or paste the army below."),
     "empty": _("There is nothing to import. Paste an army or choose a file."),
-    "too_many_armies": _(
-        "You keep %(limit)s armies already, the most we keep for one player. Delete one first."
-    ),
-    "bad_number": _("“%(text)s” is no whole number from %(low)s to %(high)s."),
+    "too_many_armies": _("You have reached the limit of %(limit)s armies. Delete one first."),
+    "bad_number": _("“%(text)s” is not a whole number from %(low)s to %(high)s."),
 }
 
 # The chapters of the rulebook by the first line of each that problems cite.

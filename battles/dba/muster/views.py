@@ -59,7 +59,10 @@ def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
         return [_("One of these armies does not exist, or is not shared with you. Choose again.")]
     told = [f"{army_title(roster)}: {problem(p, roster.army)}" for p in validate(roster)]
     if roster.unlisted and not unlisted:
-        text = _("%(army)s is of no list of ours. If both sides agree, tick that such armies may fight.")
+        text = _(
+            "%(army)s is not from one of our lists. If both sides agree, tick the box that "
+            "allows such armies."
+        )
         told.append(text % {"army": army_title(roster)})
     return told
 

@@ -26,7 +26,7 @@ def schema() -> dict[str, Any]:
     """A JSON Schema (2020-12) of the question; the answer is described in docs/cases.md."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "DBA look-up",
+        "title": "DBA calculator",
         "type": "object",
         "required": ["a", "b"],
         "additionalProperties": False,

@@ -118,13 +118,13 @@ class DbaWording(Wording):
         sides = (
             ", ".join(element_name(one, self.scenario) for one in facts[side]) for side in ("own", "enemies")
         )
-        return _("Have to shoot at each other if they stand in range and arc: %(own)s – %(enemies)s.") % dict(
+        return _("Must shoot at each other if in range and arc: %(own)s – %(enemies)s.") % dict(
             zip(("own", "enemies"), sides, strict=True)
         )
 
     def caution(self, choice: Choice) -> str:
         """What is asked before a choice that ends the battle."""
-        return _("Give the battle up? The enemy wins.") if choice.kind == "concede" else ""
+        return _("Concede the battle? The enemy wins.") if choice.kind == "concede" else ""
 
     def choice(self, choice: Choice) -> str:
         if choice.kind == "agree_draw" and choice.facts.get("offered"):
@@ -138,7 +138,7 @@ class DbaWording(Wording):
                 return _("Break off from warband")
             return _("Break off from knights, chariots or hordes")
         if choice.kind == "note_terrain" and not choice.facts["told"]:
-            return _("Tell what lies on the table")
+            return _("Describe the terrain on the table")
         return (
             _CHOICES[choice.kind](choice.fixed, self.scenario)
             if choice.kind in _CHOICES
@@ -207,8 +207,8 @@ def _set_table(fixed: Facts, game: Facts) -> str:
 
 def _shoot(fixed: Facts, game: Facts) -> str:
     if fixed.get("unable"):
-        return _("Shoot at somebody who could shoot, but has no shooter in range and arc")
-    return _("Shoot, and be shot back at") if fixed.get("answered") else _("Shoot")
+        return _("Shoot at an enemy that could shoot, but has no shooter in range and arc")
+    return _("Shoot, with return fire") if fixed.get("answered") else _("Shoot")
 
 
 def _deploy(fixed: Facts, game: Facts) -> str:
@@ -220,22 +220,22 @@ def _deploy(fixed: Facts, game: Facts) -> str:
 
 
 _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
-    "roll_aggression": lambda f, g: _("Dice for aggression"),
+    "roll_aggression": lambda f, g: _("Roll for aggression"),
     "set_table": _set_table,
     "place_terrain": lambda f, g: _("Lay out the battlefield"),
     "draw_battlefield": lambda f, g: _("Draw the battlefield"),
-    "choose_edge": lambda f, g: _("Choose the edge and dice"),
+    "choose_edge": lambda f, g: _("Choose the edge and roll"),
     "pitch_camp": lambda f, g: _("Pitch the camp"),
     "deploy": _deploy,
-    "swap_elements": lambda f, g: _("Swap nobody") if "pairs" in f else _("Swap pairs of elements"),
+    "swap_elements": lambda f, g: _("No swaps") if "pairs" in f else _("Swap pairs of elements"),
     "note_terrain": lambda f, g: _("Add a forgotten piece of terrain"),
     "note_bua": lambda f, g: _("Add a forgotten built-up area"),
     "keep_aboard": lambda f, g: _("Some were kept aboard: a littoral army"),
     "roll_pips": lambda f, g: _("Roll for PIPs"),
     "incite_revolt": lambda f, g: _("Revolt of the denizens (6 PIPs)"),
-    "place_general": lambda f, g: _("Where the general stands"),
+    "place_general": lambda f, g: _("Where the general is"),
     "move_elements": _move,
-    "land_reserve": lambda f, g: _("Land what waits aboard (1 PIP)"),
+    "land_reserve": lambda f, g: _("Land the elements aboard (1 PIP)"),
     "break_off": lambda f, g: _("Break off"),
     "end_moves": lambda f, g: _("End the moves"),
     "shoot": _shoot,
@@ -248,6 +248,6 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
         _("An element has gone inside: %(place)s")
         % {"place": texts.PLACES.get(str(f.get("place")), f.get("place"))}
     ),
-    "concede": lambda f, g: _("Give up the battle"),
+    "concede": lambda f, g: _("Concede the battle"),
     "agree_draw": lambda f, g: _("Offer a draw"),
 }

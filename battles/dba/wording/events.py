@@ -40,12 +40,12 @@ def _pieces(e: Facts, g: Facts) -> str:
 
 
 def _redrawn(e: Facts, g: Facts) -> str:
-    said = _("%(army)s draws the battlefield anew.") if e["again"] else _("%(army)s draws the battlefield.")
+    said = _("%(army)s redraws the battlefield.") if e["again"] else _("%(army)s draws the battlefield.")
     return said % {"army": army_name(e["seat"], g)}
 
 
 def _edge(e: Facts, g: Facts) -> str:
-    return _("The invader wished for the %(wish)s, threw %(die)s and enters from the %(edge)s.") % {
+    return _("The invader preferred the %(wish)s, rolled %(die)s and enters from the %(edge)s.") % {
         "wish": texts.EDGES[e["wish"]],
         "die": e["die"],
         "edge": texts.EDGES[e["edge"]],
@@ -74,7 +74,7 @@ def _deployed(e: Facts, g: Facts) -> str:
 
 def _swapped(e: Facts, g: Facts) -> str:
     if not e["pairs"]:
-        return _("The defender swaps nobody.")
+        return _("The defender makes no swaps.")
     pairs = "; ".join(" ↔ ".join(element_name(one, g) for one in pair) for pair in e["pairs"])
     return _("The defender swaps %(pairs)s.") % {"pairs": pairs}
 
@@ -105,7 +105,7 @@ def _broke_off(e: Facts, g: Facts) -> str:
             "mm": e["pursues_mm"],
         }
     if e.get("supported"):
-        told += " " + _("So does its supporter from behind.")
+        told += " " + _("Its supporter from behind does too.")
     return told
 
 
@@ -158,11 +158,13 @@ def _denizens(e: Facts, g: Facts) -> str:
 
 
 def _bua_noted(e: Facts, g: Facts) -> str:
-    parts = [_("On the table too: a built-up area of %(army)s.") % {"army": army_name(e["owner"], g)}]
+    parts = [_("Also on the table: a built-up area of %(army)s.") % {"army": army_name(e["owner"], g)}]
     if e["garrison"]:
         parts.append(_("In the built-up area: %(element)s.") % {"element": element_name(e["garrison"], g)})
     if e["camp_struck"]:
-        parts.append(_("Who controls one has no camp: it comes off the table, its followers with it."))
+        parts.append(
+            _("An army that controls one has no camp: the camp comes off the table with its followers.")
+        )
     return " ".join(parts)
 
 
@@ -200,9 +202,9 @@ EVENTS: Final[dict[str, Worded]] = {
         % {"army": army_name(e["seat"], g), "elements": names(e["reserve"], g)}
     ),
     "elements_swapped": _swapped,
-    "table_set": lambda e, g: _("The armies stand on the table."),
+    "table_set": lambda e, g: _("The armies are on the table."),
     "terrain_noted": lambda e, g: (
-        _("On the table too: %(pieces)s.")
+        _("Also on the table: %(pieces)s.")
         % {"pieces": ", ".join(str(texts.PIECES[kind]) for kind in e["terrain"])}
     ),
     "bua_noted": _bua_noted,

@@ -12,7 +12,7 @@ WORDS = {
     "elements": _("Elements"),
     "where": _("where"),
     "cause": _("how it was lost"),
-    "spent": _("may not move again in this bound"),
+    "spent": _("can't move again this bound"),
     "charged": _("its own move brought it into contact"),
     "dismounted": _("dismounted"),
     "moves": _("tactical moves in this bound"),

@@ -34,7 +34,7 @@ LINES = {
     "engines_by_road": _("Artillery and war wagons: into bad going along a road only."),
     "partly_bad": _("Partly in bad going counts as wholly in it."),
     "fording": _("Fording: the head of a column goes %(fording)s."),
-    "in_river": _("In the river one keeps facing across, or lines up on an enemy who holds the far bank."),
+    "in_river": _("In the river, keep facing across, or line up on an enemy who holds the far bank."),
     "dismounting": _(
         "Dismounting: the move of the foot they become, ending with no enemy edge or corner touched; they "
         "neither move again in this bound nor ever remount."
@@ -50,9 +50,9 @@ LINES = {
     "narrowing": _(
         "It may narrow into a column, for a gap of a base width or more, or for a road; never widen."
     ),
-    "column": _("One wide, as a column: along a road, in bad going, through a river that hinders."),
+    "column": _("In a column one element wide: along a road, in bad going, through a river that hinders."),
     # contact
-    "one_of_them": _("Of those that move, one at least must end in one of these ways:"),
+    "one_of_them": _("At least one of those that move must end in one of these ways:"),
     "on_front": _("its front on an enemy's front, edge to edge and corner to corner;"),
     "on_rear": _("its whole front on an enemy's rear;"),
     "on_flank": _("its front on an enemy's flank, front corners together (our ruling D13);"),
@@ -61,8 +61,10 @@ LINES = {
         "Against a camp or a built-up area: the whole front on an edge; one attacker for a camp, three for a "
         "built-up area."
     ),
-    "engines_never": _("Artillery and war wagons never touch an enemy, a camp or a built-up area of his."),
-    "mover_lines_up": _("Who has moved lines up."),
+    "engines_never": _(
+        "Artillery and war wagons never touch an enemy, an enemy camp or an enemy built-up area."
+    ),
+    "mover_lines_up": _("The side that has moved lines up."),
     "skirmisher_lines_up": _(
         "But a lone Psiloi in good going, or lone light horse, lines up on a group that contacts it."
     ),
@@ -71,27 +73,30 @@ LINES = {
     ),
     # turning
     "turns": _(
-        "Not fighting to its front, it turns to face the first who touches its flank or rear; he makes room."
+        "An element not fighting to its front turns to face the first enemy that touches its flank or"
+        " rear; that enemy makes room."
     ),
     "two_turn": _(
-        "One attacker touching the flanks of two: both turn, the second lines up behind the first."
+        "If one attacker touches the flanks of two, both turn, and the second lines up behind the first."
     ),
     "third_recoils": _("A third touched by the same attacker recoils."),
     "fights_on": _(
-        "Already fighting to its front, it does not turn: each such contact costs it 1, 2 at most."
+        "An element already fighting to its front doesn't turn: each such contact costs it 1, at most 2."
     ),
     # fronts and friends
     "closed": _(
-        "The base width (%(base)s) straight before an enemy element, or before a camp or built-up area of "
-        "his, is closed, unless another element stands at least partly in between."
+        "The base width (%(base)s) straight in front of an enemy element, camp or built-up area is "
+        "closed, unless another element stands at least partly in between."
     ),
-    "open_if": _("Allowed there: to contact or face that enemy, to contact that place, to go straight back."),
-    "nobody_passes": _("Nobody of this army can pass through friends in a move: it has no Psiloi."),
+    "open_if": _(
+        "Allowed there: contacting or facing that enemy, contacting that place, going straight back."
+    ),
+    "nobody_passes": _("Nobody in this army can pass through friends when moving: it has no Psiloi."),
     "mounted_pass": _("Mounted pass through Psiloi."),
     "psiloi_pass": _("Psiloi pass through any friends."),
     "pass_how": _(
-        "The friends face exactly the same or the opposite way; there is room behind them, and move enough "
-        "to get there."
+        "The friends face exactly the same or the opposite way; there is room behind them, and enough"
+        " move to get there."
     ),
     # shooting
     "strip": _("Targets: straight ahead, in the width of its own base and one more on either side."),
@@ -99,8 +104,8 @@ LINES = {
         "Any edge of the target will do, measured from the nearest point to the nearest (our ruling D24)."
     ),
     "between": _("Blocked by any element, friend or enemy, that is even partly in between."),
-    "crest": _("A crest blocks shots from or at whoever is beyond it."),
-    "edge_of_woods": _("The edge of woods or an oasis blocks shots from or at whoever is beyond it."),
+    "crest": _("A crest blocks shots from or at anyone beyond it."),
+    "edge_of_woods": _("The edge of woods or an oasis blocks shots from or at anyone beyond it."),
     "engaged": _("Neither shooter nor target may be in combat: fighting, in support, or overlapping."),
     "supporting_shots": _(
         "Enemies who can shoot each other must. A second and a third shooter cost the target 1 each; more "
@@ -113,8 +118,8 @@ LINES = {
     ),
     # overlaps
     "overlap": _(
-        "Not fighting to its own front, and corner to corner with an enemy on its right or left: it overlaps "
-        "him; one may overlap two."
+        "An element that isn't fighting to its own front, and is corner to corner with an enemy on "
+        "its right or left, overlaps that enemy; one element can overlap two."
     ),
     "side_to_side": _("Enemies side to side overlap each other, even while both fight to their front."),
     "one_a_flank": _("On each flank one overlap or contact counts."),
@@ -125,11 +130,11 @@ LINES = {
         "On good going, a beach or the shore of a waterway, in your own deployment zone (our ruling D21)."
     ),
     "no_camp": _(
-        "No camp: who holds the built-up area, has two or more war wagons, or sallies from a siege."
+        "No camp: an army that holds the built-up area, has two or more war wagons, or sallies from a siege."
     ),
     "camp_garrison": _(
-        "Held by one of the army's elements, which may leave it; or by camp followers, who may not, and are "
-        "gone for good when friends come in; or by nobody."
+        "Held by one of the army's elements, which may leave it; by camp followers, who may not, and "
+        "are removed for good when friends enter; or by nobody."
     ),
     "zone_depth": _("Within %(depth)s of your own edge, or on the shore of the waterway along it."),
     "zone_flanks": _("Nobody within %(flank)s of the side edges, except in a camp or built-up area."),

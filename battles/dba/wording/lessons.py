@@ -8,24 +8,24 @@ from games.plugins import Lesson
 
 LESSONS: Final = (
     Lesson(
-        _("Your figures stand on a real table"),
+        _("Your figures are on a real table"),
         _(
-            "You move them by hand; here the dice are thrown and every result is worked out. Lay out twelve "
-            "elements a side, or bits of card for a first try. The program plays the other side and says "
-            "where its elements go."
+            "You move them by hand; here dice are rolled and every result is worked out. Lay out "
+            "twelve elements a side, or bits of card for a first try. The bot plays the other side "
+            "and says where its elements go."
         ),
     ),
     Lesson(
         _("Who defends?"),
-        _("Both sides throw for aggression. The one that is lower defends and lays out the terrain."),
+        _("Both sides roll for aggression. The lower one defends and lays out the terrain."),
         by=("roll_aggression", "set_table"),
         at="next",
     ),
     Lesson(
         _("Table and armies"),
         _(
-            "One after the other: the terrain, the edges, the camps, then both armies. Each question says "
-            "what it wants to know."
+            "One thing after another: the terrain, the edges, the camps, then both armies. Each "
+            "question tells you what is needed."
         ),
         by=("deploy", "set_table"),
         at="next",
@@ -33,8 +33,8 @@ LESSONS: Final = (
     Lesson(
         _("A die for your orders"),
         _(
-            "A bound begins with the PIP die: so many elements or groups you may move. Move them on the "
-            "table, and here only what matters to the rules."
+            "A bound begins with the PIP die: it says how many elements or groups you may move. Move "
+            "them on the table, and enter here only what matters to the rules."
         ),
         by=("roll_pips",),
         at="next",
@@ -51,8 +51,8 @@ LESSONS: Final = (
     Lesson(
         _("For any other battle"),
         _(
-            "“DBA look-up” in the menu answers a single combat without an account, also without a "
-            "connection. What was typed wrongly is put right under “Correct a mistake”."
+            "“DBA calculator” in the menu works out a single combat without an account, even offline."
+            " Use “Correct a mistake” to fix anything typed wrongly."
         ),
     ),
 )

@@ -217,22 +217,22 @@ OPTIONS = {
 
 # why a situation is refused, and what to do instead
 MISTAKES = {
-    "not_json": _("is no valid JSON: line %(line)s, column %(column)s"),
+    "not_json": _("is not valid JSON: line %(line)s, column %(column)s"),
     "too_long": _("is too long: at most %(limit)s bytes"),
     "missing": _("is missing; give it"),
     "not_an_object": _("must be an object in braces"),
-    "unknown_field": _("is no fact that the rules ask about; remove it"),
-    "unknown_type": _("is no troop type; use one of %(expected)s"),
+    "unknown_field": _("isn't a fact that the rules use; remove it"),
+    "unknown_type": _("is not a troop type; use one of %(expected)s"),
     "not_one_of": _("must be one of %(expected)s"),
     "wrong_type": _("must be of type %(expected)s"),
     "out_of_range": _("must be from %(low)s to %(high)s"),
     "two_dice": _("must be two dice, as [4, 2]"),
-    "code_of_another_type": _("%(base)s is no base of this type; choose a base that fits"),
+    "code_of_another_type": _("%(base)s is not a base for this type; choose one that is"),
     "general_among_civilians": _(
         "the general is one of the twelve elements, never among camp followers or denizens; "
         "untick the general"
     ),
-    "nobody_behind": _("say first who stands behind"),
+    "nobody_behind": _("choose the element behind first"),
     "engines_never_charge": _("artillery and war wagons never move into contact; let the other side attack"),
     "denizens_stay_in_the_bua": _("denizens fight only in their built-up area"),
     "followers_stay_in_the_camp": _("camp followers fight only in their own camp"),
@@ -240,7 +240,7 @@ MISTAKES = {
     "places_have_no_flanks": _(
         "camps and built-up areas have no flanks or rear; set overlaps and contacts to none"
     ),
-    "one_element_in_a_place": _("a camp or built-up area holds one element; nobody supports it"),
+    "one_element_in_a_place": _("a camp or built-up area holds one element; nothing can support it"),
     "place_has_no_going": _("inside a camp or built-up area going does not count; leave it at good"),
     "hill_is_part_of_the_bua": _("the hill is part of the defences of a built-up area; untick higher"),
     "defenders_never_charge": _(
@@ -263,8 +263,8 @@ MISTAKES = {
 
 # texts of the pages, for the server and the offline page alike
 PAGE = {
-    "title_close": _("DBA look-up: close combat"),
-    "title_shooting": _("DBA look-up: shooting"),
+    "title_close": _("DBA calculator: close combat"),
+    "title_shooting": _("DBA calculator: shooting"),
     "first": _("Choose an element"),
     "second": _("Choose its enemy"),
     "shooter": _("Choose the shooter"),
@@ -277,11 +277,11 @@ PAGE = {
     "games": _("Games"),
     "armies": _("Armies"),
     "at_the_table": _("At the table"),
-    "go_on": _("Go on without it"),
+    "go_on": _("Continue without it"),
     "mounted": _("Mounted"),
     "foot": _("Foot"),
     "civilians": _("In camp or town"),
-    "reckoning": _("The reckoning"),
+    "reckoning": _("The calculation"),
     "total": _("Total, plus the die"),
     "chances": _("Exact chances"),
     "of36": _("%(n)s of 36"),
@@ -292,9 +292,9 @@ PAGE = {
     "against": _("%(a)s against %(b)s"),
     "grid": _("All 36 pairs of dice"),
     "grid_hint": _(
-        "Rows: die of %(a)s. Columns: die of %(b)s. In each cell first what becomes of %(a)s, then of %(b)s."
+        "Rows: die of %(a)s. Columns: die of %(b)s. Each cell shows the result for %(a)s, then for %(b)s."
     ),
-    "most": _("What would change most"),
+    "most": _("What would make the biggest difference"),
     "most_none": _("Nothing within reach would help %(name)s."),
     "most_line": _("Best for %(name)s: %(fact)s."),
     "most_chances": _(
@@ -313,10 +313,10 @@ PAGE = {
     "page": _("p. %(n)s"),
     "none": _("none"),
     "json": _("The same as JSON"),
-    "back": _("Look up one pair"),
+    "back": _("Calculate one pair"),
     "matrix_hint": _(
-        "Each cell: of 36 pairs of dice, how many destroy the column's element : how many destroy"
-        " the row's, in good going with nothing around. A cell opens its look-up."
+        "Each cell: of 36 pairs of dice, how many destroy the column's element : how many destroy the"
+        " row's, in good going with no other factors. Tap a cell to open the calculation."
     ),
     "matrix_row": _("Row"),
     "home": _("All of Vexillum"),
@@ -325,5 +325,5 @@ PAGE = {
     "fate": _("Result"),
     "chance": _("Chance"),
     "cannot_meet": _("these two cannot meet"),
-    "ready_offline": _("Works without a connection too."),
+    "ready_offline": _("Also works offline."),
 }

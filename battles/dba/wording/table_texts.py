@@ -43,7 +43,7 @@ BY_EYE = (
     ),
     (
         frozenset(PIECES) - {"bua", "river", "road", "waterway"},
-        _("Area pieces are roughly oval, and none is as large as another."),
+        _("Area pieces are roughly oval, and no two are the same size."),
         "area_features",
     ),
     (
@@ -98,9 +98,9 @@ PHASES = {
     "over": _("The battle is over"),
 }
 DECISIONS = {
-    "dba_aggression": _("Dice for aggression, or say how you have set up"),
+    "dba_aggression": _("Roll for aggression, or say how you have set up"),
     "dba_terrain": _("The defender lays out the battlefield"),
-    "dba_sides": _("The invader chooses and dices for a table edge"),
+    "dba_sides": _("The invader chooses and rolls for a table edge"),
     "dba_camps": _("Pitch the camp"),
     "dba_deployment": _("Deploy the army"),
     "dba_swaps": _("The defender may swap up to two pairs of elements"),
@@ -138,7 +138,7 @@ BUTTONS = {
     "swap_elements": _("Swap them"),
     "note_terrain": _("Add it to the table"),
     "note_bua": _("Add it to the table"),
-    "place_general": _("Note where he stands"),
+    "place_general": _("Record the position"),
     "move_elements": _("Move"),
     "break_off": _("Break off"),
     "shoot": _("Shoot"),
@@ -171,13 +171,13 @@ CAUSES = {
 NATURES = {
     "unknown": _("not known until somebody crosses it off a road"),
     "paltry": _("shallow: neither slows anyone nor helps the defender of a bank"),
-    "hindering": _("slows movement, and its banks help who defends them"),
-    "difficult": _("slows movement, its banks help who defends them, and every crosser needs 3 or more"),
+    "hindering": _("slows movement, and its banks help their defenders"),
+    "difficult": _("slows movement, its banks help their defenders, and crossing takes a roll of 3 or more"),
 }
 ENDINGS = {
     "broken": _("the enemy army has broken"),
     "annihilated": _("nothing is left of the enemy army"),
-    "conceded": _("the enemy has given up"),
+    "conceded": _("the enemy has conceded"),
     "nightfall": _("night has fallen"),
     "agreed": _("both sides have agreed on a draw"),
 }
@@ -185,29 +185,27 @@ ENDINGS = {
 REMINDERS = {
     "six_ends_sack": _("A 6 on the die ends the sack of the built-up area."),
     "six_buys_revolt": _("Six PIPs buy a revolt: the denizens of your built-up area turn on the enemy."),
-    "not_edge_by_bua": _("The wished-for edge must not be the one nearest the built-up area."),
+    "not_edge_by_bua": _("The preferred edge can't be the one nearest the built-up area."),
     "deploy_depth": _(
         "Deploy within 600 paces (15 cm) of your table edge, or on the shore of a waterway there."
     ),
     "deploy_flanks": _(
         "Nobody within 300 paces (7.5 cm) of the side edges, except in a camp or built-up area."
     ),
-    "no_surcharge_first_bound": _("First bound of this side: every move costs 1 PIP, whoever moves."),
+    "no_surcharge_first_bound": _("First bound of this side: every move costs 1 PIP, no matter who moves."),
     "psiloi_again": _("First bound: Psiloi may move again and again, for PIPs."),
-    "land_now": _("What waits aboard must land in this bound: one group, 1 PIP, two or more at the water."),
-    "lay_bua": _(
-        "The campaign's city or fort: lay out the defender's built-up area in his half, as he likes."
-    ),
+    "land_now": _("The elements aboard must land this bound: one group, 1 PIP, two or more at the water."),
+    "lay_bua": _("The campaign's city or fort: place the defender's built-up area anywhere in their half."),
     "lay_strait": _(
-        "The strait: a river from side edge to side edge across the middle, not paltry. The defender deploys "
-        "behind it, and while he holds its bank he fights with +1."
+        "The strait: a river from side edge to side edge across the middle, not paltry. The defender "
+        "deploys behind it and fights with +1 while holding its bank."
     ),
     "lay_sea": _(
-        "The landing: a waterway along the invader's whole table edge. His camp, if any, stands on its shore."
+        "The landing: a waterway along the invader's whole table edge. Their camp, if any, is on its shore."
     ),
-    "half_ashore": _("Half of the invader's elements start ashore, with his general; half wait aboard."),
+    "half_ashore": _("Half of the invader's elements start ashore with the general; half wait aboard."),
     "land_wave": _("The second wave lands now: four elements as a group for each PIP, at the water."),
-    "bank_held": _("Who defends the bank of the strait against an enemy still in it has +1."),
+    "bank_held": _("Elements defending the bank of the strait against an enemy still in it get +1."),
     "light_horse_again": _(
         "Light horse may move again if the further move starts and ends over a base width from any enemy."
     ),
@@ -222,18 +220,20 @@ REMINDERS = {
     ),
     "group_clear_of_enemy": _("A group may not start its move with a front edge in enemy contact."),
     "group_column": _(
-        "Groups go straight ahead or wheel, or narrow into a column; in bad going, on a road or through a "
-        "river that hinders only one wide."
+        "Groups go straight ahead or wheel, or narrow into a column; in bad going, on a road or "
+        "through a river that hinders, only in a column one element wide."
     ),
     "never_into_contact": _("Artillery and war wagons never move into contact."),
     "engines_no_bad_going": _("Artillery and war wagons enter bad going by a road only."),
     "break_off_free": _(
-        "Who breaks off goes straight back, 200 paces (5 cm) or more, with no enemy front on its flank or "
-        "rear and nothing in its way that it cannot pass."
+        "An element that breaks off goes straight back, 200 paces (5 cm) or more, with no enemy front"
+        " on its flank or rear and nothing in its way that it cannot pass."
     ),
     "river_unknown": _("The first to cross the river off a road finds out what it is like."),
     "river_barred": _("A crossing has failed: nobody fords again in this bound."),
-    "break_off_pursued": _("Who breaks off from knights, chariots, warband or hordes is pursued at once."),
+    "break_off_pursued": _(
+        "Elements that break off from knights, chariots, warband or hordes are pursued at once."
+    ),
     "lone_skirmisher_lines_up": _(
         "Lone Psiloi in good going and lone light horse line up on a group that contacts them; "
         "else the mover does."
@@ -250,8 +250,8 @@ REMINDERS = {
     "artillery_enemy_bound": _(
         "Artillery shoots in the enemy's bound; in its own only to answer fire, if it has not moved."
     ),
-    "order_is_active": _("The player whose bound it is decides the order; carry out each result at once."),
-    "overlaps_again": _("Look at overlaps again after every combat: they may have come or gone."),
+    "order_is_active": _("The active player decides the order; carry out each result at once."),
+    "overlaps_again": _("Check overlaps again after every combat: they may have changed."),
     "bows_stop_knights": _("Knights beaten by bows they have moved into in this bound die."),
     "impetuous_pursue": _(
         "Knights, scythed chariots, warband and hordes pursue their own base depth at once."
@@ -266,7 +266,7 @@ REMINDERS = {
 # why an action is refused, and what to do instead
 REFUSALS = {
     # terrain
-    "not_of_this_topography": _("%(piece)s does not belong to the defender's home terrain; take it away."),
+    "not_of_this_topography": _("%(piece)s isn't allowed in the defender's home terrain; remove it."),
     "only_one": _("Only one piece of this kind: %(piece)s."),
     "only_two": _("At most two optional pieces of one kind: %(piece)s."),
     "compulsory_number": _("One or two compulsory pieces are needed: %(piece)s (now %(number)s)."),
@@ -309,25 +309,25 @@ REFUSALS = {
     "drawn_nowhere": _("The numbers of piece %(number)s (%(piece)s) draw nothing on this board."),
     "drawn_otherwise": _("The drawing must show the pieces that lie on this table, no others."),
     "drawing_stands": _(
-        "The armies are being deployed: the drawing stands. Go back to before that to correct it."
+        "The armies are being deployed, so the drawing can't be changed. Undo the deployment to correct it."
     ),
     "nothing_to_draw": _("There is no battlefield to draw now."),
-    "nothing_noted": _("Choose what lies on the table, each kind once."),
-    "noted_already": _("%(piece)s lies there already; choose what is missing."),
-    "bua_by_itself": _("A built-up area is added by itself: it decides who has a camp."),
+    "nothing_noted": _("Choose what is on the table, each kind once."),
+    "noted_already": _("%(piece)s is already there; choose what is missing."),
+    "bua_by_itself": _("A built-up area is added separately: it decides who has a camp."),
     "bua_of_the_campaign": _("The campaign says whether there is a built-up area here."),
     "bua_and_camp_taken": _(
-        "The defender has lost a camp that he would not have had; take the steps back to before that."
+        "The defender has lost a camp that they wouldn't have had; undo the moves back to before that."
     ),
-    "garrison_when_deploying": _("The defender names the garrison as he deploys."),
+    "garrison_when_deploying": _("The defender names the garrison when deploying."),
     # setting up
-    "edge_nearest_bua": _("This edge is the one nearest the built-up area; wish for another."),
+    "edge_nearest_bua": _("This edge is the one nearest the built-up area; choose another."),
     "no_such_edge": _("Name one of the four edges, 1 to 4."),
     "invader_no_bua": _("Only the defender may garrison the built-up area at the start."),
     "no_bua": _("There is no built-up area on this table."),
     "no_camp": _("That side has no camp."),
     "garrison_foot": _("Only one foot element may garrison the built-up area: not %(element)s."),
-    "already_posted": _("%(element)s is inside a camp or built-up area already."),
+    "already_posted": _("%(element)s is already inside a camp or built-up area."),
     "two_swaps": _("At most two pairs may be swapped."),
     "swap_own": _("Only the defender's own elements may be swapped: not %(element)s."),
     "swap_twice": _("Each element can be swapped only once."),
@@ -335,11 +335,11 @@ REFUSALS = {
     "four_in_reserve": _("At most four elements may wait aboard."),
     "half_aboard": _("In this landing exactly half of the army waits aboard: %(number)s elements."),
     "general_lands_first": _("The general and the camp followers are in the first wave."),
-    "nothing_to_land": _("Nothing waits to land, or its side's first bound is over."),
+    "nothing_to_land": _("Nothing is waiting to land, or its side's first bound is over."),
     # moves
     "too_few_pips": _("This move costs %(cost)s PIPs and %(left)s are left; move fewer, or somebody else."),
     "nobody_moves": _("Choose whom to move, each element once."),
-    "not_your_element": _("%(element)s does not belong to the side whose bound it is."),
+    "not_your_element": _("%(element)s isn't on the active side."),
     "not_on_table": _("%(element)s is not on the table."),
     "followers_stay": _("Camp followers never leave their camp."),
     "still_sacking": _("%(element)s is sacking; it stays until its player's PIP die shows 6."),
@@ -347,19 +347,17 @@ REFUSALS = {
     "not_inside": _("%(element)s is not inside a camp or built-up area."),
     "inside": _("%(element)s is inside a camp or built-up area; it can leave, not break off."),
     "one_inside": _("Camps and built-up areas are entered and left by one element at a time."),
-    "spent": _("%(element)s has broken off, dismounted or failed to ford; it moves no more in this bound."),
-    "no_further_move": _("%(element)s has moved already and may not move again in this way."),
+    "spent": _("%(element)s has broken off, dismounted or failed to ford; it can't move again this bound."),
+    "no_further_move": _("%(element)s has already moved and can't move again this way."),
     "assaulted_already": _("No more than %(most)s can assault that place at a time. Move elsewhere."),
     "nobody_resists": _("Nobody resists there: go in without contact."),
-    "goes_again": _(
-        "%(element)s has moved already: it moves again, it does not go along with its first move."
-    ),
+    "goes_again": _("%(element)s has already moved: it moves again; it can't join in with a first move."),
     "first_move": _("%(element)s has not moved yet: this is its first move, not a further one."),
-    "already_moved": _("%(element)s has moved already; breaking off must be its first move."),
+    "already_moved": _("%(element)s has already moved; breaking off must be its first move."),
     "never_into_contact": _("Artillery and war wagons never move into contact: not %(element)s."),
     "does_not_dismount": _("The list does not let %(element)s dismount (or it has already)."),
-    "dismounts_clear_of_enemy": _("Who dismounts must end clear of the enemy."),
-    "not_an_enemy": _("%(element)s is no enemy on the table."),
+    "dismounts_clear_of_enemy": _("Dismounting elements must end clear of the enemy."),
+    "not_an_enemy": _("%(element)s isn't an enemy on the table."),
     "no_river": _("There is no river on this table."),
     "no_ford_on_a_road": _("A move along a road crosses the river by its bridge or ford: no die is needed."),
     "nobody_in_contact_yet": _("In the battle's first bound nobody is in contact yet."),
@@ -367,17 +365,19 @@ REFUSALS = {
     "no_revolt": _(
         "A revolt needs all six PIPs of an unused bound, living denizens, and no enemy element in the area."
     ),
-    "garrison_has_moved": _("%(element)s has moved in this bound and cannot make room."),
+    "garrison_has_moved": _("%(element)s has already moved this bound and can't make room."),
     "camp_full": _("There is room for one element only; move %(element)s out first."),
-    "bua_full": _("%(element)s is in there; one element only."),
+    "bua_full": _("%(element)s is already in there, and there is room for only one element."),
     "denizens_resist": _("The denizens resist: fight them first."),
     "camp_defended": _("The camp is defended: fight for it first."),
     # shooting and combat
     "no_denizens": _("No denizens defend the built-up area for that side now."),
-    "fought_already": _("%(element)s has fought in this bound."),
+    "fought_already": _("%(element)s has already fought this bound."),
     "three_shooters": _("One to three different elements may shoot at one target."),
-    "shot_already": _("%(element)s has shot in this bound."),
-    "target_already": _("%(element)s has been shot at in this bound; add further shooters to one shot."),
+    "shot_already": _("%(element)s has already shot this bound."),
+    "target_already": _(
+        "%(element)s has already been shot at this bound; combine the shooters into one shot."
+    ),
     "cannot_answer": _("%(element)s cannot shoot back."),
     "must_answer": _(
         "%(element)s can shoot: it shoots back, unless you say that it has no shooter in its range and arc."
@@ -391,33 +391,33 @@ REFUSALS = {
     "break_off_first": _(
         "%(element)s faces an enemy in combat: it can only break off. If it does not, say so first."
     ),
-    "not_in_contact": _("Nothing is known of a contact of %(element)s."),
+    "not_in_contact": _("%(element)s is not recorded as being in contact."),
     "nobody_named": _("Name at least one element."),
     "not_on_this_table": _(
-        "The terrain on this table does not give that. Add the piece if it was forgotten."
+        "The terrain on this table makes that impossible. Add the piece if it was forgotten."
     ),
     "meets_itself": _("%(element)s cannot run into itself."),
     "no_road": _("There is no road on this table."),
-    "no_such_pursuit": _("%(element)s does not pursue, or not in this way on this table."),
+    "no_such_pursuit": _("%(element)s doesn't pursue, or not this way on this table."),
     "must_fight": _(
-        "Who is in frontal contact fights. Left are %(elements)s: resolve their combats, or say that none of "
-        "them is in frontal contact."
+        "Elements in frontal contact must fight. Remaining: %(elements)s. Resolve their combats, or "
+        "say that none of them is in frontal contact."
     ),
     "must_shoot": _(
-        "Opponents that can shoot at each other must. Left are %(elements)s: resolve their shots, or say "
-        "that none of them has another in range and arc."
+        "Opponents that can shoot at each other must. Remaining: %(elements)s. Resolve their shots, "
+        "or say that none of them has another in range and arc."
     ),
     "behind_itself": _("%(element)s cannot stand behind itself."),
     "wrong_side": _("%(element)s is on the wrong side for this."),
     "no_such_element": _("There is no element %(element)s."),
     # the battle
-    "not_in_this_part": _("This does not belong to the part of the bound that is on."),
+    "not_in_this_part": _("You can't do this in the current part of the bound."),
     "not_your_bound": _("It is the other side's bound."),
     "battle_over": _("The battle is over."),
     "draw_offered_already": _("You have offered a draw; the other side may accept."),
     "no_such_seat": _("There is no such seat in this battle."),
     "unknown_action": _("There is no such action in this game."),
-    "no_open_battle": _("A table battle waits for no report."),
+    "no_open_battle": _("A table battle doesn't need a report."),
 }
 
 # mistakes of a scenario file
@@ -425,19 +425,19 @@ MISTAKES = {
     "two_armies": _("A battle needs two armies, red and blue."),
     "missing_name": _("Give the army a name."),
     "aggression_range": _("Aggression is a whole number from 0 to 4."),
-    "unknown_topography": _("This is no home terrain; use one of %(known)s."),
+    "unknown_topography": _("This isn't a home terrain; use one of %(known)s."),
     "number_of_elements": _("List from 1 to %(most)s elements."),
     "one_general": _("Exactly one element has the general; here %(number)s have."),
     "general_of_followers": _("The general is never among the camp followers."),
     "one_followers": _("An army has at most one element of camp followers."),
     "missing_id": _("Give the element an id of at most 40 characters."),
-    "id_twice": _("Two elements are called %(id)s; every id is used once."),
+    "id_twice": _("Two elements are called %(id)s; each id must be unique."),
     "missing_code": _("Give the element a code, such as 4Sp."),
-    "unknown_type": _("%(type)s is no troop type; use one of %(known)s."),
-    "number_range": _("This is a whole number from %(low)s to %(high)s."),
-    "not_one_of": _("%(value)s is none of these: %(expected)s."),
-    "not_text": _("This is a text."),
-    "not_yes_or_no": _("This is true or false."),
+    "unknown_type": _("%(type)s is not a troop type; use one of %(known)s."),
+    "number_range": _("This must be a whole number from %(low)s to %(high)s."),
+    "not_one_of": _("%(value)s is not one of these: %(expected)s."),
+    "not_text": _("This must be text."),
+    "not_yes_or_no": _("This must be true or false."),
     "no_defender": _("Say which side defends: red or blue."),
     "garrison_of_defender": _("The garrison is an element of the defender, and needs a built-up area."),
     "no_such_scenario": _("There is no battle called %(name)s."),
@@ -454,17 +454,17 @@ THROWS = {
 }
 
 FIELDS = {
-    "edge": _("Wished-for edge"),
+    "edge": _("Preferred edge"),
     "garrison": _("Garrison"),
     "reserve": _("Waiting aboard"),
     "pairs": _("Pairs to swap"),
     "pieces": _("Terrain pieces"),
     "river": _("There is a river"),
-    "terrain": _("What lies on the table"),
+    "terrain": _("What is on the table"),
     "unable": _("Out of its range or arc"),
-    "none_in_reach": _("Nobody in reach of another"),
+    "none_in_reach": _("Nobody within reach"),
     "elements": _("Elements that move together"),
-    "along": _("Who goes along with them, as its first move"),
+    "along": _("Elements that join them with their first move"),
     "ford": _("They cross the river off a road"),
     "element": _("Element"),
     "enemy": _("From which enemy"),
@@ -478,20 +478,20 @@ FIELDS = {
     "target": _("Target"),
     "more": _("Also shooting at it"),
     "back": _("Also shooting at the first shooter"),
-    "attacker": _("Element of the side whose bound it is"),
+    "attacker": _("Element of the active side"),
     "defender": _("Its enemy"),
     "charged": _("It moved into contact in this bound"),
     "a": _("First one's circumstances"),
     "b": _("Second one's circumstances"),
     "setup": _("Setting up"),
-    "hands": _("Who enters what happens"),
+    "hands": _("Who enters the events"),
     "nightfall": _("Night falls after this many bounds"),
 }
 VALUES = {
     "setup.guided": _("the assistant guides through terrain and deployment"),
     "setup.quick": _("we set up ourselves"),
     "hands.any": _("either player, for both sides"),
-    "hands.own": _("each player for his own side"),
+    "hands.own": _("each player for their own side"),
     "held.": _("over clear ground"),
     "held.bad_going": _("into bad going other than marsh or rough"),
     "held.table_edge": _("off the table"),
@@ -504,7 +504,7 @@ NOTES = {
     "sacking": _("sacking"),
     "charged": _("moved into contact"),
     "touches": pgettext_lazy("element", "in contact"),
-    "spent": _("moves no more"),
+    "spent": _("can't move again"),
     "struck": _("Enemies that its recoil strikes"),
     "met": _("The friend that its recoil meets"),
     "answers": _("yes"),

@@ -82,19 +82,21 @@ def _page() -> dict[str, str]:
         "strikes": _("attack / defence"),
         "damage": _("damage"),
         "left": _("Left, attack / defence: attacker %(a)s, defender %(d)s."),
-        "may_a": _("The defender may ask the attacker to prove that he stands."),
-        "may_d": _("The attacker may ask the defender to prove that he stands."),
+        "may_a": _("The defender may call for a test of nerve on the attacker."),
+        "may_d": _("The attacker may call for a test of nerve on the defender."),
         "best": _("Best play at the next blow"),
-        "best_hint": _("How often to lay which card, and what that is worth whatever the other side does."),
+        "best_hint": _(
+            "How often to play each card, and what that is worth no matter what the other side does."
+        ),
         "over": _("The duel is over."),
         "card": _("Card"),
-        "chances": _("If both lay their cards at random"),
+        "chances": _("If both play their cards at random"),
         "chances_hint": _("From the first blow on, over every order of the cards."),
         "lost": _("is lost"),
         "mean": _("damage on average"),
         "of_damage": _("%(n)s damage"),
         "counts": _("What counts"),
-        "counts_nothing": _("Nothing beside counters and cards."),
+        "counts_nothing": _("Nothing apart from counters and cards."),
         "first_only": _("first blow only"),
         "sets": _("Cards: %(attack)s against %(defence)s."),
         "hits": _("It hits"),
@@ -163,7 +165,7 @@ def _facts() -> dict[str, str]:
         "class": _("Unit"),
         "damage": _("Damage taken"),
         "commander": _("Commander joined to it"),
-        "commander_damage": _("His damage"),
+        "commander_damage": _("Commander's damage"),
         "order": _("Tactical order"),
         "support": _("Friends at its corners"),
         "beside": _("Commanders beside it"),
@@ -174,7 +176,7 @@ def _facts() -> dict[str, str]:
         "ground": _("Ground"),
         "received": _("The charge"),
         "struck": _("Struck in"),
-        "tests": _("Asked to prove that they stand"),
+        "tests": _("Test of nerve called on"),
         "moves": _("it can still move"),
         "enterprising": _("enterprising chief"),
         "weapon": _("Weapon"),
@@ -246,7 +248,7 @@ def _rally() -> dict[str, str]:
 
 def _rally_why() -> dict[str, str]:
     return {
-        "chief_not_solid": _("Only a solid commander in chief stops who flees (L220)."),
+        "chief_not_solid": _("Only a solid commander in chief can stop fleeing units (L220)."),
         "outside_the_chain": _("They are outside the chain of command (L405)."),
         "no_shield_order": _("It takes an order with a shield (L220, L308)."),
     }
@@ -278,7 +280,7 @@ def _problems() -> dict[str, str]:
         "other_army": _("%(kind)s belong to another army."),
         "too_few_counters": _("%(kind)s: %(have)s units, but the box has counters for %(most)s."),
         "no_units": _("There is no unit in this army."),
-        "too_many_wings": _("%(have)s wing commanders; at most %(most)s beside the commander in chief."),
+        "too_many_wings": _("%(have)s wing commanders; at most %(most)s besides the commander in chief."),
         "too_dear": _("The army costs %(have)s of %(most)s points: %(over)s too many."),
     }
 
@@ -293,17 +295,17 @@ def _aims() -> dict[str, str]:
 
 def _mistakes() -> dict[str, str]:
     return {
-        "eliminated": _("A unit with so much damage is gone."),
+        "eliminated": _("A unit with that much damage is gone."),
         "commander_joins_a_unit": _("A commander joins a unit, not another commander."),
         "no_commander": _("No commander is joined to it."),
         "no_orders_out_of_command": _("Out of command no orders are used (L210)."),
         "ballista_has_no_attack": _("A ballista has no attack hand to hand (L316)."),
         "nobody_charges_elephants": _("Nobody charges elephants (L344)."),
         "foot_never_charges_horse": _("Foot never charges or countercharges horse (L344)."),
-        "elephants_charge_on_plain": _("Elephants charge on the plain alone (L300)."),
+        "elephants_charge_on_plain": _("Elephants charge only on the plain (L300)."),
         "elephants_keep_off": _("Elephants attack nobody on a height or in a wood (L300)."),
         "elephants_are_not_met": _("Nobody countercharges elephants (L298)."),
-        "struck_from_the_side": _("Who is struck in flank or rear cannot countercharge (L352)."),
+        "struck_from_the_side": _("A unit struck in flank or rear can't countercharge (L352)."),
         "must_stand": _("Out of command a unit has to stand (L210)."),
         "two_sides_need_two_attackers": _(
             "Two sides need two attackers, and two attackers two sides (L358)."
@@ -312,13 +314,11 @@ def _mistakes() -> dict[str, str]:
         "duel_is_over": _("The duel is over before that blow."),
         "out_of_range": _("It cannot shoot so far, or not from there (L380-399)."),
         "velites_throw_javelins": _("Velites throw javelins."),
-        "elephants_fear_velites_and_ballistae": _(
-            "Elephants are shot at by velites and ballistae alone (L302)."
-        ),
-        "hidden_in_a_wood": _("Nobody shoots at who hides in a wood (L370)."),
+        "elephants_fear_velites_and_ballistae": _("Only velites and ballistae shoot at elephants (L302)."),
+        "hidden_in_a_wood": _("Nobody shoots at units hiding in a wood (L370)."),
         "missing_field": _("This is missing."),
         "may_not_be_asked": _("It may be asked only with one shield left against two swords (L405)."),
         "not_one_of": _("This is not one of the possibilities."),
-        "not_a_number": _("This is no possible number."),
-        "unknown_field": _("No such fact is known."),
+        "not_a_number": _("This number isn't possible."),
+        "unknown_field": _("There is no such fact."),
     }

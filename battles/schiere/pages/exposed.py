@@ -40,8 +40,8 @@ def told(seen: Seen, seat: str | None) -> str:
         return ""
     named = ", ".join(f"{board.unit(seen, id)} ({seen.pieces[id].at})" for id in enemies[:3])
     text = _(
-        "Your commander in chief stands alone at %(at)s, and the enemy can reach him in one action: "
-        "%(enemies)s. If he falls, the battle is lost. Attach him to a unit, or keep units on the squares "
-        "around him."
+        "Your commander in chief is alone at %(at)s, and the enemy can reach him in one action: "
+        "%(enemies)s. If he falls, the battle is lost. Attach him to a unit, or keep units on the "
+        "squares around him."
     )
     return text % {"at": seen.pieces[seen.pos.chief(seat)].at, "enemies": named}

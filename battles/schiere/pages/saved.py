@@ -86,7 +86,7 @@ def _offered(saved: SavedArmy, points: int) -> Offered:
     try:
         roster = documents.from_json(saved.document)
     except BadDocument:
-        return Offered(name, address, mistakes=(_("This army cannot be read any more; save it anew."),))
+        return Offered(name, address, mistakes=(_("This army can't be read any more; save it again."),))
     units = tuple((OF_COUNTERS[kind], n) for kind, n in roster.units.items() if kind in OF_COUNTERS and n)
     return Offered(
         name,

@@ -107,7 +107,7 @@ class SchiereWording(Wording):
     def caution(self, choice: Choice) -> str:
         """Points that are not spent before the battle are gone (L324-332)."""
         if choice.kind == "buy":
-            return _("Points that you do not spend now are lost. Go on all the same?")
+            return _("Points you don't spend now are lost. Continue anyway?")
         return super().caution(choice)
 
     def decision(self, decision: Decision) -> str:

@@ -50,7 +50,7 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
 }
 ORDERS: Final[Mapping[str, Callable[[], str]]] = {
     "steal_action": lambda: _(
-        "When an enterprising chief steals an action: as soon as the enemy has no more than so many left."
+        "When an enterprising chief steals an action: as soon as the enemy has no more than this many left."
     ),
     "intercept": lambda: _("Whether an astute chief spends a feint on the next order that the enemy sends."),
 }
@@ -58,7 +58,7 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "sends_no_more": lambda facts: _(
         "A chief sends three orders a turn, a wing commander one, and only along the chain of command."
     ),
-    "no_such_order": lambda facts: _("There is no such order to be sent, or it came only in this turn."),
+    "no_such_order": lambda facts: _("There is no such order to send, or it only arrived this turn."),
     "cannot_receive": lambda facts: _(
         "No order reaches it: it fights, has one, is out of command or gets them from a wing commander."
     ),

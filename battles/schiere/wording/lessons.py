@@ -11,8 +11,8 @@ LESSONS: Final = (
     Lesson(
         _("Choose an army"),
         _(
-            "The points buy units, and what is left of them buys orders and actions. One that fits is "
-            "already filled in: press the button to take it. The enemy does not see what you choose."
+            "Points buy units, and the rest buys orders and actions. A suitable army is already "
+            "filled in: press the button to take it. The enemy doesn't see what you choose."
         ),
         by=("muster", "buy"),
         at="next",
@@ -20,9 +20,10 @@ LESSONS: Final = (
     Lesson(
         _("Camp and deployment"),
         _(
-            "Choose where the camp stands, then put your units on the squares of your side. Units that stand "
-            "together make a schiera, a battle line that acts as one. Keep the commander in chief behind "
-            "them: alone and within reach of the enemy's horse he is lost, and the battle with him."
+            "Choose a place for the camp, then put your units on the squares of your side. Units that"
+            " stand together make a schiera, a battle line that acts as one. Keep the commander in "
+            "chief behind them: alone and within reach of the enemy's cavalry he is lost, and the "
+            "battle with him."
         ),
         by=("deploy", "deploy_in_turns"),
         at="map",
@@ -30,8 +31,8 @@ LESSONS: Final = (
     Lesson(
         _("Whose action?"),
         _(
-            "Each turn begins with the initiative. Who has it takes actions, one schiera at a time, with up "
-            "to three moves each."
+            "Each turn begins with the initiative. The side that wins it takes actions, one schiera "
+            "at a time, with up to three moves each."
         ),
         by=("take_action", "steal_action", "reserve"),
         at="next",
@@ -57,17 +58,17 @@ LESSONS: Final = (
     Lesson(
         _("A duel by cards"),
         _(
-            "In every blow both lay a card face down, then both are turned. You may lay several ahead, or "
-            "let the best mixture choose for you."
+            "For every blow both sides play a card face down, then both cards are revealed. You can "
+            "play several ahead, or let the best mixture choose for you."
         ),
         by=("lay", "leave_to"),
         at="next",
     ),
     Lesson(
-        _("Beside the real box"),
+        _("With the real box"),
         _(
-            "“Schiere look-up” in the menu works out a duel, a shot or a rout from the cards that you have "
-            "drawn, without an account and without a connection."
+            "“Schiere calculator” in the menu works out a duel, a shot or a rout from the cards you "
+            "have drawn, without an account and even offline."
         ),
     ),
 )

@@ -64,8 +64,8 @@ def _blow(e: Facts) -> str:
     }
     return (
         _(
-            "Blow %(n)s: %(a)s lays %(own)s, %(d)s %(other)s. %(attack_a)s against %(defence_d)s: damage "
-            "%(damage_d)s; %(attack_d)s against %(defence_a)s: damage %(damage_a)s."
+            "Blow %(n)s: %(a)s plays %(own)s, %(d)s %(other)s. %(attack_a)s against %(defence_d)s: "
+            "damage %(damage_d)s; %(attack_d)s against %(defence_a)s: damage %(damage_a)s."
         )
         % facts
     )
@@ -118,9 +118,9 @@ EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
 CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "attack": lambda choice: _("Attack with %(unit)s") % {"unit": piece(str(choice.fixed["unit"]))},
     "receive": lambda choice: _("Receive the charge"),
-    "lay": lambda choice: _("Lay a card face down"),
-    "leave_to": lambda choice: _("Leave the card to a policy"),
-    "test_nerve": lambda choice: _("Ask whether it stands"),
+    "lay": lambda choice: _("Play a card face down"),
+    "leave_to": lambda choice: _("Let a policy choose the card"),
+    "test_nerve": lambda choice: _("Call for a test of nerve"),
     "rally": lambda choice: _("Rally it with a shield, or let it run"),
     "hold_ground": lambda choice: _("Hold the ground"),
     "strike_back": lambda choice: _("Strike back"),
@@ -135,7 +135,7 @@ def _asked_charge(decision: Decision) -> str:
 
 def _asked_blow(decision: Decision) -> str:
     facts = {name: piece(str(decision.facts.get(name, ""))) for name in ("attacker", "defender")}
-    text = _("%(attacker)s against %(defender)s, blow %(blow)s: lay a card. Both are turned at once.")
+    text = _("%(attacker)s against %(defender)s, blow %(blow)s: play a card. Both are revealed at once.")
     return text % {**facts, "blow": decision.facts.get("blow", 1)}
 
 
@@ -150,7 +150,7 @@ ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
     "receive": _asked_charge,
     "blow": _asked_blow,
     "test_nerve": lambda decision: (
-        _("%(unit)s has one shield left. Must it prove that it stands?")
+        _("%(unit)s has one shield left. Call for a test of nerve?")
         % {"unit": piece(str(decision.facts["unit"]))}
     ),
     "rally": lambda decision: (
@@ -160,18 +160,18 @@ ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
 }
 KINDS: Final[Mapping[str, Callable[[], str]]] = {
     "receive": lambda: _("receiving a charge"),
-    "blow": lambda: _("laying a card in a duel"),
-    "test_nerve": lambda: _("asking whether a unit stands"),
+    "blow": lambda: _("playing a card in a duel"),
+    "test_nerve": lambda: _("calling for a test of nerve"),
     "rally": lambda: _("rallying a unit"),
     "aftermath": lambda: _("deciding what follows a duel"),
 }
 ORDERS: Final[Mapping[str, Callable[[], str]]] = {
     "receive": lambda: _("How your units receive a charge that they could meet."),
     "blow": lambda: _(
-        "How cards are laid in your duels: by a policy, or always in your order. Until it is used you may "
-        "change it."
+        "How cards are played in your duels: by a policy, or always in your order. You can change it "
+        "until it is used."
     ),
-    "test_nerve": lambda: _("Whether enemies with one shield left are asked to prove that they stand."),
+    "test_nerve": lambda: _("Whether to call for a test of nerve on enemies with one shield left."),
     "rally": lambda: _("Whether a solid chief spends a shield on a unit that runs."),
     "aftermath": lambda: _("What your attacked units do after a duel, where they can; else they hold."),
 }
@@ -179,9 +179,7 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "no_more_attacks": lambda facts: _(
         "A unit attacks once in an action, and once more only if it has just done damage."
     ),
-    "not_attackable": lambda facts: _(
-        "It does not stand side by side with that enemy, or may not attack it."
-    ),
+    "not_attackable": lambda facts: _("It isn't side by side with that enemy, or may not attack it."),
 }
 FIELDS: Final[Mapping[str, Callable[[], str]]] = {
     "card": lambda: _("Card"),

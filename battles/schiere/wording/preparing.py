@@ -65,8 +65,8 @@ def _orders_drawn(e: Facts) -> str:
 
 def _deployment_ordered(e: Facts) -> str:
     text = ngettext(
-        "%(first)s is placed first, %(n)s schiera at a time.",
-        "%(first)s is placed first, %(n)s schiere at a time.",
+        "%(first)s deploys first, %(n)s schiera at a time.",
+        "%(first)s deploys first, %(n)s schiere at a time.",
         e["batch"],
     )
     return text % {"first": side(e["first"]), "n": e["batch"]}
@@ -82,7 +82,7 @@ def _assigned(e: Facts) -> str:
     if not held:
         return _("%(seat)s leaves all orders with the commander in chief.") % {"seat": side(e["seat"])}
     said = ", ".join(f"{piece(holder)} {n}" for holder, n in sorted(held.items()))
-    return _("%(seat)s gives orders out: %(held)s.") % {"seat": side(e["seat"]), "held": said}
+    return _("%(seat)s gives out orders: %(held)s.") % {"seat": side(e["seat"]), "held": said}
 
 
 EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
@@ -108,10 +108,10 @@ CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "muster": lambda choice: _("Choose the army"),
     "choose_edge": lambda choice: _("Choose the side of the board"),
     "place_camp": lambda choice: _("Place the camp"),
-    "buy": lambda choice: _("Spend what points are left"),
-    "deploy_in_turns": lambda choice: _("Say who is placed first"),
+    "buy": lambda choice: _("Spend the remaining points"),
+    "deploy_in_turns": lambda choice: _("Choose who deploys first"),
     "deploy": _deploy,
-    "assign_orders": lambda choice: _("Give orders out"),
+    "assign_orders": lambda choice: _("Give out orders"),
 }
 
 
@@ -123,9 +123,9 @@ def _muster(decision: Decision) -> str:
 ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
     "muster": _muster,
     "choose_edge": lambda decision: _("You drew more swords: from which side does your army come?"),
-    "place_camp": lambda decision: _("Where does your camp stand? Both camps are shown at once."),
+    "place_camp": lambda decision: _("Where do you put your camp? Both camps are revealed at the same time."),
     "buy": lambda decision: _("What do your last points buy? An order costs 1, an action 2."),
-    "order_deployment": lambda decision: _("Who is placed first, and how many schiere at a time?"),
+    "order_deployment": lambda decision: _("Who deploys first, and how many schiere at a time?"),
     "deploy": lambda decision: _("Place a schiera or a commander."),
     "assign_orders": lambda decision: _("Who gets an order before the battle begins?"),
 }
@@ -136,8 +136,8 @@ FIELDS: Final[Mapping[str, Callable[[], str]]] = {
     "points_an_order": lambda: _("Points of the army for each tactical order"),
     "ground": lambda: _("A board drawn by number (0: the scenario's own)"),
     "routers_disorder": lambda: _("Whose rout disorders the schiere it crosses"),
-    "nerve_of_commanders": lambda: _("Nerve of commanders who stand alone"),
-    "corners": lambda: _("Touching an enemy by a corner alone"),
+    "nerve_of_commanders": lambda: _("Nerve of isolated commanders"),
+    "corners": lambda: _("Touching an enemy only by a corner"),
 }
 
 
@@ -155,7 +155,9 @@ VALUES: Final[Mapping[str, Callable[[Any], str]]] = {
         else _("tested like that of units")
     ),
     "corners": lambda said: (
-        _("supports a friend and binds nobody") if said == "support" else _("only where that enemy is fought")
+        _("supports a friend and binds nobody")
+        if said == "support"
+        else _("only where that enemy is being fought")
     ),
 }
 KINDS: Final[Mapping[str, Callable[[], str]]] = {
@@ -163,9 +165,9 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
     "choose_edge": lambda: _("choosing a side of the board"),
     "place_camp": lambda: _("placing the camp"),
     "buy": lambda: _("spending the last points"),
-    "order_deployment": lambda: _("deciding who is placed first"),
+    "order_deployment": lambda: _("deciding who deploys first"),
     "deploy": lambda: _("placing the army"),
-    "assign_orders": lambda: _("giving orders out"),
+    "assign_orders": lambda: _("giving out orders"),
 }
 REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "board_too_small": lambda facts: (

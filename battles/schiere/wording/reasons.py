@@ -33,7 +33,7 @@ def _more(why: Facts) -> list[str]:
     if "falls" in why:
         found.append(_("In %(falls)s of 100 draws the commander falls."))
     if "next" in why:
-        found.append(_("The next best of %(tried)s moves that it compared: %(next)s."))
+        found.append(_("The next best of %(tried)s moves compared: %(next)s."))
     return found
 
 
@@ -44,31 +44,31 @@ def _who_acts() -> dict[str, str]:
             "else."
         ),
         "chief_comes_up": _(
-            "A good part of the army is about to be beyond the reach of the commander in chief: he comes up "
-            "first."
+            "A good part of the army is about to leave the reach of the commander in chief, who moves"
+            " up first."
         ),
         "chief_follows": _(
-            "No unit gains by an action; the commander in chief is behind most of his men and follows them."
+            "No unit gains by acting; the commander in chief is behind most of the army and follows it."
         ),
         "body_attacks": _(
-            "Who is nearest to the enemy is looked at first; these are number %(tried)s, and the first to "
-            "gain something: by an attack, %(gain)s points more than by doing nothing."
+            "Units nearest the enemy are considered first; these are number %(tried)s, and the first "
+            "to gain anything: by an attack, %(gain)s points more than by doing nothing."
         ),
         "body_shoots": _(
-            "Who is nearest to the enemy is looked at first; these are number %(tried)s, and the first to "
-            "gain something: by a shot, %(gain)s points."
+            "Units nearest the enemy are considered first; these are number %(tried)s, and the first "
+            "to gain anything: by a shot, %(gain)s points."
         ),
         "body_marches": _(
-            "Who is nearest to the enemy is looked at first; these are number %(tried)s, and the first to "
-            "gain something: by a march, %(gain)s points more than by doing nothing."
+            "Units nearest the enemy are considered first; these are number %(tried)s, and the first "
+            "to gain anything: by a march, %(gain)s points more than by doing nothing."
         ),
         "body_gains": _(
-            "Who is nearest to the enemy is looked at first; these are number %(tried)s, and the first to "
-            "gain something: %(gain)s points more than by doing nothing."
+            "Units nearest the enemy are considered first; these are number %(tried)s, and the first "
+            "to gain anything: %(gain)s points more than by doing nothing."
         ),
         "nothing_gains": _(
-            "Bodies of units that it looked at: %(tried)s; none of them gains anything by an action now. "
-            "Actions that are kept can be used once the enemy has moved."
+            "Groups of units considered: %(tried)s; none of them gains by acting now. Saved actions "
+            "can be used once the enemy has moved."
         ),
     }
 
@@ -80,7 +80,7 @@ def _moves() -> dict[str, str]:
             "from the enemy."
         ),
         "goes_to_host": _(
-            "An enemy could come beside this commander: this is the cheapest way to a unit that he may join."
+            "An enemy could come beside this commander: this is the cheapest way to a unit to join."
         ),
         "attack_pays": _(
             "%(unit)s against %(target)s: tried with different luck and any cards, the position is worth "
@@ -111,7 +111,7 @@ def _moves() -> dict[str, str]:
             "%(gain)s points more than if nothing is done."
         ),
         "move_gains": _("The position is worth %(gain)s points more afterwards than if nothing is done."),
-        "nothing_better": _("Moves that it compared: %(tried)s; none is worth more than to end the action."),
+        "nothing_better": _("Moves compared: %(tried)s; none is worth more than ending the action."),
     }
 
 
@@ -122,8 +122,8 @@ def _answers() -> dict[str, str]:
             "done, less the damage taken."
         ),
         "bids_swords": _(
-            "The commander in chief holds %(held)s orders for the %(left)s turns that are left: enough to "
-            "lay one with swords for the initiative."
+            "The commander in chief holds %(held)s orders for the %(left)s turns that are left: "
+            "enough to play one with swords for the initiative."
         ),
         "bids_nothing": _(
             "No order for the initiative: the commander in chief holds %(held)s, and %(left)s turns are "

@@ -63,7 +63,7 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
 ORDERS: Final[Mapping[str, Callable[[], str]]] = {
     "reply": lambda: _("Whether your shooters shoot back with the same cards when they can."),
     "overwatch": lambda: _(
-        "Whether your shooters spend an action on enemies who come as near as that; or be asked each time."
+        "Whether your shooters spend an action on enemies who come that near, or you are asked each time."
     ),
 }
 REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
@@ -74,7 +74,7 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
 }
 FIELDS: Final[Mapping[str, Callable[[], str]]] = {
     "same": lambda: _("Shoot back with the same cards"),
-    "within": lambda: _("Within so many squares"),
+    "within": lambda: _("Within how many squares"),
 }
 THROWS: Final[Mapping[str, Callable[[], str]]] = {
     "shot": lambda: _("Card of a shot"),

@@ -34,8 +34,8 @@ def _action(e: Facts) -> str:
 
 def _reserved(e: Facts) -> str:
     text = ngettext(
-        "%(seat)s acts no more; %(n)s action is reserved.",
-        "%(seat)s acts no more; %(n)s actions are reserved.",
+        "%(seat)s ends its actions; %(n)s action is reserved.",
+        "%(seat)s ends its actions; %(n)s actions are reserved.",
         e["banked"],
     )
     return text % {"seat": side(e["seat"]), "n": e["banked"]}
@@ -137,7 +137,7 @@ def _step_up(choice: Choice) -> str:
 
 CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "lay_order": lambda choice: _("Draw, with an order or without"),
-    "reserve": lambda choice: _("Act no more in this turn"),
+    "reserve": lambda choice: _("End my actions for this turn"),
     "take_action": _act,
     "form_up": lambda choice: (
         _("Form up facing %(facing)s") % {"facing": facing(str(choice.fixed["facing"]))}
@@ -174,14 +174,15 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
     "move": lambda: _("carrying an action out"),
 }
 REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
-    "not_offered": lambda facts: _("That cannot be done now. Choose something that the page offers."),
+    "not_offered": lambda facts: _("You can't do that now. Choose something on the page."),
     "time": lambda facts: _("The agreed time is over; the points decide."),
     "chief_lost": lambda facts: _("A commander in chief has fallen."),
     "game_over": lambda facts: _("The battle is over."),
-    "not_yours": lambda facts: _("That is no piece of yours."),
+    "not_yours": lambda facts: _("That isn't your piece."),
     "nobody_chosen": lambda facts: _("Choose who acts."),
     "acted_already": lambda facts: _(
-        "That unit has acted in this turn; a schiera acts once, but shooters with a shot and a target left."
+        "That unit has acted this turn; a schiera acts once, except for shooters with a shot and a "
+        "target left."
     ),
     "only_shoots": lambda facts: _("They have acted in this turn: now they may only shoot."),
     "not_together": lambda facts: _(
@@ -202,25 +203,29 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
         _("Units in open order are one schiera only while they face the same way: %(facing)s.")
         % {"facing": facing(str(facts.get("facing", "")))}
     ),
-    "looks_there_already": lambda facts: _("It looks there already."),
+    "looks_there_already": lambda facts: _("It already faces that way."),
     "host_under_attack": lambda facts: _("A commander does not leave a unit that is under attack."),
-    "no_such_shape": lambda facts: _("These units cannot stand so: all of a body form up together."),
+    "no_such_shape": lambda facts: _(
+        "These units can't form up like this: the whole body forms up together."
+    ),
     "no_room_to_form": lambda facts: _(
         "There is no room for that, or it would cost too many movement points."
     ),
-    "cannot_join": lambda facts: _("A commander joins a unit beside him that nobody leads yet; no ballista."),
+    "cannot_join": lambda facts: _(
+        "A commander joins an adjacent unit that nobody leads yet, but not a ballista."
+    ),
     "cannot_shift": lambda facts: _("A unit makes room once a turn, in command and away from the enemy."),
     "nobody_waits": lambda facts: _("Room is made for friends of another schiera who may still act."),
     "cannot_step_up": lambda facts: _(
         "A schiera steps up only into places that another has left in this turn, and not up to an enemy."
     ),
-    "no_way": lambda facts: _("Say where to go."),
+    "no_way": lambda facts: _("Choose where to go."),
     "not_a_neighbour": lambda facts: _(
-        "A way goes from square to neighbouring square, and enters each once."
+        "A route goes from square to neighbouring square and enters each one once."
     ),
     "must_halt": lambda facts: _("In %(place)s they must halt.") % facts,
     "cannot_enter": lambda facts: _("They cannot enter %(place)s.") % facts,
-    "too_far": lambda facts: _("That way costs %(cost)s movement points; %(budget)s are left.") % facts,
+    "too_far": lambda facts: _("That route costs %(cost)s movement points; %(budget)s are left.") % facts,
     "cannot_come_back": lambda facts: (
         _("From %(place)s this cavalry could not come back into command with the points that it has left.")
         % facts

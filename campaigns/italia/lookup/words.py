@@ -14,13 +14,13 @@ def words() -> dict[str, Any]:
     """In the language that is active."""
     return {
         "title": _("Italia: a combat"),
-        "intro": _("Put units on both sides: which numbers hit, why, and what may come of it."),
+        "intro": _("Add units to both sides to see which numbers hit, why, and what may happen."),
         "attacker": _("Attacker"),
         "defender": _("Defender"),
         "units": {unit: unit_type(unit) for unit in query.land_types()},
         "leaders": _("Leaders"),
         "fleets": _("Fleets off the area"),
-        "weak": _("Taken off by the card"),
+        "weak": _("Subtracted by the card"),
         "sea": _("The attackers come by sea or across a strait"),
         "by_sea": _("(by sea)"),
         "ground": _("Ground"),
@@ -32,8 +32,8 @@ def words() -> dict[str, Any]:
         "raiders_lost": _("Raiders lost"),
         "raiders_left": _("Raiders who come away, on average: %(a)s."),
         "raiding": _(
-            "Exact: one round without modifiers, then the raiders leave. Knights that were hurt cannot leave "
-            "and are lost; so is who finds no way out."
+            "Exact: one round without modifiers, then the raiders leave. Wounded knights can't leave "
+            "and are lost; so are units that find no way out."
         ),
         "show": _("Show"),
         "again": _("Start again"),
@@ -46,8 +46,8 @@ def words() -> dict[str, Any]:
         "base": _("by its kind"),
         "raider": _("in a raid, always (10.7)"),
         "end": _("To the end"),
-        "attacker_left": _("attacker alone is left"),
-        "defender_left": _("defender alone is left"),
+        "attacker_left": _("only the attacker is left"),
+        "defender_left": _("only the defender is left"),
         "nobody_left": _("nobody is left"),
         "left": _("Left on average: attackers %(a)s, defenders %(d)s."),
         "rounds": _("Round by round"),
@@ -57,7 +57,7 @@ def words() -> dict[str, Any]:
         "open": _("goes on"),
         "attackers": _("attackers"),
         "defenders": _("defenders"),
-        "long": _("So many units take too long here: take some away, or ask in the game."),
+        "long": _("That many units take too long here: remove some, or ask in the game."),
         "exact": _(
             "Exact: both fight on and aim where they hit most easily; elephants drive the cheapest off."
         ),

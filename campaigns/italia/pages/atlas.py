@@ -107,7 +107,7 @@ def words() -> dict[str, str]:
         "highland": _("highland"),
         "marsh": _("marsh"),
         "holder": _("who holds the area"),
-        "target": _("others stand there"),
+        "target": _("others are there"),
     }
 
 

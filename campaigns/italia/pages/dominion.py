@@ -61,4 +61,4 @@ def _ends(pos: Position, key: str, overlord: str, names: Names) -> Iterator[str]
             "round": removal.after_round,
         }
     else:
-        yield _("%(other)s have nobody left on the map and nobody to come") % {"other": called(overlord)}
+        yield _("%(other)s have no units left on the map or to come") % {"other": called(overlord)}

@@ -87,7 +87,7 @@ def _unit(row: Facts, names: Names) -> str:
 
 
 def _general(row: Facts, names: Names) -> str:
-    leader = names.leader(row["leader"]) if row["leader"] else _("an officer of no name")
+    leader = names.leader(row["leader"]) if row["leader"] else _("an unnamed officer")
     text = _("%(side)s: %(leader)s commands with %(element)s.") % {
         "side": _side(row["side"]),
         "leader": leader,

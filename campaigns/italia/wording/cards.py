@@ -14,7 +14,7 @@ from games.generic import readable
 
 
 def controlled() -> str:
-    return _("any area that it holds")
+    return _("any area it holds")
 
 
 def arrival(found: Arrival, where: Sequence[str], names: Names) -> str:
@@ -80,8 +80,8 @@ def invasion(bonuses: Mapping[str, int]) -> str:
 def revolt(found: Revolt, names: Names) -> str:
     against = nation(found.against)
     text = {
-        "start_of_round": _("Revolt against %(other)s by itself, at the start of the round"),
-        "at_arrival": _("Revolt against %(other)s by itself, when %(leader)s arrives"),
+        "start_of_round": _("Revolts automatically against %(other)s at the start of the round"),
+        "at_arrival": _("Revolts automatically against %(other)s when %(leader)s arrives"),
         "free_at_arrival": _("May revolt against %(other)s when %(leader)s arrives"),
         "near_leader": _("May revolt against %(other)s when %(leader)s is near"),
     }.get(found.when, _("May revolt against %(other)s at the start of its turn"))
@@ -141,9 +141,7 @@ def effect(entry: Facts, names: Names) -> str:
 
 def _effects() -> dict[str, str]:
     return {
-        "arrives_among_enemies": _(
-            "%(leader)s may arrive where others stand, without a fight for that alone"
-        ),
+        "arrives_among_enemies": _("%(leader)s may arrive where others are, and that alone causes no fight"),
         "fleets_only_in": _("fleets are built only in: %(seas)s"),
         "muster": _("in round %(round)s %(leader)s may gather in %(to)s units from: %(areas)s"),
         "home": _(
@@ -160,7 +158,7 @@ def _effects() -> dict[str, str]:
         "desertion": _("%(unit)s may go over before a battle, against %(thresholds)s"),
         "weak": _("%(by)s less on its dice, unless it holds %(holds)s and %(leader)s is there"),
         "stays": _("%(leader)s stays until round %(until_round)s"),
-        "conversion": _("%(times)s times in the game it wins an enemy unit over, but not: %(spared)s"),
+        "conversion": _("wins over an enemy unit %(times)s times in the game, except: %(spared)s"),
         "emperor": _("%(leader)s may become emperor in %(area)s"),
         "peace": _("does not fight %(with)s in %(area)s"),
     }

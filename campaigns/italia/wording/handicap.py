@@ -32,14 +32,14 @@ def sentence(title: str, measured: Facts, points: Facts, printed: Facts | None =
     if points and printed:
         return (
             _(
-                "%(title)s: %(points)s; with them bots won, of %(games)s games: %(won)s. By the cards as "
-                "printed: %(printed)s."
+                "%(title)s: %(points)s; with these, bots won (of %(games)s games): %(won)s. With the "
+                "cards as printed: %(printed)s."
             )
             % said
         )
     if points:
-        return _("%(title)s: %(points)s; with them bots won, of %(games)s games: %(won)s.") % said
-    return _("%(title)s: bots won, of %(games)s games: %(won)s.") % said
+        return _("%(title)s: %(points)s; with these, bots won (of %(games)s games): %(won)s.") % said
+    return _("%(title)s: bots won (of %(games)s games): %(won)s.") % said
 
 
 def _by_seat(won: Facts) -> str:

@@ -10,24 +10,24 @@ LESSONS: Final = (
     Lesson(
         _("You lead several nations"),
         _(
-            "All nations of your colour are yours, and each has its own gold, its own areas and its own "
-            "turn. Above the map stands whose turn it is and who follows."
+            "All nations of your colour are yours, and each has its own gold, its own areas and its "
+            "own turn. Above the map you see whose turn it is and who is next."
         ),
         at="now",
     ),
     Lesson(
         _("What scores"),
         _(
-            "Every nation wants something else. Its card says what gives it points and in which rounds, what "
-            "comes to it, and how much it would score if the round ended now."
+            "Every nation has its own aims. Its card shows what scores points and in which rounds, "
+            "what arrives, and how much it would score if the round ended now."
         ),
         at="card",
     ),
     Lesson(
         _("Move"),
         _(
-            "Tap a place with your units, then where they are to go. You may also compose the whole turn "
-            "first and send it when you like it; nothing is final before."
+            "Tap a place with your units, then where they should go. You can also plan the whole turn"
+            " first and send it when you are happy with it; nothing is final until then."
         ),
         by=("make_move", "march", "sail", "move_and_see", "voyage", "cross", "end_movement"),
         at="map",
@@ -35,8 +35,9 @@ LESSONS: Final = (
     Lesson(
         _("Fight"),
         _(
-            "Where enemies stand together there may be a combat, in rounds. Mark an attack on the map, and "
-            "the page counts your chances: who wins, with which losses, and when it is worth to retreat."
+            "Where enemies share an area there may be a combat, in rounds. Mark an attack on the map,"
+            " and the page calculates your chances: who wins, with what losses, and when it is worth "
+            "retreating."
         ),
         by=("attack", "raid", "fight_on", "aim"),
         at="map",
@@ -51,10 +52,10 @@ LESSONS: Final = (
         at="now",
     ),
     Lesson(
-        _("When you are not there"),
+        _("When you're away"),
         _(
-            "Others may attack you or march past you while you are away. Under “Standing orders” each nation "
-            "says how it is to react, when to retreat and whether to submit."
+            "Others may attack you or march past you while you are away. Under “Standing orders” you "
+            "set how each nation reacts, when it retreats and whether it submits."
         ),
     ),
 )

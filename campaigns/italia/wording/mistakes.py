@@ -25,25 +25,25 @@ def _texts() -> dict[str, str]:
     return {
         "missing_field": _("%(field)s is missing."),
         "unknown_field": _("There is no field %(field)s here."),
-        "not_a_number": _("A whole number from %(low)s to %(high)s belongs here."),
-        "not_a_range": _("Two whole numbers belong here: the first and the last."),
-        "not_a_point": _("Latitude and longitude belong here, as [latitude, longitude]."),
+        "not_a_number": _("This must be a whole number from %(low)s to %(high)s."),
+        "not_a_range": _("This must be two whole numbers: the first and the last."),
+        "not_a_point": _("This must be a latitude and a longitude, as [latitude, longitude]."),
         "not_one_of": _("Choose one of %(expected)s."),
-        "repeated_id": _("%(id)s is there twice."),
-        "too_long": _("At most %(high)s characters belong here."),
+        "repeated_id": _("%(id)s appears twice."),
+        "too_long": _("At most %(high)s characters."),
         "unknown_seat": _("There is no player %(name)s."),
         "unknown_nation": _("There is no nation %(name)s."),
-        "another_nation": _("This file is of one nation, and only its rows belong here: %(name)s."),
+        "another_nation": _("This file is for one nation only and may contain only its rows: %(name)s."),
         "unknown_unit": _("There is no unit type %(name)s."),
         "unknown_area": _("There is no area %(name)s."),
         "unknown_place": _("There is no area or sea %(name)s."),
         "unknown_leader": _("There is no such leader of this nation: %(name)s."),
-        "nation_never_acts": _("%(name)s does not stand in the order of play."),
+        "nation_never_acts": _("%(name)s is not in the order of play."),
         "no_such_counter": _("%(nation)s has no counters of type %(unit)s: see its card."),
         "not_enough_counters": _(
             "%(nation)s would need %(number)s counters of type %(unit)s, more than it has."
         ),
-        "no_city_here": _("No city can stand in %(name)s."),
+        "no_city_here": _("There can be no city in %(name)s."),
     }
 
 

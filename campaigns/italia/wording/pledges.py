@@ -33,12 +33,13 @@ def how(kind: str) -> str:
     """What keeps or breaks it."""
     return {
         "peace": _(
-            "One attack on a nation of the other breaks it, or one battle called at sea; the log tells."
+            "One attack on a nation of the other player, or one battle called at sea, breaks it; the "
+            "moves show it."
         ),
-        "passage": _("One attack on a nation of the other in that area breaks it; the log tells."),
-        "keep_out": _("One move of a nation into that area breaks it; the log tells."),
+        "passage": _("One attack on a nation of the other player in that area breaks it; the moves show it."),
+        "keep_out": _("One move of a nation into that area breaks it; the moves show it."),
         "gold": _(
-            "The rules know no gift. Tribute of a subject counts (6.4); of all else the two of you say "
-            "whether it was paid."
+            "The rules have no gifts. Tribute of a subject counts (6.4); for anything else the two of"
+            " you say whether it was paid."
         ),
     }.get(kind, "")

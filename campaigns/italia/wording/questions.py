@@ -20,7 +20,7 @@ _DECISIONS: Final = {
     "combat": _("Which combat is next?"),
     "aim": _("Which units shoot at what?"),
     "retreat": _("Do you retreat or fight on?"),
-    "flight": _("Where do the units go that must leave?"),
+    "flight": _("Where do the units that must leave go?"),
     "convert": _("Do you win an enemy unit over?"),
     "sack": _("Do you sack the city?"),
     "rebuild": _("Do you rebuild a ruin?"),
@@ -33,7 +33,7 @@ _DECISIONS: Final = {
     "announce": _("Do you announce raids or a block?"),
     "react": _("How do you react to the army's move?"),
     "send_home": _("Which units go home?"),
-    "battle": _("This combat waits to be fought elsewhere."),
+    "battle": _("This combat is waiting to be fought elsewhere."),
     "crown": _("Do you take the title of emperor?"),
 }
 
@@ -174,7 +174,7 @@ _FIELDS: Final = {
     "allied_roads": _("Cities of allies serve as roads"),
     "consular_move": _("Movement of consular legions"),
     "targets": _("Aiming"),
-    "cargo_shifts": _("Who is aboard a sunk fleet may go over to others"),
+    "cargo_shifts": _("Units aboard a sunk fleet may transfer to others"),
     "halving": _("Points of subjects are halved"),
     "pyrrhus": _("Pyrrhus among enemies"),
     "winner": _("Winner"),
@@ -224,35 +224,39 @@ def caution(said: Facts) -> str:
 
 _REFUSALS: Final = {
     "not_offered": _("The rules do not allow this here."),
-    "not_your_decision": _("Somebody else is to answer now."),
+    "not_your_decision": _("It is someone else's turn to answer."),
     "game_over": _("The game is over."),
     "no_such_counters": _("This nation has no such counters."),
-    "no_more_of_these": _("No more of these can be raised now: counters or cities are wanting."),
+    "no_more_of_these": _("No more of these can be raised now: there are too few counters or cities."),
     "not_enough_gold": _("This costs %(cost)s gold and there are %(gold)s."),
-    "cannot_be_placed_there": _("It cannot be placed so: one land unit an area, fleets off own coasts."),
+    "cannot_be_placed_there": _(
+        "It can't be placed there: one land unit per area, fleets off your own coasts."
+    ),
     "no_such_area": _("There is no such area."),
     "not_adjacent": _("%(origin)s and %(to)s do not touch: go area by area."),
     "entry_area_closed": _("The card of this nation does not open %(area)s."),
     "only_with_the_leader": _("In a campaign units move with %(leader)s only."),
     "leader_not_here": _("That leader is not there."),
-    "not_so_many_here": _("So many units are not in %(area)s."),
+    "not_so_many_here": _("There aren't that many units in %(area)s."),
     "moved_enough": _("These units in %(area)s can move no further."),
     "enemies_not_held": _("Too few units would stay in %(area)s to hold the enemies there."),
     "too_many_attackers": _("No more units may attack %(area)s."),
-    "no_such_fleet": _("No such fleet lies in this sea: it has sailed, or sunk."),
-    "no_room_aboard": _("The fleets in %(sea)s do not take so many so far: two units each."),
-    "not_so_far": _("Not all of these units can go to %(area)s this way: too many, or moved enough."),
+    "no_such_fleet": _("There is no such fleet in this sea: it has sailed or sunk."),
+    "no_room_aboard": _("The fleets in %(sea)s can't carry that many that far: two units each."),
+    "not_so_far": _(
+        "Not all of these units can go to %(area)s this way: there are too many, or they have moved too far."
+    ),
     "not_your_nation": _("Somebody else leads this nation."),
     "fixed_capital": _("The card of this nation fixes its capital."),
     "not_controlled": _("%(area)s cannot be its capital: it is not held alone, or is the capital already."),
     "half_points": _("Most points over all nations win."),
     "no_such_question": _("There is no such question."),
-    "dice_wanted": _("The dice do not fit."),
+    "dice_wanted": _("The dice don't match."),
     "no_such_winner": _("The winner is the attacker, the defender, or nobody."),
-    "more_than_there_is": _("Of %(unit)s there are only %(number)s."),
+    "more_than_there_is": _("There are only %(number)s of %(unit)s."),
     "no_such_leader": _("%(leader)s is not in this battle."),
-    "winner_has_nobody_left": _("Whoever wins keeps at least one unit."),
-    "more_elements_than_fielded": _("Of %(unit)s there are only %(elements)s elements."),
+    "winner_has_nobody_left": _("The winner keeps at least one unit."),
+    "more_elements_than_fielded": _("There are only %(elements)s elements of %(unit)s."),
 }
 
 
@@ -271,7 +275,7 @@ def refusal(code: str, said: Facts, names: Names) -> str:
 _OPTIONS: Final = {
     "handicap": {
         "printed": _("none: the cards as printed"),
-        "even": _("even between bots: points to begin with"),
+        "even": _("balanced between bots: starting points"),
     },
     "scoring": {"standard": _("as printed"), "alternative": _("the other reading")},
     "board": {"full": _("all areas"), "small": _("without three areas")},
@@ -313,7 +317,7 @@ _POLICIES: Final = {
     "leave": _("leave"),
     "none": _("do nothing"),
     "nothing": _("buy nothing"),
-    "land": _("land units, as many as there is gold and room for"),
+    "land": _("as many land units as gold and room allow"),
     "hold": _("stay where they are"),
     "end": _("no campaign move"),
     "attack": _("attack everybody"),
@@ -340,8 +344,8 @@ _ORDER_HELP: Final = {
     "flight": _("The units go where most of them find room."),
     "trim": _("The cheapest units go first."),
     "react": _("Campaigns of others go on without waiting for this nation."),
-    "levy": _("Bought where fewest units stand; cities and fleets only by yourself."),
-    "movement": _("Nobody moves; who may not stay where they are is lost."),
+    "levy": _("Bought where there are fewest units; cities and fleets only by yourself."),
+    "movement": _("Nobody moves; units that can't stay where they are are lost."),
     "naval_loss": _("The emptiest fleets go first."),
     "cargo_loss": _("The cheapest units go first."),
 }

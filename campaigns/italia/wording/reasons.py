@@ -28,24 +28,24 @@ def _own_turn() -> dict[str, str]:
     """Purchases, reinforcements, movement, campaigns, cities."""
     return {
         "units_for_danger": _(
-            "%(unit)s: strongest for its gold. Enemy units next to %(area)s: %(number)s; it is worth and in "
-            "danger most of all that has room."
+            "%(unit)s: strongest for its gold. Enemy units next to %(area)s: %(number)s; of the areas"
+            " with room, it is worth most and most in danger."
         ),
         "units_for_worth": _(
-            "%(unit)s: strongest for its gold. Of all that has room %(area)s is worth most: %(points)s "
-            "points."
+            "%(unit)s: strongest for its gold. Of the areas with room, %(area)s is worth most: "
+            "%(points)s points."
         ),
-        "city_scores": _("A city in %(area)s gives %(points)s points still, and no enemy stands next to it."),
+        "city_scores": _("A city in %(area)s will still give %(points)s points, and no enemy is next to it."),
         "no_room_for_units": _(
             "No area with room for new units; %(number)s gold is kept as far as the limit allows."
         ),
-        "nothing_to_buy": _("%(number)s gold buys no land unit that there is a counter and a place for."),
+        "nothing_to_buy": _("%(number)s gold buys no land unit for which there is a counter and a place."),
         "tribute_unit": _("Gold over the limit would be lost: %(number)s. It helps to pay for this unit."),
         "tribute_lost": _("There is no land unit to buy; %(number)s gold over the limit is lost."),
         "arrives": _("%(area)s and what can be taken from there is worth most: %(points)s points."),
         "goes_to_fight": _("A fight for %(area)s: the move that adds most, %(points)s points."),
         "goes_to_hold": _("On the way to hold %(area)s: the move that adds most, %(points)s points."),
-        "leaves_map": _("Who leaves the map in %(area)s brings %(points)s points."),
+        "leaves_map": _("Units that leave the map in %(area)s bring %(points)s points."),
         "joins_army": _("The army gains more than %(area)s loses: one unit of each type stays there."),
         "no_move_adds": _("No move adds anything now."),
         "army_goes_on": _("Another move of the army, to %(area)s, adds %(points)s points: worth its gold."),
@@ -78,7 +78,7 @@ def _own_turn() -> dict[str, str]:
             "A city in %(area)s is worth %(points)s points, no more than the unit that it costs (%(other)s)."
         ),
         "would_empty": _("To rebuild %(area)s the last unit there would go."),
-        "rises_by_itself": _("The city in %(area)s is rebuilt for nothing soon."),
+        "rises_by_itself": _("The city in %(area)s will soon be rebuilt for free."),
         "rises_up": _(
             "A subject loses half its points. Own units: %(number)s, the overlord's next to them: %(foes)s."
         ),
@@ -90,14 +90,14 @@ def _own_turn() -> dict[str, str]:
 def _fights() -> dict[str, str]:
     """Combats on land and at sea."""
     return {
-        "raid_pays": _("A raid of %(area)s strikes home in %(percent)s %% and pays more than a fight."),
+        "raid_pays": _("A raid on %(area)s succeeds in %(percent)s %% and pays more than a fight."),
         "fight_pays": _("Fought to the end, %(area)s is taken in %(percent)s %%."),
         "sea_first": _("The sea is cleared before the land: won in %(percent)s %% when fought to the end."),
-        "aims_easiest": _("Most easily hit: %(unit)s, by %(number)s or more."),
-        "aims_weakest": _("All are hit alike, by %(number)s or more; with the fewest hits dies: %(unit)s."),
-        "aims_dearest": _("All are hit and die alike; costs most: %(unit)s."),
+        "aims_easiest": _("Most easily hit: %(unit)s, on %(number)s or more."),
+        "aims_weakest": _("All are hit alike, on %(number)s or more; %(unit)s dies with the fewest hits."),
+        "aims_dearest": _("All are hit and die alike; %(unit)s costs most."),
         "aims_shared": _(
-            "All are hit alike, by %(number)s or more: first as many as die can be aimed at one."
+            "All are hit alike, on %(number)s or more: aim at each first with as much as it takes to kill it."
         ),
         "converts": _("With %(unit)s won over, the chance rises from %(percent)s to %(instead)s %%."),
         "spares_conversion": _(
@@ -131,13 +131,13 @@ def _others() -> dict[str, str]:
         "emptiest_sinks": _("The emptiest fleets first: none of these carries more units than %(number)s."),
         "flees_to_room": _("Most find room in %(area)s: %(number)s."),
         "least_held": _(
-            "First from where more than one stands, or least is held: %(area)s, %(points)s points."
+            "First from where there is more than one, or least is held: %(area)s, %(points)s points."
         ),
         "own_fleets_only": _("These fleets are the same player's."),
         "calls_by_numbers": _("Twice as many fleets, or more: in %(area)s %(number)s against %(foes)s."),
         "too_few_fleets": _("Not twice as many fleets anywhere: in %(area)s %(number)s against %(foes)s."),
         "same_player": _("It is an army of the same player."),
-        "not_attacked": _("No units that could be saved or helped stand where the army is: %(area)s."),
+        "not_attacked": _("There are no units to save or help where the army is: %(area)s."),
         "holds_alone": _(
             "%(area)s is held in %(percent)s %%: neither help nor a step aside would add enough to that."
         ),

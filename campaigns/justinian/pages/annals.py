@@ -60,7 +60,7 @@ def _words() -> dict[str, str]:
         "every_power": _("every power"),
         "place": _("Province"),
         "every_place": _("every province"),
-        "printed": _("The whole war on one page, also to be printed"),
+        "printed": _("The whole war on one page, ready to print"),
         "nothing": _("Nothing of this kind happened in this turn."),
         "choose": _("Choose another power or province."),
         "before": _("The turn before"),

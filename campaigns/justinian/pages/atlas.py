@@ -144,7 +144,7 @@ def words() -> dict[str, str]:
         "treasure": _("treasury"),
         "rich": _("2 G or more"),
         "holder": _("who holds the province"),
-        "port": _("ships can put in there"),
+        "port": _("ships can land there"),
     }
 
 

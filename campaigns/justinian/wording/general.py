@@ -74,7 +74,7 @@ WORDS = Chapter(
         "drm": _("modifier %(value)s"),
         "controller": _("held by %(value)s"),
         "marker": _("marker: %(value)s"),
-        "there": _("where %(value)s SP stand already"),
+        "there": _("where there are already %(value)s SP"),
     },
     refusals={
         "game_over": _("The game is over."),
@@ -82,11 +82,11 @@ WORDS = Chapter(
         "negative": _("%(unit)s: a number below zero is not possible."),
         "no_such_unit": _("%(unit)s is not among the troops concerned."),
         "not_enough_gold": _("This costs %(needed)s G; the treasury holds %(gold)s."),
-        "not_now": _("This cannot be done now."),
+        "not_now": _("This can't be done now."),
         "not_your_decision": _("It is %(seat)s's turn to decide."),
         "sp_out_of_range": _("The number of SP must be from %(low)s to %(high)s."),
-        "twice": _("The same was named twice."),
-        "wrong_sum": _("Exactly %(expected)s SP are to be named; these are %(got)s."),
+        "twice": _("The same one was chosen twice."),
+        "wrong_sum": _("Choose exactly %(expected)s SP; these are %(got)s."),
         "too_many": _("At most %(high)s can be chosen."),
     },
     events={
@@ -94,7 +94,7 @@ WORDS = Chapter(
         "sp_gained": _("%(unit)s: %(sp)s more (%(reason)s)."),
         "fleet_gained": _("%(power)s: %(sp)s of ships more in %(place)s."),
         "fleet_lost": _("%(power)s: %(sp)s of ships lost at %(place)s (%(reason)s)."),
-        "power_eliminated": _("It is over with %(the_power)s: their last troops are gone."),
+        "power_eliminated": _("It is over for %(the_power)s: their last troops are gone."),
     },
     told={
         "status_changed": _status,

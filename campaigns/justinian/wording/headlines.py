@@ -26,9 +26,9 @@ def headline(
     if sort == "segment":
         return _capital(_segment(seat, number, events, won, names))
     if sort == "passed":
-        return _capital(
-            gettext("%(seat)s: nothing is done in this segment.") % {"seat": names.seat(seat)}
-        ).rstrip(".")
+        return _capital(gettext("%(seat)s: no action in this segment.") % {"seat": names.seat(seat)}).rstrip(
+            "."
+        )
     if sort == "lost":
         return gettext("Religious disputes paralyse Byzantium")
     if sort == "ending":

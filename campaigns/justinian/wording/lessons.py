@@ -10,16 +10,16 @@ LESSONS: Final = (
     Lesson(
         _("You lead Byzantium"),
         _(
-            "Purple provinces are yours, and a counter shows how many strength points stand there. What wins "
-            "is the prefectures: “Victory” says which provinces each of them still lacks."
+            "Purple provinces are yours, and a counter shows how many strength points are there. "
+            "Prefectures win the game: “Victory” shows which provinces each of them still lacks."
         ),
         at="map",
     ),
     Lesson(
         _("A turn has segments"),
         _(
-            "In each segment you do one thing: recruit, activate an army or a fleet, move a leader, or pass. "
-            "Then it is the others' move. What a deed costs stands on its button; what your armies cost is "
+            "In each segment you do one thing: recruit, activate an army or a fleet, move a leader, "
+            "or pass. Then it is the other side's move. Each button shows its cost; your armies are "
             "paid once a turn, so keep some gold."
         ),
         at="now",
@@ -27,8 +27,8 @@ LESSONS: Final = (
     Lesson(
         _("Do something"),
         _(
-            "Choose one of the deeds. Recruiting gives strength points by the roll of dice; an army that is "
-            "activated may march and attack."
+            "Choose one of the actions. Recruiting gives strength points by a dice roll; an activated"
+            " army may march and attack."
         ),
         by=("recruit", "activate_army", "activate_fleet", "build_fort", "move_leader"),
         at="doing",
@@ -36,14 +36,14 @@ LESSONS: Final = (
     Lesson(
         _("See it through"),
         _(
-            "Recruits are placed and armies are moved on the map: tap where they stand, then where they are "
-            "to go. Provinces in reach are framed, and before an attack the chances are shown."
+            "Place recruits and move armies on the map: tap where they are, then where they should "
+            "go. Provinces within reach are framed, and the chances are shown before an attack."
         ),
         by=("place_recruits", "move_army", "attack", "end_activation", "sail_to"),
         at="map",
     ),
     Lesson(
-        _("If you do not know what to do"),
+        _("If you don't know what to do"),
         _(
             "“What would the bot do?” suggests a move and says why. You can undo your last moves "
             "until dice are rolled or somebody answers."
@@ -51,11 +51,11 @@ LESSONS: Final = (
         at="next",
     ),
     Lesson(
-        _("When you are not there"),
+        _("When you're away"),
         _(
-            "Under “Standing orders” you say what is to happen when you are asked and do not answer: which "
-            "losses to take, whether to intercept, where to retreat to. A game over weeks never waits for "
-            "you then."
+            "Under “Standing orders” you set what happens when you don't answer a question: which "
+            "losses to take, whether to intercept, where to retreat. Then a game over weeks never "
+            "waits for you."
         ),
     ),
 )

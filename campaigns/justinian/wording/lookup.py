@@ -14,7 +14,7 @@ from campaigns.justinian.wording.registry import ALL
 from engine.game import Decision, Facts
 from games.numbers import minus
 
-_HARMLESS = _("No order: what the rules have as the harmless answer is given.")
+_HARMLESS = _("No order: the harmless default of the rules applies.")
 
 
 class Known(dict[str, str]):

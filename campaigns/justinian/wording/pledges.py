@@ -32,8 +32,8 @@ def told(kind: str, terms: Facts, names: Names) -> str:
 def how(kind: str) -> str:
     """What keeps or breaks it."""
     return {
-        "peace": _("One attack by land or sea breaks it, an interception too; the log tells."),
-        "passage": _("One attack in that province breaks it, an interception too; the log tells."),
-        "keep_out": _("One army that moves into that province breaks it; the log tells."),
-        "gold": _("The rules know no such payment: the two of you say whether it was made."),
+        "peace": _("An attack by land or sea, or an interception, breaks it; the moves show it."),
+        "passage": _("An attack or an interception in that province breaks it; the moves show it."),
+        "keep_out": _("One army that moves into that province breaks it; the moves show it."),
+        "gold": _("The rules have no such payment: the two of you say whether it was made."),
     }.get(kind, "")

@@ -23,7 +23,7 @@ WORDS = Chapter(
     },
     refusals={
         "army_missing": _("%(army)s is not on the map yet. Place it first."),
-        "leader_missing": _("%(leader)s is not on the map yet. Place him first."),
+        "leader_missing": _("%(leader)s is not on the map yet. Place the leader first."),
         "no_such_army": _("There is no army %(army)s to be placed."),
         "not_a_city_port": _("%(province)s is not a coastal city."),
         "not_a_setup_province": _("Nothing of this kind starts in %(province)s."),

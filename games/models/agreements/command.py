@@ -22,8 +22,8 @@ class Command(models.Model):
     class End(models.TextChoices):
         NONE = "", ""
         WITHDRAWN = "withdrawn", _("the link was withdrawn")
-        TAKEN_BACK = "taken", _("the player has taken the command back")
-        GIVEN_BACK = "given", _("the general has given the command back")
+        TAKEN_BACK = "taken", _("the player has taken command back")
+        GIVEN_BACK = "given", _("the general has handed command back")
         ENDED = "ended", _("the seat has changed hands")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="commands")

@@ -18,7 +18,7 @@ class Meeting(models.Model):
     names it in calendars for ever; ``sequence`` grows with whatever a calendar should learn."""
 
     class Status(models.TextChoices):
-        OPEN = "open", _("times are proposed")
+        OPEN = "open", _("times have been proposed")
         FIXED = "fixed", _("agreed")
         OFF = "off", _("called off")
 

@@ -97,7 +97,7 @@ def _events(rows: Iterable[PendingDecision]) -> Iterable[Event]:
     for row in rows:
         assert row.due_at is not None
         link = settings.SITE_URL + reverse("game", args=[row.game_id])
-        told = _("%(game)s: my answer is due") % {"game": row.game.title}
+        told = _("%(game)s: my decision is due") % {"game": row.game.title}
         yield Event(
             uid=f"answer-{row.pk}@{host}",
             at=row.due_at,

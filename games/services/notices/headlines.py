@@ -48,16 +48,16 @@ def _of(message: Outbox, lines: Mapping[str, str], otherwise: str) -> str:
 def _treaty(message: Outbox) -> str:
     lines = {
         "proposed": _("A treaty is proposed to you"),
-        "made": _("Your treaty is agreed"),
+        "made": _("Your treaty has been accepted"),
         "declined": _("Your treaty was declined"),
         "revealed": _("Your secret treaty was revealed"),
         "kept": _("A promise to you was kept"),
-        "broken": _("A promise to you was broken: your treaty is broken"),
-        "broke": _("A promise of yours counts as broken"),
-        "disputed": _("A promise of your treaty is disputed"),
+        "broken": _("A promise to you was broken, and with it your treaty"),
+        "broke": _("One of your promises counts as broken"),
+        "disputed": _("A promise in your treaty is disputed"),
         "void": _("Your treaty is void"),
     }
-    return _of(message, lines, _("News of your treaty"))
+    return _of(message, lines, _("News about your treaty"))
 
 
 def _command(message: Outbox) -> str:
@@ -71,9 +71,9 @@ def _command(message: Outbox) -> str:
 
 def _meeting(message: Outbox) -> str:
     lines = {
-        "proposed": _("A time is proposed for the battle"),
+        "proposed": _("A time has been proposed for the battle"),
         "fits": _("A time for the battle suits everybody"),
-        "fixed": _("The battle’s time is fixed"),
+        "fixed": _("The time of the battle is confirmed"),
         "moved": _("The battle has a new time"),
         "off": _("The battle’s appointment is cancelled"),
         "day": _("The battle begins within a day"),
@@ -88,12 +88,12 @@ Line = Callable[[Outbox], str]
 _LINES: Final[Mapping[Outbox.Kind, Line]] = {
     KIND.YOUR_TURN: lambda _m: _("Your turn"),
     KIND.DUE_SOON: lambda _m: _("Your turn: the deadline is near"),
-    KIND.LAST_ONE: lambda _m: _("Your turn: the others wait for you"),
+    KIND.LAST_ONE: lambda _m: _("Your turn: the others are waiting for you"),
     KIND.NUDGE: lambda _m: _("The game master asks for your answer"),
     KIND.MORE_TIME: lambda _m: _("More time after an outage"),
     KIND.TIME_GIVEN: lambda _m: _("More time for you"),
     KIND.ANSWERED: lambda _m: _("The deadline passed: the bot answered for you"),
-    KIND.ANSWERED_FOR: lambda _m: _("The game master had one answer given for you"),
+    KIND.ANSWERED_FOR: lambda _m: _("The game master had one decision made for you"),
     KIND.ORDERED: lambda _m: _("Your standing orders answered for you"),
     KIND.STARTED: lambda _m: _("The game has begun"),
     KIND.ENDED: lambda _m: _("The game has ended"),
@@ -108,7 +108,7 @@ _LINES: Final[Mapping[Outbox.Kind, Line]] = {
     KIND.SEATED: lambda _m: _("A player has joined"),
     KIND.SEAT_FREE: _seat_free,
     KIND.UNSEATED: lambda _m: _("The game master has freed your seat"),
-    KIND.LED: lambda _m: _("You are the game master now"),
+    KIND.LED: lambda _m: _("You are now the game master"),
     KIND.LENT: lambda _m: _("A substitute plays for you"),
     KIND.STAND_IN: lambda _m: _("You play as a substitute"),
     KIND.RETURNED: lambda _m: _("A substitute’s time is over"),
@@ -123,10 +123,10 @@ _LINES: Final[Mapping[Outbox.Kind, Line]] = {
     KIND.AMEND_ASKED: lambda _m: _("A correction of the position: do you agree?"),
     KIND.AMEND_REFUSED: lambda _m: _("Your correction was declined"),
     KIND.OBJECTED: lambda _m: _("A player objects to your correction"),
-    KIND.BRANCH: lambda _m: _("Offline moves wait for your approval"),
+    KIND.BRANCH: lambda _m: _("Offline moves need your approval"),
     KIND.BRANCH_DONE: lambda _m: _("Offline moves: one version was chosen"),
     KIND.TREATY: _treaty,
-    KIND.PROMISE_DUE: lambda _m: _("A promise of yours is due this turn"),
+    KIND.PROMISE_DUE: lambda _m: _("One of your promises is due this turn"),
     KIND.COMMAND: _command,
     KIND.MEETING: _meeting,
     KIND.MEETING_SOON: _meeting,

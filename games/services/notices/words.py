@@ -120,8 +120,8 @@ def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
     if len(said) > MOST:
         more = len(said) - MOST
         rest = ngettext(
-            "%(n)d message more is on the page of your messages.",
-            "%(n)d messages more are on the page of your messages.",
+            "See your messages page for %(n)d more message.",
+            "See your messages page for %(n)d more messages.",
             more,
         ) % {"n": more}
         said = [*said[:MOST], rest + "\n\n" + settings.SITE_URL + reverse("notices")]
@@ -159,13 +159,15 @@ def _subject(first: Outbox, several: int, games: int, digest: bool) -> str:
 def _foot(first: Outbox, stop: str, digest: bool) -> str:
     """How one has less of it."""
     lines = [
-        _("What is written to you, and when: %(address)s")
+        _("Choose what we send you, and when: %(address)s")
         % {"address": settings.SITE_URL + reverse("wishes")}
     ]
     if digest:
-        lines.append(_("No more mail from Vexillum: %(address)s") % {"address": stop})
+        lines.append(_("No more e-mail from Vexillum: %(address)s") % {"address": stop})
     else:
-        lines.append(_("No more mail about %(game)s: %(address)s") % {"game": _named(first), "address": stop})
+        lines.append(
+            _("No more e-mail about %(game)s: %(address)s") % {"game": _named(first), "address": stop}
+        )
     return "-- \n" + "\n".join(lines)
 
 
@@ -178,7 +180,7 @@ def _times(paragraphs: Sequence[str], n: int) -> str:
 
 def hook_works() -> str:
     """What a hook is told when it is tried."""
-    return _("Vexillum reaches you here.")
+    return _("Vexillum can reach you here.")
 
 
 def obsolete(message: Outbox) -> bool:
@@ -275,72 +277,73 @@ def told(message: Outbox) -> str:
     """The message as one sentence, which names the game."""
     game = _named(message)
     if _otherwise(message):
-        text = _(
-            "In %(game)s the other side would have a battle fought in another way; please say whether you "
-            "agree."
-        )
+        text = _("In %(game)s the other side would like to fight a battle in another way; do you agree?")
         return text % {"game": game}
     lines = {
-        Outbox.Kind.YOUR_TURN: _("Your answer is awaited in %(game)s."),
-        Outbox.Kind.DUE_SOON: _("Your answer in %(game)s is due soon; after that the bot answers for you."),
+        Outbox.Kind.YOUR_TURN: _("It's your turn in %(game)s."),
+        Outbox.Kind.DUE_SOON: _("Your decision in %(game)s is due soon; after that the bot answers for you."),
         Outbox.Kind.ANSWERED: _("You didn't answer in time in %(game)s, so the bot answered for you."),
         Outbox.Kind.STARTED: _("%(game)s has begun."),
-        Outbox.Kind.BATTLE: _("A battle is to be fought in %(game)s."),
+        Outbox.Kind.BATTLE: _("A battle must be fought in %(game)s."),
         Outbox.Kind.BATTLE_OVER: _(
-            "The time for a battle in %(game)s is over: the campaign's own table has decided it."
+            "Time has run out for a battle in %(game)s: the campaign's own table has decided it."
         ),
-        Outbox.Kind.REPORT: _("A battle of %(game)s has been reported; please confirm it or object."),
+        Outbox.Kind.REPORT: _("A battle of %(game)s has been reported; please confirm or dispute it."),
         Outbox.Kind.ENDED: _("%(game)s has ended."),
-        Outbox.Kind.PAUSED: _("%(game)s is paused: no deadline runs until the game master lets it go on."),
-        Outbox.Kind.RESUMED: _("%(game)s goes on: the deadlines are later by the length of the pause."),
-        Outbox.Kind.TROUBLE: _("%(game)s cannot go on by itself; please look at it."),
+        Outbox.Kind.PAUSED: _("%(game)s is paused: deadlines are stopped until the game master resumes it."),
+        Outbox.Kind.RESUMED: _("%(game)s resumes: deadlines move back by the length of the pause."),
+        Outbox.Kind.TROUBLE: _("%(game)s can't continue on its own; please take a look."),
         Outbox.Kind.MORE_TIME: _("Vexillum was not running for a while: you have more time in %(game)s."),
-        Outbox.Kind.NUDGE: _("The game master of %(game)s asks for your answer: the others wait for it."),
+        Outbox.Kind.NUDGE: _(
+            "The game master of %(game)s asks for your decision: the others are waiting for it."
+        ),
         Outbox.Kind.TIME_GIVEN: _("The game master has given you more time in %(game)s."),
-        Outbox.Kind.ANSWERED_FOR: _("In %(game)s the game master had one answer given for you."),
-        Outbox.Kind.LENT: _("In %(game)s your seat is played for you for a while; it comes back by itself."),
-        Outbox.Kind.STAND_IN: _("In %(game)s you play for somebody for a while."),
+        Outbox.Kind.ANSWERED_FOR: _("In %(game)s the game master had one decision made for you."),
+        Outbox.Kind.LENT: _(
+            "In %(game)s someone is playing your seat for a while; you get it back automatically."
+        ),
+        Outbox.Kind.STAND_IN: _("In %(game)s you are playing for someone for a while."),
         Outbox.Kind.RETURNED: _("In %(game)s a substitute's time is over: the player has the seat again."),
-        Outbox.Kind.REMATCH: _("%(name)s asks for a rematch: %(game)s. A seat is kept for you."),
-        Outbox.Kind.CALL: _("A substitute is sought in %(game)s: you have offered yourself."),
+        Outbox.Kind.REMATCH: _("%(name)s asks for a rematch: %(game)s. A seat has been kept for you."),
+        Outbox.Kind.CALL: _("A substitute is needed in %(game)s, and you are on the list."),
         Outbox.Kind.UNDELIVERED: _(
             "A message to %(name)s about %(game)s could not be delivered; please tell them yourself."
         ),
         Outbox.Kind.ORDERED: _("Your standing orders have answered in %(game)s."),
         Outbox.Kind.LETTER: _("There is a letter for you in %(game)s."),
-        Outbox.Kind.LED: _("You are the game master of %(game)s now."),
-        Outbox.Kind.SEATED: _("A player has taken a seat in %(game)s."),
+        Outbox.Kind.LED: _("You are now the game master of %(game)s."),
+        Outbox.Kind.SEATED: _("A player has joined %(game)s."),
         Outbox.Kind.UNSEATED: _unseated(message),
-        Outbox.Kind.BACK_ASKED: _("In %(game)s somebody asks to undo moves: do you agree?"),
-        Outbox.Kind.BACK_AGREED: _("In %(game)s your request to go back was agreed to: it was carried out."),
-        Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to go back was declined."),
-        Outbox.Kind.BACK_LAPSED: _("In %(game)s your request to go back has lapsed: %(why)s."),
-        Outbox.Kind.AMENDED: _("In %(game)s the game master has put something right; you may object."),
-        Outbox.Kind.AMEND_ASKED: _("In %(game)s the game master asks to put something right."),
-        Outbox.Kind.AMEND_REFUSED: _("In %(game)s your request to put something right was declined."),
-        Outbox.Kind.OBJECTED: _("In %(game)s a player objects to what you have put right."),
+        Outbox.Kind.BACK_ASKED: _("In %(game)s someone asks to undo moves: do you agree?"),
+        Outbox.Kind.BACK_AGREED: _("In %(game)s your request to undo was accepted and carried out."),
+        Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to undo was declined."),
+        Outbox.Kind.BACK_LAPSED: _("In %(game)s your request to undo has lapsed: %(why)s."),
+        Outbox.Kind.AMENDED: _("In %(game)s the game master has corrected the position; you can object."),
+        Outbox.Kind.AMEND_ASKED: _("In %(game)s the game master asks to correct the position."),
+        Outbox.Kind.AMEND_REFUSED: _("In %(game)s your request for a correction was declined."),
+        Outbox.Kind.OBJECTED: _("In %(game)s a player objects to your correction."),
         Outbox.Kind.POWER_ASKED: _power_asked(message),
         Outbox.Kind.POWER_SAID: _power_said(message),
         Outbox.Kind.POWER_USED: _power_used(message),
         Outbox.Kind.RULED: _(
-            "In %(game)s the game master has ruled how a battle ended; both sides may dispute the ruling."
+            "In %(game)s the game master has ruled on a battle; both sides can dispute the ruling."
         ),
-        Outbox.Kind.RULING_NO: _("In %(game)s a side disputes your ruling of a battle."),
+        Outbox.Kind.RULING_NO: _("In %(game)s one side disputes your ruling on a battle."),
         Outbox.Kind.BRANCH: _("In %(game)s a phone has uploaded offline moves. Do you approve them?"),
-        Outbox.Kind.BRANCH_DONE: _("In %(game)s it was chosen how the battle went; the rest is kept."),
-        Outbox.Kind.LAST_ONE: _("Everybody else has answered in %(game)s: the others wait for you."),
+        Outbox.Kind.BRANCH_DONE: _("In %(game)s a version of the battle was chosen; the other one is kept."),
+        Outbox.Kind.LAST_ONE: _("Everybody else has answered in %(game)s: the others are waiting for you."),
         Outbox.Kind.TURN_OVER: _("%(game)s: %(turn)s is over. The chronicle tells what happened."),
         Outbox.Kind.TREATY: _treaty(message),
         Outbox.Kind.COMMAND: _command(message),
         Outbox.Kind.MEETING: _meeting(message),
         Outbox.Kind.MEETING_SOON: _meeting(message),
-        Outbox.Kind.PROMISE_DUE: _("A promise of yours in %(game)s falls due in this turn."),
-        Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite another one, or let the bot play."),
+        Outbox.Kind.PROMISE_DUE: _("One of your promises in %(game)s is due this turn."),
+        Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite someone else, or let the bot play."),
     }
     if message.game.sealed:  # whoever leads it cannot open it
         lines[Outbox.Kind.SEAT_FREE] = _(
-            "A player has left %(game)s. On the page of its league you may give the place to somebody, or "
-            "break the game off."
+            "A player has left %(game)s. On the league's page you can give the place to someone or "
+            "break off the game."
         )
     why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
     facts = {"game": game, "name": message.payload.get("to", ""), "why": why, "turn": _turn(message)}
@@ -360,28 +363,29 @@ def _power_asked(message: Outbox) -> str:
     row = PowerRequest.objects.filter(pk=message.payload.get("request")).first()
     if row is not None and row.seat:
         return _(
-            "In %(game)s the game master, who plays, asks for consent about %(seat)s: %(power)s.%(said)s"
+            "In %(game)s the game master, who is also playing, asks for consent about %(seat)s: "
+            "%(power)s.%(said)s"
         )
-    return _("In %(game)s the game master, who plays, asks for your consent: %(power)s.%(said)s")
+    return _("In %(game)s the game master, who is also playing, asks for your consent: %(power)s.%(said)s")
 
 
 def _power_said(message: Outbox) -> str:
     agreed = message.payload.get("said") == PowerRequest.Status.AGREED
     if agreed:
-        return _("In %(game)s your request for consent was agreed to: you can go ahead.")
+        return _("In %(game)s your request for consent was accepted: you can go ahead.")
     return _("In %(game)s your request for consent was declined.")
 
 
 def _power_used(message: Outbox) -> str:
     if message.payload.get("seat"):
-        return _("In %(game)s the game master has used a power over %(seat)s: %(power)s (%(ground)s).")
-    return _("In %(game)s the game master has used a power: %(power)s (%(ground)s).")
+        return _("In %(game)s the game master has acted on %(seat)s: %(power)s (%(ground)s).")
+    return _("In %(game)s the game master has acted: %(power)s (%(ground)s).")
 
 
 def _unseated(message: Outbox) -> str:
     return _(
-        "The game master of %(game)s has removed you from your seat (%(ground)s).%(said)s You can still look "
-        "at the game as you left it."
+        "The game master of %(game)s has removed you from your seat (%(ground)s).%(said)s You can "
+        "still see the game as you left it."
     )
 
 
@@ -408,7 +412,7 @@ def ground_told(ground: str) -> str:
         "absent": _("after a long absence"),
         "solo": _("nobody else plays"),
         "gathering": _("the game has not begun"),
-    }.get(ground, _("as a game master who does not play"))
+    }.get(ground, _("as a game master who isn’t playing"))
 
 
 def _command(message: Outbox) -> str:
@@ -416,17 +420,19 @@ def _command(message: Outbox) -> str:
     if message.payload.get("placed"):
         return {
             "taken": _("%(name)s commands in %(game)s in place of the bot."),
-            "quiet": _("%(name)s, who commands in %(game)s, is awaited and has not been seen for a day."),
+            "quiet": _(
+                "%(name)s, who commands in %(game)s, has a decision to make and hasn't been seen for a day."
+            ),
             "over": _("%(game)s is over; %(name)s commanded there in place of the bot."),
-        }.get(str(message.payload.get("what")), _("Who commands in %(game)s has changed."))
+        }.get(str(message.payload.get("what")), _("Command in %(game)s has changed."))
     return {
         "taken": _("%(name)s commands %(game)s for you, until it is over or you take the command back."),
         "quiet": _(
-            "%(name)s, who commands %(game)s for you, is awaited and has not been seen for a day; you may "
-            "take the command back."
+            "%(name)s, who commands %(game)s for you, has a decision to make and hasn't been seen for"
+            " a day; you can take command back."
         ),
         "over": _("%(game)s is over; %(name)s commanded it for you."),
-    }.get(str(message.payload.get("what")), _("Who commands %(game)s for you has changed."))
+    }.get(str(message.payload.get("what")), _("Command of %(game)s has changed."))
 
 
 def _commander(message: Outbox) -> str:
@@ -437,17 +443,17 @@ def _commander(message: Outbox) -> str:
 def _meeting(message: Outbox) -> str:
     """What was said of when a battle is to be fought."""
     return {
-        "proposed": _("A time is proposed to you for %(game)s: say whether it fits."),
+        "proposed": _("A time has been proposed for %(game)s: say whether it suits you."),
         "fits": _("A time for %(game)s suits everybody: one tap confirms it."),
-        "fixed": _("%(game)s is to be fought %(when)s%(where)s, as agreed."),
-        "moved": _("%(game)s is moved: it is to be fought %(when)s%(where)s.%(said)s"),
-        "off": _("%(game)s is not fought %(when)s after all: it was called off.%(said)s"),
-        "day": _("%(game)s is to be fought within a day: %(when)s%(where)s."),
-        "hour": _("%(game)s is to be fought within the hour: %(when)s%(where)s."),
+        "fixed": _("%(game)s will be fought %(when)s%(where)s, as agreed."),
+        "moved": _("%(game)s has been moved: it will be fought %(when)s%(where)s.%(said)s"),
+        "off": _("%(game)s won't be fought %(when)s after all: it was called off.%(said)s"),
+        "day": _("%(game)s will be fought within a day: %(when)s%(where)s."),
+        "hour": _("%(game)s will be fought within the hour: %(when)s%(where)s."),
         "time": _(
-            "The time agreed for %(game)s lies after the deadline: the players ask you to move the deadline."
+            "The time agreed for %(game)s is after the deadline: the players ask you to move the deadline."
         ),
-        "given": _("The game master has moved the deadline of %(game)s behind the time agreed."),
+        "given": _("The game master has moved the deadline of %(game)s to after the agreed time."),
     }.get(str(message.payload.get("what")), _("The time for %(game)s has changed."))
 
 
@@ -487,16 +493,16 @@ def _treaty(message: Outbox) -> str:
         said = _("%(who)s has broken a promise to you in %%(game)s: your treaty is broken.")
         return said % {"who": breaker.replace("%", "%%")}
     return {
-        "broke": _("A promise of yours in %(game)s counts as broken: the other side is told."),
-        "proposed": _("A treaty is proposed to you in %(game)s."),
-        "made": _("Your treaty in %(game)s was agreed to."),
+        "broke": _("One of your promises in %(game)s counts as broken: the other side has been notified."),
+        "proposed": _("You have been offered a treaty in %(game)s."),
+        "made": _("Your treaty in %(game)s was accepted."),
         "declined": _("Your treaty in %(game)s was declined."),
-        "revealed": _("A secret treaty of yours in %(game)s was revealed to everybody."),
-        "kept": _("A promise of a treaty of yours in %(game)s was kept."),
-        "broken": _("A promise of a treaty of yours in %(game)s was broken."),
-        "disputed": _("The other side of a treaty in %(game)s has answered what you said of a promise."),
-        "void": _("%(game)s went back: a treaty of yours is void."),
-    }.get(str(message.payload.get("what")), _("A treaty of yours in %(game)s has changed."))
+        "revealed": _("Your secret treaty in %(game)s was revealed to everybody."),
+        "kept": _("A promise in your treaty in %(game)s was kept."),
+        "broken": _("A promise in your treaty in %(game)s was broken."),
+        "disputed": _("The other side of a treaty in %(game)s has answered what you said about a promise."),
+        "void": _("Moves in %(game)s were undone: one of your treaties is void."),
+    }.get(str(message.payload.get("what")), _("Your treaty in %(game)s has changed."))
 
 
 def _turn(message: Outbox) -> str:

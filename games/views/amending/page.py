@@ -98,7 +98,7 @@ def _posted(request: HttpRequest, game: Game) -> HttpResponse:
             _address(game, wanted, **_kept(posted.get("why", ""))) if wanted else _address(game, ())
         )
     except ValueError:
-        messages.error(request, _("A whole number belongs there."))
+        messages.error(request, _("This must be a whole number."))
         return redirect(_address(game, wanted))
     if done:
         messages.success(request, done)
@@ -119,24 +119,24 @@ def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
         case "amend":
             drawn, key = needed(posted.get("seq")), posted.get("key", "")
             carrying.amend(game.pk, user, wanted, why=why, drawn_seq=drawn, key=key, now=now)
-            return _("Put right. Everybody is told, and may object.")
+            return _("Corrected. Everybody has been notified and can object.")
         case "ask":
             carrying.ask(game.pk, user, wanted, why=why, drawn_seq=needed(posted.get("seq")), now=now)
-            return _("You have asked; those who can agree are told.")
+            return _("Request sent to those who can agree.")
         case "agree":
             carrying.answer(game.pk, needed(posted.get("request")), user, agree=True, now=now)
-            return _("You have agreed: it is put right, and everybody is told.")
+            return _("You have agreed: it has been corrected, and everybody has been notified.")
         case "decline":
             number = needed(posted.get("request"))
             carrying.answer(game.pk, number, user, agree=False, why=why, now=now)
-            return _("You have declined; nothing was changed.")
+            return _("Declined. Nothing was changed.")
         case "withdraw":
             carrying.withdraw(game.pk, needed(posted.get("request")), user, now=now)
             return _("You have withdrawn your request.")
         case "object":
             seq = needed(posted.get("entry"))
             objections.object_to(game.pk, seq, user, posted.get("words", ""), now=now)
-            return _("Your objection stands beside it; the game master is told.")
+            return _("Your objection appears next to it; the game master has been notified.")
     return ""
 
 
@@ -276,7 +276,9 @@ def _previewed(
         seen = facts.preview(at.table, request.user, changes)
     except Unimaginable:
         return {
-            "refused": _("What is hidden leaves nothing to try it on: let somebody lead who does not play.")
+            "refused": _(
+                "Too much is hidden to try this out: hand the game to a game master who isn't playing."
+            )
         }
     except Refusal as refused:
         return {"refused": worded(refused, at.game), "start_again": _address(at.game, ())}

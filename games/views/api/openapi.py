@@ -342,7 +342,7 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
     "api-plan": {
         "get": Operation("The plan of a seat of yours", ref("Plan"), asked=(SEAT,)),
         "put": Operation("Put another plan in its place", ref("Plan"), takes=_PLAN),
-        "delete": Operation("Throw the plan away", ref("Plan"), asked=(SEAT,)),
+        "delete": Operation("Discard the plan", ref("Plan"), asked=(SEAT,)),
     },
     "api-events": {
         "get": Operation(

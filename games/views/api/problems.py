@@ -21,27 +21,31 @@ ROOM: Final = "/api/"  # every address of programs begins so
 # code: status, what is said, what to do. Rules have codes of their own (422), and so has what is wrong with a
 # value (400).
 CODES: Final[Mapping[str, tuple[int, str | Promise, str | Promise]]] = {
-    "bad_request": (400, _("The request is not understood."), _("Look at the description of this address.")),
+    "bad_request": (
+        400,
+        _("The request could not be understood."),
+        _("See the description of this address."),
+    ),
     "bad_query": (
         400,
-        _("A whole number from %(low)s to %(high)s belongs there."),
-        _("Look at the description of this address."),
+        _("This must be a whole number from %(low)s to %(high)s."),
+        _("See the description of this address."),
     ),
     "log_in": (
         401,
         _("Log in first."),
-        _("Send a key in the header “Authorization: Bearer …”; one is made under “Keys for programs”."),
+        _("Send a key in the header “Authorization: Bearer …”; you can create one under “API keys”."),
     ),
     "key_unknown": (
         401,
-        _("There is no such key, or it was revoked."),
-        _("Make another one under “Keys for programs”."),
+        _("There is no such key, or it has been revoked."),
+        _("Create another one under “API keys”."),
     ),
-    "key_expired": (401, _("This key has expired."), _("Make another one under “Keys for programs”.")),
+    "key_expired": (401, _("This key has expired."), _("Create another one under “API keys”.")),
     "scope_missing": (
         403,
-        _("This key may not do that: it lacks the scope “%(scope)s”."),
-        _("Make a key that has it under “Keys for programs”."),
+        _("This key can't do that: it lacks the scope “%(scope)s”."),
+        _("Create a key that has it under “API keys”."),
     ),
     "csrf": (
         403,
@@ -50,45 +54,45 @@ CODES: Final[Mapping[str, tuple[int, str | Promise, str | Promise]]] = {
     ),
     "forbidden": (
         403,
-        _("This is not for you."),
-        _("Only who plays the seat or leads the game may."),
+        _("You don't have access to this."),
+        _("Only the player in the seat or the game master can do that."),
     ),
-    "not_found": (404, _("There is no such thing here."), _("Look whether the address is whole.")),
+    "not_found": (404, _("Not found."), _("Check that the address is complete.")),
     "not_allowed": (
         405,
-        _("This address takes no such request."),
-        _("The header Allow names what it takes."),
+        _("This address doesn't accept that method."),
+        _("The header Allow lists the methods it accepts."),
     ),
     "cursor_ahead": (
         409,
         _("The log is shorter than where you have read to: it was restored from an earlier copy."),
-        _("Begin anew with after=-1."),
+        _("Start again with after=-1."),
     ),
     "invitation": (410, _("This invitation is not valid."), _("Ask the game master for a new link.")),
-    "too_big": (413, _("This is too big."), _("Send less at once.")),
+    "too_big": (413, _("This is too big."), _("Send less at a time.")),
     "not_json_type": (
         415,
-        _("Only JSON is understood here."),
+        _("Only JSON is accepted here."),
         _("Send it with the header “Content-Type: application/json”."),
     ),
     "dice_needed": (
         428,
         _("Dice are rolled by hand here."),
-        _("Send the same again with one face for each of these dice in “faces”."),
+        _("Send the same request again with one face for each of these dice in “faces”."),
     ),
-    "too_often": (429, _("You ask too often."), _("Wait as many seconds as Retry-After says.")),
-    "error": (500, _("Something has gone wrong here."), _("Nothing was changed. Try again later.")),
+    "too_often": (429, _("Too many requests."), _("Wait for the number of seconds in Retry-After.")),
+    "error": (500, _("Something went wrong here."), _("Nothing was changed. Try again later.")),
     "read_only": (
         503,
-        _("The site is being worked on: nothing was changed."),
-        _("Try again after as many seconds as Retry-After says."),
+        _("The site is under maintenance: nothing was changed."),
+        _("Try again after the number of seconds in Retry-After."),
     ),
     "unavailable": (
         503,
-        _("The site cannot reach its data at this moment."),
-        _("Send the same again after as many seconds as Retry-After says."),
+        _("The site can't reach its data right now."),
+        _("Send the same request again after the number of seconds in Retry-After."),
     ),
-    "busy": (503, _("Somebody is moving in this game at this moment."), _("Try again in a few seconds.")),
+    "busy": (503, _("Someone is moving in this game right now."), _("Try again in a few seconds.")),
 }
 VALUES: Final = (  # what may be wrong with a value that was sent
     "bad_orders",

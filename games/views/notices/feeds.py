@@ -52,10 +52,10 @@ def page(request: HttpRequest) -> HttpResponse:
         game = _to_follow(user, named) if named else None
         if request.POST.get("do") == "make":
             feeds.make(user, game, now)
-            messages.success(request, _("Here is the address. Whoever has it reads what you may see."))
+            messages.success(request, _("Here is the address. Anyone who has it can read what you can see."))
         else:
             feeds.give_up(user, game)
-            messages.success(request, _("The address is void now."))
+            messages.success(request, _("The address no longer works."))
         return redirect("feeds")
     mine = {feed.game_id: feed for feed in feeds.feeds_of(user)}
     calendar = mine.get(None)

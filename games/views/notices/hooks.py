@@ -57,10 +57,10 @@ def _do(request: HttpRequest, url: str, of: str) -> str:
     if do == "make":
         hook = hooks.make(user, url, of, now)
         hooks.switch_on(user, hook.pk, now)
-        messages.success(request, _("Saved. A first word to it is on its way."))
+        messages.success(request, _("Saved. A test message is on its way."))
     elif do == "try":
         hooks.switch_on(user, number, now)
-        messages.success(request, _("A word to it is on its way."))
+        messages.success(request, _("A test message is on its way."))
     elif do == "delete":
         hooks.give_up(user, number)
         messages.success(request, _("Deleted."))

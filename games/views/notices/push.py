@@ -47,5 +47,5 @@ def worker(request: HttpRequest) -> HttpResponse:
     """The script that a woken device runs, in the language in which it was subscribed."""
     language = request.GET.get("lang", "")
     with override(language if language in LANGUAGES else "en"):
-        told = {"waiting": _("Something waits for you.")}
+        told = {"waiting": _("Something is waiting for you.")}
         return render(request, "games/push_worker.js", told, content_type="text/javascript")

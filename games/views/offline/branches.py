@@ -52,7 +52,7 @@ def branches(request: HttpRequest, pk: UUID) -> HttpResponse:
         messages.error(request, worded(refused, game))
         return redirect("game-branches", pk)
     except ValueError:
-        messages.error(request, _("A whole number belongs there."))
+        messages.error(request, _("This must be a whole number."))
         return redirect("game-branches", pk)
     open_still = Branch.objects.filter(game=game, state=Branch.State.OPEN).exists()
     return redirect("game" if chosen and not open_still else "game-branches", pk)
@@ -97,13 +97,15 @@ def _do(request: HttpRequest, game: Game) -> bool:
             number, seq = needed(posted.get("branch")), needed(posted.get("seq"))
             done = bringing.choose(game.pk, request.user, number, drawn_seq=seq, now=now)
             if done.result == bringing.WAITING:
-                messages.success(request, _("You have agreed. The others are asked as well."))
+                messages.success(request, _("You have agreed. The others will be asked too."))
                 return False
-            messages.success(request, _("It is in the log now; what was taken back stays in the chronicle."))
+            messages.success(
+                request, _("The moves are now part of the game; undone moves stay in the chronicle.")
+            )
             return True
         case "log":
             bringing.leave(game.pk, request.user, needed(posted.get("branch")), now=now)
-            messages.success(request, _("The log stands. What the phone brought is put aside and kept."))
+            messages.success(request, _("The online game counts. The phone's moves are set aside and kept."))
             return True
     messages.error(request, _("There is no such button."))
     return False
@@ -197,7 +199,7 @@ def _way(at: pages.Scene, row: Branch, log: bringing.Log) -> Way:
         theirs,
         max(len(relation.rest) - len(theirs), 0),
         refused,
-        [at.place(key).name if key else _("another player whom it concerns") for key in lacking],
+        [at.place(key).name if key else _("another player concerned") for key in lacking],
         [name_of(one) for one in bringing.words_for(at.table, row, relation, log).people()],
         own and relation.kind != PARTED or at.user.pk in row.words,
         suffices,

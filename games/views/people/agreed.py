@@ -87,24 +87,24 @@ def _commands(row: Command, place: str) -> str:
 def _no_more(row: Command, place: str) -> str:
     facts = {"name": name_of(row.user) or _("somebody"), "seat": place, "whose": name_of(row.for_user)}
     if row.end == Command.End.GIVEN_BACK:
-        return _("%(seat)s: %(name)s gives the command back.") % facts
+        return _("%(seat)s: %(name)s hands command back.") % facts
     if not facts["whose"]:
-        return _("%(seat)s: the command is taken back from %(name)s.") % facts
-    return _("%(seat)s: %(whose)s takes the command back from %(name)s.") % facts
+        return _("%(seat)s: command is taken back from %(name)s.") % facts
+    return _("%(seat)s: %(whose)s takes command back from %(name)s.") % facts
 
 
 def _named(row: Naming) -> str:
     facts = {"who": name_of(row.user) or _("somebody"), "name": row.name, "place": row.place}
     if row.place:
-        return _("The battle is called “%(name)s” from now on, at the place %(place)s (%(who)s).") % facts
-    return _("The battle is called “%(name)s” from now on (%(who)s).") % facts
+        return _("The battle is now called “%(name)s”, at %(place)s (%(who)s).") % facts
+    return _("The battle is now called “%(name)s” (%(who)s).") % facts
 
 
 def _met(row: MeetingWord) -> str:
     """The hour; where, and in which words, is for those who fight it to read."""
     facts = {"name": name_of(row.by) or _("somebody"), "when": whole_moment(row.at)}
     return {
-        MeetingWord.What.FIXED: _("The battle is to be fought %(when)s (%(name)s)."),
+        MeetingWord.What.FIXED: _("The battle will be fought %(when)s (%(name)s)."),
         MeetingWord.What.MOVED: _("The battle is moved to %(when)s (%(name)s)."),
-        MeetingWord.What.OFF: _("The battle is not fought %(when)s after all: called off (%(name)s)."),
+        MeetingWord.What.OFF: _("The battle won't be fought %(when)s after all: called off (%(name)s)."),
     }[MeetingWord.What(row.what)] % facts

@@ -51,7 +51,7 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
             wording = plugins.wording(game)
             messages.error(request, "; ".join(wording.mistake(m) for m in bad.mistakes))
         else:
-            messages.success(request, _("Answered; the chronicle tells everybody that it was you."))
+            messages.success(request, _("Answered; the chronicle shows everybody that it was you."))
             return redirect("game-desk", pk)
         return redirect(f"{reverse('game-answer', args=[pk])}?{urlencode({'seat': seat})}")
     at = pages.scene(request.user, game)

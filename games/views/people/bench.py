@@ -36,7 +36,7 @@ def bench(request: HttpRequest, pk: UUID) -> HttpResponse:
             if request.POST.get("do") == "offer":
                 service.offer(game, request.user, timezone.now())
                 messages.success(
-                    request, _("You are a substitute now: an e-mail tells you when a seat is free.")
+                    request, _("You are now a substitute: you'll get an e-mail when a seat is free.")
                 )
             elif request.POST.get("do") == "withdraw":
                 service.withdraw(game, request.user)

@@ -84,13 +84,13 @@ def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
         match request.POST.get("do", ""):
             case "link":
                 service.make_link(pk, request.user, seat, now)
-                messages.success(request, _("Send the link to whoever shall command: it works once."))
+                messages.success(request, _("Send the link to the person who will command: it works once."))
             case "relieve":
                 service.relieve(pk, request.user, seat, now)
-                messages.success(request, _("Done: the seat is its player's again."))
+                messages.success(request, _("Done: the player has the seat again."))
             case "withdraw":
                 service.relieve(pk, request.user, seat, now)
-                messages.success(request, _("The link is withdrawn."))
+                messages.success(request, _("Link withdrawn."))
             case _:
                 return pages.Said(_("There is no such button."))
     except Refusal as refused:
@@ -148,7 +148,7 @@ def _taken(request: HttpRequest, row: Command, now: Any) -> HttpResponse:
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     else:
         service.accept(row.token, user, now)
-    messages.success(request, _("You command. What the battle asks of you stands here."))
+    messages.success(request, _("You are in command. The battle's decisions appear here."))
     return redirect("game", row.game_id)
 
 

@@ -50,7 +50,7 @@ def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
         except Refusal as refused:
             messages.error(request, worded(refused, game))
         except ValueError:
-            messages.error(request, _("A whole number belongs there."))
+            messages.error(request, _("This must be a whole number."))
         fresh = access.get_game_for(request.user, pk)
         return redirect("game-desk" if access.is_gm(request.user, fresh) else "game", pk)
     return render(request, "games/desk.html", _context(request, game))
@@ -64,26 +64,28 @@ def _do(request: HttpRequest, game: Game) -> None:
                 game.pk, user, hours=hours_of(posted.get("hours", "")), now=now, exact="exact" in posted
             )
             moved = ngettext("%(n)d deadline moved.", "%(n)d deadlines moved.", count) % {"n": count}
-            waits = _("It runs from when the game goes on.") if game.paused and count else ""
+            waits = _("It starts when the game resumes.") if game.paused and count else ""
             messages.success(request, f"{moved} {waits}".strip())
         case "pause":
             services.pause(game.pk, user, now=now)
-            messages.success(request, _("Paused: no deadline runs until you let the game go on."))
+            messages.success(request, _("Paused: deadlines are stopped until you resume the game."))
         case "resume":
             services.resume(game.pk, user, now=now)
-            messages.success(request, _("The game goes on; every deadline is later by the pause."))
+            messages.success(
+                request, _("The game resumes; every deadline moves back by the length of the pause.")
+            )
         case "hand_over":
             services.hand_over(game.pk, user, posted.get("to", ""), now=now)
             messages.success(request, _("You have handed the game over."))
         case "nudge":
             services.nudge(game.pk, user, posted.get("seat", ""), now=now)
-            messages.success(request, _("A mail asks them for their answer."))
+            messages.success(request, _("They get an e-mail asking for their decision."))
         case "more_time":
             services.more_time(game.pk, user, posted.get("seat", ""), now=now)
-            messages.success(request, _("They have 24 hours more; everybody else's time stays as it was."))
+            messages.success(request, _("They have 24 hours more; everyone else's time stays as it was."))
         case "call":
             count = bench.call(game.pk, user, posted.get("seat", ""), now=now)
-            told = ngettext("%(n)d substitute is asked.", "%(n)d substitutes are asked.", count)
+            told = ngettext("%(n)d substitute has been asked.", "%(n)d substitutes have been asked.", count)
             messages.success(request, told % {"n": count})
         case "program_once":
             services.answer_for(
@@ -125,16 +127,16 @@ class Person:
         if self.reach is None:
             return ""
         mail = str(REACH[self.reach.mail])
-        return _("%(mail)s, their device shows it") % {"mail": mail} if self.reach.device else mail
+        return _("%(mail)s, and notifications on a device") % {"mail": mail} if self.reach.device else mail
 
 
 REACH = {
-    "mail": gettext_lazy("mail reaches them"),
-    "digest": gettext_lazy("mail reaches them once a day"),
-    "muted": gettext_lazy("wants no word of this game’s questions"),
-    "mail_off": gettext_lazy("wants no mail"),
-    "unconfirmed": gettext_lazy("address not confirmed yet: no mail"),
-    "no_address": gettext_lazy("no address: no mail"),
+    "mail": gettext_lazy("gets e-mail"),
+    "digest": gettext_lazy("gets e-mail once a day"),
+    "muted": gettext_lazy("wants no notifications of decisions in this game"),
+    "mail_off": gettext_lazy("wants no e-mail"),
+    "unconfirmed": gettext_lazy("address not confirmed yet: no e-mail"),
+    "no_address": gettext_lazy("no address: no e-mail"),
 }
 
 

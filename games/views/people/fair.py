@@ -58,7 +58,7 @@ def _do(request: HttpRequest, game: Game) -> None:
                 why=posted.get("why", ""),
                 now=now,
             )
-            messages.success(request, _("Asked. Everybody at the table is told."))
+            messages.success(request, _("Request sent. Everybody at the table has been notified."))
         case "agree":
             asking.answer(game.pk, number, user, agree=True, now=now)
             messages.success(request, _("You have agreed."))
@@ -67,7 +67,9 @@ def _do(request: HttpRequest, game: Game) -> None:
             messages.success(request, _("You have declined."))
         case "resume":
             resume(game.pk, user, now=now)
-            messages.success(request, _("The game goes on; every deadline is later by the pause."))
+            messages.success(
+                request, _("The game resumes; every deadline moves back by the length of the pause.")
+            )
         case "withdraw":
             asking.withdraw(game.pk, number, user, now=now)
             messages.success(request, _("Withdrawn."))

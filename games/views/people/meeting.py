@@ -107,27 +107,27 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
         match do:
             case "propose":
                 service.propose(battle, user, _wanted(posted), now)
-                messages.success(request, _("Proposed; the others are asked whether it fits."))
+                messages.success(request, _("Proposed; the others will be asked whether it suits them."))
             case "answer":
                 service.answer(battle, user, _answers(posted), now)
                 messages.success(request, _("Noted."))
             case "withdraw":
                 service.withdraw(battle, user, number, now)
-                messages.success(request, _("Your proposal is withdrawn."))
+                messages.success(request, _("Proposal withdrawn."))
             case "fix":
                 if said := _answers(posted):  # what was ticked meanwhile is not lost
                     service.answer(battle, user, said, now)
                 service.fix(battle, user, number, now, text)
-                messages.success(request, _("Agreed; the others are told."))
+                messages.success(request, _("Agreed; the others have been notified."))
             case "off":
                 service.call_off(battle, user, now, text)
-                messages.success(request, _("Called off; the others are told."))
+                messages.success(request, _("Called off; the others have been notified."))
             case "ask":
                 service.ask_time(battle, user, now)
-                messages.success(request, _("The game master is asked to move the deadline."))
+                messages.success(request, _("The game master has been asked to move the deadline."))
             case "give":
                 service.give_time(battle, user, now)
-                messages.success(request, _("The deadline is moved behind the appointment."))
+                messages.success(request, _("The deadline has been moved to after the appointment."))
             case _:
                 return pages.Said(_("There is no such button."))
     except Refusal as refused:
@@ -252,5 +252,5 @@ def row_of(
 
 def _hindered(who: Any, code: str) -> str:
     if code == "away":
-        return _("%(name)s is away then.") % {"name": name_of(who)}
-    return _("Then it is night for %(name)s.") % {"name": name_of(who)}
+        return _("%(name)s will be away then.") % {"name": name_of(who)}
+    return _("It will be night for %(name)s then.") % {"name": name_of(who)}

@@ -41,7 +41,7 @@ SHORT = (6, 12, 24, 48)  # hours for a kind of question
 def commitments(game: Game) -> list[tuple[str, str]]:
     """What stands on an invitation: how long there is for an answer, when deadlines fall, the length."""
     rhythm = stored(game.rhythm)
-    rows = [(_("Time for an answer"), time_given(game.hours_per_decision))]
+    rows = [(_("Time per decision"), time_given(game.hours_per_decision))]
     if rhythm is not None and game.hours_per_decision:
         if rhythm.at is not None:
             least = _("at least %(time)s, then the next fixed hour") % {"time": rows[0][1]}
@@ -85,11 +85,11 @@ def calendar(request: HttpRequest, pk: UUID) -> HttpResponse:
     except Refusal as refused:
         return _refused(request, game, worded(refused, game))
     except BadHours:
-        why = _("The time for an answer is a whole number of hours, from 1 to %(most)s, or none.")
+        why = _("The time per decision must be a whole number of hours from 1 to %(most)s, or empty.")
         return _refused(request, game, why % {"most": MOST_HOURS})
     except ValueError:
-        return _refused(request, game, _("A whole number belongs there."))
-    messages.success(request, _("Saved: questions that come from now on follow it."))
+        return _refused(request, game, _("This must be a whole number."))
+    messages.success(request, _("Saved: applies to new decisions."))
     return redirect("game-calendar", pk)
 
 

@@ -85,10 +85,10 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
             service.send_away(game.pk, request.user, whole(posted["away"], 1, 9999) or 0, now)
         elif "take" in posted:
             service.take_over(game.pk, request.user, posted["take"], now)
-            messages.success(request, _("You lead that army on this phone now."))
+            messages.success(request, _("You are now leading that army on this phone."))
         elif posted.get("do") == "close":
             service.close_code(game.pk, request.user, now)
-            messages.success(request, _("The code lets nobody in any more. Who has come stays."))
+            messages.success(request, _("The code no longer lets anyone in. Those who have joined stay."))
         else:
             service.open_code(game.pk, request.user, now, fresh=posted.get("do") == "fresh")
     except Refusal as refused:
@@ -220,7 +220,7 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
         row = service.screen_for(token, timezone.now())
     except Http404:
         if not request.headers.get("HX-Request"):
-            return _shut(request, _("This screen was sent away, or its day is over."), 410)
+            return _shut(request, _("This screen was removed, or its day is over."), 410)
         return render(request, "games/screen_gone.html")
     return drawn(request, access.seat_people(row.game), bare=True)
 

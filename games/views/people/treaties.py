@@ -107,16 +107,16 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
                 return _propose(request, game)
             case "accept":
                 service.accept(game.pk, request.user, number, now)
-                messages.success(request, _("The treaty stands."))
+                messages.success(request, _("The treaty is in force."))
             case "decline":
                 service.decline(game.pk, request.user, number, now)
-                messages.success(request, _("Declined; the other side is told."))
+                messages.success(request, _("Declined; the other side has been notified."))
             case "withdraw":
                 service.withdraw(game.pk, request.user, number)
-                messages.success(request, _("Your proposal is withdrawn."))
+                messages.success(request, _("Proposal withdrawn."))
             case "reveal":
                 service.reveal(game.pk, request.user, number, now)
-                messages.success(request, _("Everybody who may see the game reads this treaty now."))
+                messages.success(request, _("Everybody who can see the game can now read this treaty."))
             case "dispute" | "agree":
                 service.dispute(game.pk, request.user, number, do == "dispute", now)
             case _:
@@ -131,7 +131,7 @@ def _propose(request: HttpRequest, game: Game) -> pages.Said | None:
     seat, to = posted.get("seat", ""), posted.get("to", "")
     at = pages.scene(request.user, game, seat, bare=True)
     if at.seat != seat or to not in service.partners(game, seat):
-        return pages.Said(_("Choose with whom you make the treaty."))
+        return pages.Said(_("Choose who the treaty is with."))
     wanted = []
     for by, other, side in ((seat, to, GIVE), (to, seat, ASK)):
         for choice in at.table.rules.promises(at.table.state, by, other):
@@ -162,7 +162,7 @@ def _propose(request: HttpRequest, game: Game) -> pages.Said | None:
     except Refusal:
         limits.LETTERS.give_back(str(request.user.pk))
         raise
-    messages.success(request, _("Your proposal is on its way; nothing stands until it is accepted."))
+    messages.success(request, _("Your proposal has been sent; it isn't binding until it is accepted."))
     return None
 
 

@@ -51,7 +51,7 @@ def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
         except Refusal as refused:
             messages.error(request, worded(refused, game))
         except BadScenario:
-            messages.error(request, _("These rules do not take the game up from there."))
+            messages.error(request, _("This game can't be continued from that position."))
         else:
             return redirect(made)
     at = pages.scene(request.user, game, seat, bare=True)
@@ -85,10 +85,10 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
     match request.POST.get("do"):
         case "share":
             making.share(pk, request.user, now=timezone.now())
-            messages.success(request, _("Whoever has the address of this page may look at the try-out now."))
+            messages.success(request, _("Anyone with the address of this page can now see the try-out."))
         case "throw_away":
             making.throw_away(pk, request.user)
-            messages.success(request, _("The try-out is thrown away."))
+            messages.success(request, _("Try-out discarded."))
             source = game.tried_from_id
             return redirect("game", source) if source else redirect("home")
         case _:

@@ -31,7 +31,7 @@ def test_the_verdict_at_the_foot_of_a_phone_follows_the_check(client):
     assert 'id="tally" class="tally no-print">' in client.get(url()).content.decode()
     page = client.post(url(name="check"), SAMNITE | {"n-2-3Ax": "2"}).content.decode()
     tally = page.partition('id="tally"')[2]
-    assert 'hx-swap-oob="true"' in tally and "2 things to mend" in tally and "<strong>10</strong>" in tally
+    assert 'hx-swap-oob="true"' in tally and "2 things to fix" in tally and "<strong>10</strong>" in tally
 
 
 def test_a_fix_mends_the_army(client):
@@ -60,7 +60,7 @@ def test_a_button_that_means_nothing_changes_nothing(client, fix):
 
 def test_what_is_no_number_is_named(client):
     page = client.post(url(), SAMNITE | {"n-2-3Ax": "four", "save": "1"}).content.decode()
-    assert "“four” is no whole number from 0 to 12." in page
+    assert "“four” is not a whole number from 0 to 12." in page
     assert not SavedArmy.objects.exists()
 
 
@@ -78,7 +78,7 @@ def test_an_unfinished_army_is_saved_as_it_is(client):
     saved = SavedArmy.objects.get()
     assert not saved.ready and len(saved.roster.elements) == 9
     page = client.get(reverse("armies:dba:edit", args=[saved.pk])).content.decode()
-    assert "2 things to mend" in page
+    assert "2 things to fix" in page
 
 
 def test_what_a_stranger_built_is_still_there_after_logging_in(client):

@@ -81,4 +81,4 @@ def test_the_shopping_list_ignores_lists_that_do_not_exist(client):
 def test_a_shopping_list_is_for_twelve_armies_at_most(client):
     client.force_login(person("anna"))
     page = client.get(reverse("armies:dba:shopping"), {"list": sorted(army_lists())[:20]})
-    assert len(page.context["chosen"]) == 12 and "no more at once" in page.content.decode()
+    assert len(page.context["chosen"]) == 12 and "of the armies you ticked are shown" in page.content.decode()

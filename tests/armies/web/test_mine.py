@@ -135,7 +135,10 @@ def test_a_file_comes_in(client, anna):
         ({"text": json.dumps({"schema": "x"})}, "$.list"),
         ({"text": "3Kn\n" * 9000}, "at most 20000 characters"),
         ({"file": SimpleUploadedFile("a.txt", b"x" * 20_001)}, "at most 20000 characters"),
-        ({"file": SimpleUploadedFile("a.txt", b"\xff\xfe\x00")}, "This file is no text"),
+        (
+            {"file": SimpleUploadedFile("a.txt", b"\xff\xfe\x00")},
+            "This is not a text file. Choose a JSON or text file, or",
+        ),
     ],
 )
 def test_a_bad_import_says_where_and_keeps_what_was_sent(client, anna, sent, said):

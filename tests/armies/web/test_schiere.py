@@ -100,7 +100,7 @@ def test_it_saves_and_comes_back_in_the_form(client, anna):
 
 def test_what_is_no_number_is_named(client):
     page = client.post(url("build", "rome"), FORM | {"points": "many", "save": "1"}).content.decode()
-    assert "“many” is no whole number from 0 to 9999." in page
+    assert "“many” is not a whole number from 0 to 9999." in page
     assert not SavedArmy.objects.exists()
 
 

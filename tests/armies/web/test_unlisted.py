@@ -44,7 +44,9 @@ def test_a_free_army_fights_where_it_is_allowed_and_is_marked(client, page):
     saved = free_army(client)
     sent = {"a": str(saved.pk), "b": "vandal"}
     refused = client.post(reverse(page), sent).content.decode()
-    assert "is of no list of ours" in refused and not Game.objects.exists()
+    assert (
+        "is not from one of our lists. If both sides agree, tick the" in refused and not Game.objects.exists()
+    )
     client.post(reverse(page), sent | {"unlisted": "on"})
     army = Game.objects.get().scenario["armies"]["red"]
     assert army["name"] == "Wild bunch (no list)" and army["list"] == "free"
@@ -79,7 +81,7 @@ def test_a_file_with_mistakes_loads_nothing_and_names_each(client):
     page = answer.content.decode()
     assert answer.status_code == 422 and not SavedArmy.objects.exists()
     assert "$.armies[0].aggression" in page and "$.armies[0].topography" in page
-    assert "This is no JSON" in load(client, b"{oops").content.decode()
+    assert "This is not valid JSON" in load(client, b"{oops").content.decode()
     assert (
         "no list in this file"
         in load(client, b'{"schema":"vexillum-dba-lists/1","armies":[]}').content.decode()
@@ -88,5 +90,5 @@ def test_a_file_with_mistakes_loads_nothing_and_names_each(client):
 
 def test_a_form_that_carries_a_spoiled_list_is_told_so(client):
     answer = client.post(reverse("armies:dba:check", args=["own"]), {"listed": "{", "name": "x"})
-    assert answer.status_code == 200 and "This is no JSON" in answer.content.decode()
+    assert answer.status_code == 200 and "This is not valid JSON" in answer.content.decode()
     assert client.get(reverse("armies:dba:build", args=["own"])).status_code == 404

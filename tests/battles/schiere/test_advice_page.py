@@ -68,7 +68,7 @@ def test_in_a_duel_it_names_the_solved_game() -> None:
 def test_the_usual_thing_is_no_advice() -> None:
     game = stored_battle(options=POINTS)
     page = browser("anna").get(f"{game.get_absolute_url()}?seat={seat_of(game)}&advice=1").content.decode()
-    assert "The bot has no advice to give here" in html.unescape(page)
+    assert "The bot has no advice here: it" in html.unescape(page)
 
 
 def test_nobody_is_advised_in_the_place_of_another() -> None:

@@ -121,7 +121,7 @@ def test_what_is_not_spent_is_asked_about_and_one_press_spends_all() -> None:
     found = re.search(r'name="[^"]*wares-order"[^>]*value="(\d+)"', page)
     if share.high:
         assert found and int(found.group(1)) == most
-        assert "Points that you do not spend now are lost" in page and "data-unless-spent" in page
+        assert "spend now are lost. Continue anyway?" in page and "data-unless-spent" in page
     assert points is None or points >= 0
 
 

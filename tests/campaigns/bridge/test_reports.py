@@ -108,7 +108,7 @@ def test_a_battle_given_up_is_reported_by_hand(at_war, client):
     services.abandon(link.battle_id, gm, now=timezone.now())
     client.force_login(gm)
     page = client.get(reverse("game-battle", args=[campaign.pk, link.pk])).content.decode()
-    assert "was given up" in page and f'href="{link.battle.get_absolute_url()}"' not in page
+    assert "was ended without a result" in page and f'href="{link.battle.get_absolute_url()}"' not in page
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "leadership"), ("it", "comando")])

@@ -152,7 +152,7 @@ def test_choosing_is_for_the_two_sides_and_for_systems_that_a_bridge_leads_to(cl
     client.post(address, {"do": "system", "system": "dba"})
     client.force_login(gm)
     page = client.get(address).content.decode()
-    assert "would fight it with DBA on a table" in page and "Leave it as it is" in page
+    assert "would rather fight it with DBA on a table" in page and "Leave it as it is" in page
     client.post(address, {"do": "system", "system": "dba"})
     link.refresh_from_db()
     assert (link.system, link.battle.system) == ("dba", "dba")

@@ -67,7 +67,7 @@ def test_where_a_game_is_made_both_ways_say_what_bots_win() -> None:
     client = Client()
     client.force_login(person("anna"))
     page = client.get(reverse("new-game-of", args=["italia"])).content.decode()
-    assert "the cards as printed" in page and "points to begin with" in page
+    assert "the cards as printed" in page and "balanced between bots: starting points" in page
     for name in TITLES:
         printed, even = (game_table(name)["handicap"]["won"][way]["red"] for way in ("printed", "even"))
         assert f"Red {printed:g}" in page and f"Red {even:g}" in page

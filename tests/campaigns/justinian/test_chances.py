@@ -301,7 +301,7 @@ def test_4_22_an_arriving_leader_is_told_where_he_may_appear() -> None:
     assert {r.cells[0] for r in section.rows} == {
         NAMES.place(p.id) for p in table.scn.provinces.values() if state.power_sp_at(p.id, "ostrogoths")
     }
-    assert "everywhere else is barred" in section.note
+    assert "Detached troops there join the leader at once; an army" in section.note
 
 
 def test_4_22_tzazon_is_told_how_many_ships_his_troops_need() -> None:

@@ -269,7 +269,7 @@ def test_the_whole_war_and_one_power_or_province(client: Any, campaign: Any) -> 
     persia = client.get(address + "?power=persia").content.decode()
     assert 0 < persia.count('class="tale"') < whole.count('class="tale"')
     nowhere = client.get(address + "?place=lusitania&power=persia").content.decode()
-    assert "Nothing to tell" in nowhere or 'class="tale"' not in nowhere
+    assert "Nothing found" in nowhere or 'class="tale"' not in nowhere
 
 
 def test_the_plain_chronicle_is_a_link_away(client: Any, campaign: Any) -> None:
@@ -286,5 +286,5 @@ def test_what_was_taken_back_is_folded_away(client: Any, campaign: Any) -> None:
     client.force_login(campaign.gm)
     client.cookies["django_language"] = "en"
     page = client.get(reverse("game-chronicle", args=[campaign.pk]) + "?turn=2").content.decode()
-    assert "Taken back" in page and page.count(f'id="entry-{ours[0]}"') == 1
-    assert page.index("Taken back") < page.index(f'id="entry-{ours[0]}"')
+    assert "Undone" in page and page.count(f'id="entry-{ours[0]}"') == 1
+    assert page.index("Undone") < page.index(f'id="entry-{ours[0]}"')

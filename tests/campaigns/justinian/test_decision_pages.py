@@ -44,7 +44,7 @@ def test_6_32_a_bribe_out_of_reach_is_answered_by_one_press(gold: int) -> None:
     assert '<input type="hidden" name="f-gold" value="0">' in form[0] and 'type="radio"' not in form[0]
     assert "No bribe: roll for the alliance" in form[0]
     assert f"The treasury holds {gold} G" in told
-    assert "Nothing is to be chosen: the treasury is too small for a bribe." in form[0]
+    assert "There is nothing to choose: the treasury is too small for a bribe." in form[0]
 
 
 def test_6_32_a_bribe_within_reach_is_chosen_among_the_sums_the_treasury_has() -> None:

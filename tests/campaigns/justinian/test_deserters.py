@@ -54,7 +54,7 @@ def test_6_27_the_planner_counts_without_the_deserters() -> None:
     plan = planner.plan(Position(rules.setting, position(15)), "hilderic", NAMES)
     assert plan is not None and plan.strength == "13 SP"
     assert plan.notes == (
-        "Before it moves or fights Vandals desert (6.27). Taken off here, as without an answer of yours: "
+        "Before it moves or fights Vandals desert (6.27). Removed here, as if you gave no answer: "
         "Hilderic 2 SP.",
     )
     calm = planner.plan(Position(rules.setting, position(15, recruited=False)), "hilderic", NAMES)
@@ -87,7 +87,11 @@ def test_6_27_the_forecast_is_what_the_rules_then_do() -> None:
 def test_6_27_an_army_of_two_is_told_that_it_would_be_gone() -> None:
     rules, _state = opened()
     plan = planner.plan(Position(rules.setting, position(2)), "hilderic", NAMES)
-    assert plan is not None and plan.strength == "2 SP" and "nobody would be left" in plan.notes[0]
+    assert (
+        plan is not None
+        and plan.strength == "2 SP"
+        and "Vandal SP desert: nothing would be left of it (6.27)" in plan.notes[0]
+    )
 
 
 @pytest.mark.django_db
@@ -102,7 +106,7 @@ def test_6_27_the_odds_of_an_attack_are_counted_without_them() -> None:
     told = page(stored(change), "barbarian")
     section = told[told.index('id="chances"') :]
     assert "13 against 10 SP" in section and "15 against 10 SP" not in section
-    assert "Taken off here" in section
+    assert "Before it moves or fights Vandals desert (6.27). Removed" in section
 
 
 @pytest.mark.django_db
@@ -111,7 +115,10 @@ def test_6_27_a_landing_is_counted_without_them() -> None:
     told = page(stored(lambda _state: position(15, stack=(segment,))), "barbarian")
     assert 'id="chances-landing-hilderic"' in told
     landing = told[told.index('id="chances-landing-hilderic"') :]
-    assert "Taken off here" in re.split(r'class="jodds__part"|</section>', landing)[0]
+    assert (
+        "Before it moves or fights Vandals desert (6.27). Removed"
+        in re.split(r'class="jodds__part"|</section>', landing)[0]
+    )
     assert "disertano" in page(
         stored(lambda _state: position(15, stack=(segment,))), "barbarian", language="it"
     )

@@ -52,7 +52,7 @@ def test_8_21_losses_are_filled_in_as_they_would_be_taken() -> None:
     expected = {f"f-losses-{unit}": sp for unit, sp in default(game)["losses"].items()}
     told = page(game, "byzantium")
     assert numbers(told) == expected and sum(expected.values()) == 6
-    assert "A proposal is filled in; change it as you like." in told
+    assert "A suggestion is filled in; change it as you like." in told
     assert "Una proposta è già compilata" in page(game, "byzantium", language="it")
 
 

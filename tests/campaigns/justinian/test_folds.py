@@ -15,7 +15,10 @@ from tests.found import some
 
 pytestmark = pytest.mark.django_db
 
-WITHIN = {"forces": "Strength by power", "upkeep": "This is only a reckoning"}
+WITHIN = {
+    "forces": "Strength by power",
+    "upkeep": "This is only an estimate; you pay when maintenance is due",
+}
 
 
 def part(game: Game, name: str, query: str, address: str = "") -> str:

@@ -55,7 +55,7 @@ def test_a_corrected_copy_is_sound_and_the_campaign_is_played_on_it() -> None:
     raw["counters"]["built_forts"]["value"] = 0
     totila = next(x for x in raw["leaders"]["barbarian"] if x["id"] == "totila")
     totila["control"] = 9
-    assert "The file has no mistake" in send(raw, do="check").content.decode()
+    assert "The file has no mistakes" in send(raw, do="check").content.decode()
     assert not Game.objects.exists()
 
     assert send(raw).status_code == 302

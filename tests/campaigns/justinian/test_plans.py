@@ -166,7 +166,7 @@ def test_8_after_a_battle_a_plan_waits_to_be_looked_at(client: Any) -> None:
     assert (plan.status, plan.done, plan.stopped["code"]) == ("draft", 1, "plan_unsettled")
     assert plan.stopped["facts"]["event"]["kind"] in {"battle_fought", "retreated", "retreated_before"}
     page = client.get(game.get_absolute_url(), {"seat": seat}).content.decode()
-    assert "1 step is left" in page
+    assert "1 move left" in page
 
 
 def attacks(table: Any) -> list[Choice]:
@@ -214,7 +214,7 @@ def test_a_march_takes_the_place_of_a_draft_only_where_its_player_says_so(client
     assert 'name="planning" value="1"' in page and 'name="instead" value="1"' in page
     sent = {"seat": seat, "seq": game.seq, "key": "m", "army": army, "f-path": goal.path}
     answer = client.post(reverse("campaigns:march", args=[game.pk]), sent, follow=True)
-    assert "You keep a plan, steps left: 1." in answer.content.decode()
+    assert "You already have a plan with 1 moves left." in answer.content.decode()
     plan = Plan.objects.get(seat__game=game)
     assert [step["action"] for step in plan.steps] == kept and not done(game, game.seq)
     drawn = game.seq
@@ -232,7 +232,7 @@ def test_7_11_what_follows_a_die_is_chosen_on_the_page_of_the_plan(client: Any) 
     put(client, game, "barbarian", chosen)
     address = reverse("game-plan", args=[game.pk])
     page = client.get(address, {"seat": "barbarian"}).content.decode()
-    assert "as if it had shown its middle face" in page
+    assert "Moves after a die roll are planned as if it showed its" in page
     offered = set(re.findall(r'name="kind" value="(\w+)"', page))
     assert {"move_army", "end_activation"} <= offered
     client.post(address, {"kind": "end_activation", "seat": "barbarian"})

@@ -107,7 +107,7 @@ def test_the_simple_program_gives_no_reasons() -> None:
 @pytest.mark.django_db
 def test_on_the_page_the_reason_stands_with_the_advice_and_the_button_names_the_deed() -> None:
     campaign = stored(lambda state: state)
-    seat = "byzantium" if "may do" in page(campaign, "byzantium") else "barbarian"
+    seat = "byzantium" if "can do" in page(campaign, "byzantium") else "barbarian"
     told = page(campaign, seat, "?advice=1")
     assert "Why:" in told and "and ask again" in told and "Do it" not in told
 
@@ -118,9 +118,9 @@ def test_without_a_reason_there_is_no_advice() -> None:
     game_ = campaign
     game_.options = {**game_.options, "bot": "first"}
     game_.save()
-    seat = "byzantium" if "may do" in page(game_, "byzantium") else "barbarian"
+    seat = "byzantium" if "can do" in page(game_, "byzantium") else "barbarian"
     told = page(game_, seat, "?advice=1")
-    assert "no advice to give here" in told and 'id="advice"' not in told
+    assert "The bot has no advice here: it" in told and 'id="advice"' not in told
 
 
 # --- an attack that cannot be won ---

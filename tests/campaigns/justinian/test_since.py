@@ -127,7 +127,7 @@ def test_a_step_back_is_told_with_its_reason() -> None:
     services.rewind(game.pk, game.gm, to_seq=seq, drawn_seq=game.seq, key="k", now=now, why="a slip")
     lines = since.since(services.table(game), "barbarian", Names(SCENARIO)).late
     assert [one.text for one in lines] == [
-        f"Byzantium, with whom nobody else plays, went back to the moment after entry {seq}. Reason: a slip"
+        f"Byzantium, the only player, went back to the position after move {seq}. Reason: a slip"
     ]
 
 
@@ -221,5 +221,8 @@ def test_6_12_who_waited_is_told_that_the_other_side_did_nothing() -> None:
     user = person("anna")
     services.submit(game.pk, "barbarian", {"kind": "pass"}, drawn_seq=game.seq, key=key, user=user, now=now)
     told = page(Game.objects.get(pk=game.pk), "byzantium")
-    assert "The Barbarians: nothing is done in this segment." in told[: told.index('id="doing"')]
-    assert page(Game.objects.get(pk=game.pk), "byzantium", "chronicle/").count("nothing is done in this") == 2
+    assert "The Barbarians: no action in this segment." in told[: told.index('id="doing"')]
+    assert (
+        page(Game.objects.get(pk=game.pk), "byzantium", "chronicle/").count(": no action in this segment")
+        == 2
+    )

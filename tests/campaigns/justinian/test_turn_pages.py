@@ -114,7 +114,7 @@ def test_4_13_who_travels_alone_is_told_with_what_he_leads() -> None:
     form = told[told.index('id="merged-move_leader"') :]
     (option,) = re.findall(rf'"leader":"{leader}".*?>(.*?)</option>', form)
     assert "Army of the East, Mesopotamia" in option
-    assert "cannot be activated until somebody takes command" in form
+    assert "A leader who leaves an army leaves it without one; it can" in form
 
 
 def test_5_34_a_new_army_says_what_it_is_worth() -> None:
@@ -309,11 +309,13 @@ def test_6_54_the_fort_says_that_it_may_wait_and_is_asked_for_in_the_end() -> No
     told = doing(page(asking(ByzantineSegment()), "byzantium"))
     fort = told[told.index('id="group-build_fort"') :]
     fort = fort[: fort.index("</details>")]
-    assert "The segment is over as soon as an army has spent its last MP." in fort
+    assert "The segment ends as soon as an army has spent its last MP." in fort
     assert told.count("Ask me about the fort when the action is over") == 1
     assert "Ask me about the fort when the action is over" in fort
     noted = doing(page(asking(ByzantineSegment(later=True)), "byzantium"))
-    assert "You are asked about it when the action is over" in noted and "Ask me about" not in noted
+    assert (
+        "You will be asked about it when the action is over, unless" in noted and "Ask me about" not in noted
+    )
     waiting = doing(page(asking(ByzantineSegment("done", later=True), LateFort()), "byzantium"))
     assert 'value="build_fort"' in waiting and 'value="pass"' in waiting
     assert "Ask me about the fort" not in waiting

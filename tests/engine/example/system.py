@@ -325,7 +325,7 @@ class FordsRules(Rules[State]):
             "round": state.round,
             "phase": state.phase,
             "camps": {s: dict(camps) for s, camps in state.camps.items()},
-            "ordered": sorted(state.orders),
+            "order set": sorted(state.orders),
             "order": CODEC.write(own) if own else None,
             **(self._cards_seen(state, seat) if self.cards else {}),
         }

@@ -80,7 +80,7 @@ def test_a_calendar_of_italians_is_in_italian(owner: User, rival: User) -> None:
     Profile.objects.update_or_create(user=rival, defaults={"language": "it"})
     a_game(owner, {"red": owner, "blue": rival}, hours_per_decision=24)
     [event] = events(Client().get(reverse("deadlines", args=[feeds.make(rival, None, NOW).token])))
-    assert "scade la mia risposta" in event["SUMMARY"]
+    assert ": scade la mia decisione" in event["SUMMARY"]
 
 
 def entries(answer: Any) -> list[ElementTree.Element]:

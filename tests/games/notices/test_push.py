@@ -144,7 +144,7 @@ def test_a_device_is_subscribed_and_let_go_on_the_page(owner: User, rival: User,
 def test_the_script_of_a_woken_device_speaks_its_language(client: Client) -> None:
     english, italian = (client.get(reverse("push-worker"), {"lang": one}) for one in ("en", "it"))
     assert english.headers["Content-Type"].startswith("text/javascript")
-    assert "Something waits for you." in english.content.decode()
+    assert "Something is waiting for you." in english.content.decode()
     assert "Qualcosa ti aspetta." in italian.content.decode()
 
 

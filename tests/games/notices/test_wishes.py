@@ -133,7 +133,7 @@ def test_the_last_to_answer_hears_that_the_others_wait(owner: User, rival: User,
     [told] = Outbox.objects.filter(kind=KIND.LAST_ONE)
     assert told.recipient == stranger
     services.send_messages(NOW + HOUR)
-    assert "the others wait for you" in mails_to(stranger)[-1].body
+    assert "the others are waiting for you" in mails_to(stranger)[-1].body
     assert len(mails_to(stranger)) == 1, "with what else there was to say"
 
 
@@ -244,6 +244,6 @@ def test_a_failure_is_seen_by_its_reader_and_counted_for_the_game_master(
     assert "could not be delivered" in client.get(reverse("notices")).content.decode()
     client.force_login(owner)
     page = client.get(reverse("notices")).content.decode()
-    assert "In Guadi there is 1 person whom mail does not reach" in page
+    assert "1 person in Guadi can't be reached by e-mail" in page
     assert "Lettere" not in page, "nobody hears of a letter that way"
     assert rival.email not in page

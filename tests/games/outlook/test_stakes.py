@@ -168,11 +168,11 @@ def test_the_field_itself_says_what_hangs_on_it(client: Client, link: BattleLink
     client.force_login(owner)
     page = client.get(link.battle.get_absolute_url()).content.decode()
     assert (
-        "What hangs on it" in page and "all but certain if the attacker wins here, else hardly likely" in page
+        "What is at stake" in page and "almost certain if the attacker wins here, else very unlikely" in page
     )
     assert not told.on_the_field(link, a_user("nosy"))
     page = client.get(address(link)).content.decode()
-    assert "100%" in page and "More are being played" not in page
+    assert "100%" in page and "More games are being played" not in page
 
 
 # --- who plays them ---

@@ -175,13 +175,13 @@ def test_the_page_tells_it_in_words_and_its_buttons_work(
     client.force_login(gm)
     address = reverse("game-desk", args=[game.pk])
     told = flat(client.get(address).content.decode())
-    for words in ("not seen yet", "mail reaches them", "away until", "24 hours more for this player"):
+    for words in ("not seen yet", "gets e-mail", "away until", "24 hours more for this player"):
         assert words in told
     client.post(address, {"do": "nudge", "seat": "blue"})
     told = flat(client.get(address).content.decode())
-    assert "asked by mail" in told and told.count('value="nudge"') == 1
+    assert "asked by e-mail" in told and told.count('value="nudge"') == 1
     assert (
-        "within a day already"
+        "has already had an e-mail within a day. Give them time, or"
         in client.post(address, {"do": "nudge", "seat": "blue"}, follow=True).content.decode()
     )
     client.post(
@@ -204,7 +204,7 @@ def test_the_moment_to_go_back_to_is_chosen_on_the_replay_and_says_what_is_lost(
     assert link in replay
     told = flat(client.get(link).content.decode())
     steps = game.seq
-    assert f"{steps} steps would be undone." in told and "die" in told.split('id="there"')[1]
+    assert f"{steps} moves would be undone." in told and "die" in told.split('id="there"')[1]
     before = game.seq
     form = {"do": "back", "to": 0, "seq": before, "key": "once", "why": "a mistake"}
     client.post(reverse("game-back", args=[game.pk]), form)

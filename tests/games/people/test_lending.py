@@ -266,7 +266,11 @@ def test_the_bench_is_offered_called_and_the_first_to_come_sits(
         services.accept(link.token, subs[1], now=NOW + HOUR)
     client.force_login(subs[0])
     told = flat(client.get(reverse("game-briefing", args=[game.pk])).content.decode())
-    assert "You play Blue now" in told and "Our secret" not in told and "The letters of before stay" in told
+    assert (
+        "You are now playing Blue" in told
+        and "Our secret" not in told
+        and "Earlier letters stay with the people who wrote and received" in told
+    )
     assert "Our secret" not in client.get(reverse("game-letters", args=[game.pk])).content.decode()
 
 

@@ -199,7 +199,7 @@ def test_errors_are_in_the_language_of_the_key_s_owner() -> None:
     found = program.post(f"games/{game.pk}/act", {})
     assert found.json()["text"] == "Questa chiave non può farlo: le manca l'ambito «play»."
     asked = program.get("games?page=0", **{"Accept-Language": "en"})
-    assert asked.json()["text"] == "A whole number from 1 to 10000 belongs there."
+    assert asked.json()["text"] == "This must be a whole number from 1 to 10000."
 
 
 def test_every_address_needs_the_scope_that_the_document_names() -> None:

@@ -388,7 +388,7 @@ def test_what_no_hook_may_be_is_refused_and_so_are_too_many() -> None:
         limits.HOOKS.count(str(person("owner").pk))
     assert told(owner.post("hooks", make), 429, "too_often") and owner.get("hooks").status_code == 200
     page = browser("owner").post("/account/hooks/", make)
-    assert page.status_code == 400 and "Too many tries" in page.content.decode()
+    assert page.status_code == 400 and "Too many attempts. Wait" in page.content.decode()
 
 
 def test_a_links_number_is_asked_for() -> None:

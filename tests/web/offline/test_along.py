@@ -148,9 +148,9 @@ def test_both_ways_stand_side_by_side_and_the_game_says_so(game: Game) -> None:
     row = parted(game)
     page = browser("owner").get(address(game, "game-branches")).content.decode()
     assert f'id="branch-{row.pk}"' in page and page.count("ways__way") == 2
-    assert "This is how it was: the log" in page and "This is how it was: rival" in page
+    assert "Keep the online game" in page and "Keep the version on rival" in page
     head = browser("owner").get(address(game, "game")).content.decode()
-    assert "Two phones played on from" in head and address(game, "game-branches") in head
+    assert "Two versions from" in head and address(game, "game-branches") in head
     for who in ("owner", "rival"):
         home = browser(who).get("/").content.decode()
         assert address(game, "game-branches") in home and "Choose which to keep" in home
@@ -163,7 +163,7 @@ def test_both_ways_stand_side_by_side_and_the_game_says_so(game: Game) -> None:
 def test_a_press_each_puts_the_other_way_into_the_log(game: Game) -> None:
     row = parted(game)
     answer = press(game, "rival", "branch", row)
-    assert "You have agreed. The others are asked" in answer.content.decode()
+    assert "You have agreed. The others will be asked too" in answer.content.decode()
     answer = press(game, "owner", "branch", row)
     assert answer.redirect_chain[-1][0] == address(game, "game")
     game.refresh_from_db()
@@ -219,4 +219,4 @@ def test_a_step_that_the_rules_refuse_is_told_on_the_page(game: Game) -> None:
     wrong.items[2] = {**wrong.items[2], "action": {"kind": "end_combat"}, "dice": []}
     assert wrong.come_back().result == "refused"
     page = browser("rival").get(address(game, "game-branches")).content.decode()
-    assert "Step 3:" in page and "Accept what" not in page
+    assert "Step 3:" in page and "Accept the moves from" not in page

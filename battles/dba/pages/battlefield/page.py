@@ -98,7 +98,7 @@ def laid(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, A
         "kinds": [(k, texts.PIECES[k]) for k in kinds],
         "rows": [{**reading.row(n, drawing), "wrong": beside.get(n, [])} for n in range(room)],
         "fixed": fixed,
-        "board": laying.board(drawing, told_of, str(_("The battlefield")), str(_("against the text"))),
+        "board": laying.board(drawing, told_of, str(_("The battlefield")), str(_("against the rulebook"))),
         "drawing": drawing,
         "wrong": [_said(fault) for fault in wrong],
         "blocked": bool(chosen),

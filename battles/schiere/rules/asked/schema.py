@@ -23,7 +23,7 @@ def schema() -> Schema:
     """A JSON Schema (2020-12) of every question; the answers are described in docs/cases.md."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Schiere look-up",
+        "title": "Schiere calculator",
         "oneOf": [
             _question("duel", _duel(), ("a", "d")),
             _question("shot", _shot(), ("shooters", "target")),

@@ -216,9 +216,9 @@ def _words() -> dict[str, str]:
         "every_power": _("every nation"),
         "place": _("Place"),
         "every_place": _("every place"),
-        "printed": _("The whole game on one page, also to be printed"),
+        "printed": _("The whole game on one page, ready to print"),
         "nothing": _("Nothing of this kind happened in this round."),
         "choose": _("Choose another nation or place."),
-        "before": _("The round before"),
-        "after": _("The round after"),
+        "before": _("Previous round"),
+        "after": _("Next round"),
     }

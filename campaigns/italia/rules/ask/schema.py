@@ -50,7 +50,7 @@ def schema() -> dict[str, Any]:
     games = [load(builtin(name)) for name in TITLES]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Italia look-up",
+        "title": "Italia calculator",
         "oneOf": [_combat(), *(_question(ask, *told) for ask, told in ASKED.items()), _play()],
         "$defs": _defs(games),
     }

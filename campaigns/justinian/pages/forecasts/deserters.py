@@ -30,12 +30,12 @@ class Left:
     def note(self, names: Names) -> Iterator[str]:
         """What the forecast assumes."""
         if self.gone:
-            told = _("Before it moves or fights %(sp)s Vandal SP desert: nobody would be left of it (6.27).")
+            told = _("Before it moves or fights %(sp)s Vandal SP desert: nothing would be left of it (6.27).")
             yield told % {"sp": DESERTERS}
         elif self.lost:
             told = _(
-                "Before it moves or fights Vandals desert (6.27). Taken off here, as without an answer of "
-                "yours: %(units)s."
+                "Before it moves or fights Vandals desert (6.27). Removed here, as if you gave no "
+                "answer: %(units)s."
             )
             yield told % {"units": listed(f"{names.unit(unit)} {sp(lost)}" for unit, lost in self.lost)}
 

@@ -78,7 +78,7 @@ def levy(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         heads=(_("SP raised"), _("Room")),
         rows=(Row((spread(found), str(room)), listing(found)),),
         rule="5.32",
-        note=_("Byzantium has at most 150 land SP. Fleets cost 3 G for each SP beside."),
+        note=_("Byzantium has at most 150 land SP. Fleets come on top, at 3 G for each SP."),
         folded=True,
     )
 

@@ -76,7 +76,7 @@ def _all_try(pos: Position, mover: str, threats: Sequence[Threat], names: Names)
     return Panel(
         title=_("%(place)s: all of them try") % {"place": names.place(place)},
         bars=if_fought(found, fought, "defender"),
-        reckoning=((_("Who succeeds attacks with the others (7.33)"), joint(threats)),),
+        reckoning=((_("Armies that succeed attack together (7.33)"), joint(threats)),),
         rule="7.33",
         own_loss=own,
         other_loss=other,

@@ -116,7 +116,7 @@ def stands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         _("Stand or retreat"),
         (fight, *ways),
         rule="8.13",
-        note=_("Counted for everybody else staying. Who retreats loses no SP in battle."),
+        note=_("Assumes that everybody else stays. Armies that retreat lose no SP in battle."),
     )
 
 

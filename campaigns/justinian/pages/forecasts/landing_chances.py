@@ -48,8 +48,8 @@ def _section(
         _row(state, one, seat, names) for one in sorted(found, key=lambda one: (-_wins(one), one.province))
     )
     note = _(
-        "Wins: an attack on everybody who is there, by the army as it is now. Patrols, ships in the port and "
-        "interceptions come before it and are not counted in; after it the activation ends (7.24)."
+        "Wins: an attack on everybody who is there, by the army as it is now. Patrols, ships in the "
+        "port and interceptions come first and are not included; after it the activation ends (7.24)."
     )
     yield Section(
         f"landing-{army}",

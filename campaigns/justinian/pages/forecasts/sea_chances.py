@@ -62,7 +62,7 @@ def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         aboard = _aboard(pos.state, check.mover)
         fights.append(naval_panel(_battle(pos.state.fleets[key], mover), title, "attacker", aboard))
     yield Section("patrol", _("Interception at sea"), tuple(tries), rule="7.35")
-    note = _("Who is intercepted away from a port may turn back instead of fighting (7.36).")
+    note = _("A fleet intercepted away from a port may turn back instead of fighting (7.36).")
     fight_title = _("The naval battle if it succeeds")
     yield Section("at-sea", fight_title, tuple(fights), rule="8.32", note=note if check.evadable else "")
 
@@ -148,7 +148,7 @@ def _ashore(pos: Position, choice: Choice, sail: Sail, names: Names) -> Iterator
         )
     )
     if found:
-        title = _("Who may fall upon the landing")
+        title = _("Who may intercept the landing")
         several = len({panel.title.partition(":")[0] for panel in found}) < len(found)
         note = alone(several=several)
         yield Section("ashore", title, found, rule="7.31", folded=len(found) > 2, note=note)

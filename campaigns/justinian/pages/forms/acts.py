@@ -24,7 +24,7 @@ _PICK = FOLDER + "_pick.html"
 def _replaced(context: Context) -> str:
     if not context.get("begun"):
         return ""
-    return gettext("It takes the place of what you have placed by hand, and ends your deployment.")
+    return gettext("It replaces what you have placed by hand and ends your deployment.")
 
 
 def _strays(context: Context) -> str:

@@ -24,12 +24,12 @@ def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         under = sp(waiting) if waiting else _("nobody")
         rows.append(Row((names.place(place), under, sp(others) if others else "–")))
     note = _(
-        "Only provinces where land SP %(of_power)s stand are open to him; everywhere else is barred. "
-        "Detached troops there come under him at once; an army keeps its own leader."
+        "The leader can only go to provinces with land SP %(of_power)s. Detached troops there join "
+        "the leader at once; an army keeps its own leader."
     ) % {"of_power": names.of_power(power)}
     yield Section(
         "arrival",
-        _("%(leader)s: where he may appear") % {"leader": names.leader(leader.id)},
+        _("%(leader)s: possible places") % {"leader": names.leader(leader.id)},
         heads=(_("Province"), _("Comes under him"), _("In armies there")),
         rows=tuple(rows),
         rule="4.22",
@@ -63,9 +63,9 @@ def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         "ports": listed(names.unit(f) for f in fleets) or _("none"),
     }
     note = _(
-        "At least %(least)s SP go with him to %(place)s. SP from elsewhere need 1 SP of ships for every "
-        "%(each)s of them, and the ships go along; there are %(ships)s SP of ships for %(room)s SP "
-        "(%(ports)s). Where ships do not suffice, exactly %(least)s SP go and no more."
+        "At least %(least)s SP go with the leader to %(place)s. SP from elsewhere need 1 SP of ships "
+        "for every %(each)s of them, and the ships go along; there are %(ships)s SP of ships for "
+        "%(room)s SP (%(ports)s). If there are too few ships, exactly %(least)s SP go and no more."
     )
     yield Section(
         "arrival",
@@ -88,8 +88,9 @@ def replaced(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         lost = _("yes") if leader.id in pos.state.losers else _("no")
         rows.append(Row((names.army(army.id), names.leader(leader.id), ratings, lost)))
     note = _(
-        "%(cup)s leaders are in the cup; each is as likely to be drawn as any other. Who is replaced goes "
-        "back into it after the draws; his army sheds Defeated and Disorganised. Tick nobody to keep all."
+        "%(cup)s leaders are in the cup, each equally likely to be drawn. A replaced leader goes back"
+        " into it after the draws, and the army sheds Defeated and Disorganised. Tick nobody to keep "
+        "all."
     )
     yield Section(
         "leaders",

@@ -75,8 +75,8 @@ WORDS = Chapter(
         "withdraw": Order(
             _("Where a beaten army retreats"),
             help=_(
-                "To friends: where most own SP stand. To a city: a city first. By sea: by ship if possible. "
-                "Within the zone of the army where there is a choice (7.14)."
+                "To friends: where most of your own SP are. To a city: a city first. By sea: by ship "
+                "if possible. Within the zone of the army where there is a choice (7.14)."
             ),
             said={
                 "to_friends": _("A beaten army retreats to where most friends are."),
@@ -107,9 +107,7 @@ WORDS = Chapter(
         "losses": _("Losses"),
     },
     refusals={
-        "cannot_retreat_there": _(
-            "No retreat to %(province)s. Choose one of the provinces that are offered."
-        ),
+        "cannot_retreat_there": _("You can't retreat to %(province)s. Choose one of the provinces offered."),
     },
     events={
         "retreated": _("%(unit)s: retreat to %(to)s."),

@@ -81,7 +81,7 @@ WORDS = Chapter(
             awaited=_("choosing who commands in %(province)s"),
         ),
         "battle": Asked(
-            _("A battle is to be fought. Report it, or resolve it on the campaign's table."),
+            _("A battle must be fought. Report it, or resolve it on the campaign's table."),
             title=_("A battle"),
         ),
     },
@@ -137,7 +137,7 @@ WORDS = Chapter(
     values={
         ("winner", "attacker"): _("the attackers"),
         ("winner", "defender"): _("the defenders"),
-        ("winner", "tie"): _("nobody: a tie"),
+        ("winner", "tie"): _("nobody: a draw"),
     },
     ground={
         "province": _("Province"),
@@ -167,10 +167,12 @@ WORDS = Chapter(
     },
     reasons={
         "stands": _(
-            "The attacker wins with %(win)s%% only, or there is no quiet place to go; he loses "
-            "%(loss)s SP on average."
+            "The attacker has only a %(win)s%% chance of winning, or there is no safe place to go; "
+            "the attacker loses %(loss)s SP on average."
         ),
-        "avoids_battle": _("The attacker wins with %(win)s%%; the battle would cost %(gain)s SP on average."),
+        "avoids_battle": _(
+            "The attacker has a %(win)s%% chance of winning; the battle would cost %(gain)s SP on average."
+        ),
     },
     codes={
         "leader": _("leader"),

@@ -16,10 +16,10 @@ WORDS = Chapter(
         "detach": _("Detach troops"),
         "pick_up": _("Pick up troops"),
         "hand_over": _("Hand troops over to %(army)s"),
-        "split_off": _("Part from the combined army: %(army)s"),
+        "split_off": _("Separate from the combined army: %(army)s"),
     },
     unchosen={
-        "split_off": _("Part an army from the combined one"),
+        "split_off": _("Separate an army from the combined one"),
     },
     cautions={
         "disband": _("Disband this army? Its troops stay as frontier troops."),
@@ -39,7 +39,7 @@ WORDS = Chapter(
             "A Praesental Army leaves no frontier troops, and an army keeps at least 1 SP."
         ),
         "cannot_split_off": _("%(army)s is not part of the combined army."),
-        "not_together": _("%(giver)s and %(taker)s do not stand together."),
+        "not_together": _("%(giver)s and %(taker)s are not in the same place."),
         "nothing_to_pick_up": _("There are no troops of this power to pick up in %(province)s."),
         "praesental_gives_nothing": _("A Praesental Army gives no troops to another."),
     },

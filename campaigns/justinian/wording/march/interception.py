@@ -73,14 +73,14 @@ WORDS = Chapter(
     },
     reasons={
         "interception_likely": _(
-            "%(army)s intercepts with %(chance)s%%, and the battle would cost the enemy %(gain)s SP, us "
-            "%(loss)s."
+            "%(army)s has a %(chance)s%% chance to intercept, and the battle would cost the enemy "
+            "%(gain)s SP, us %(loss)s."
         ),
         "interception_unlikely": _(
-            "%(army)s would intercept with %(chance)s%% only; a failure disorganises."
+            "%(army)s has only a %(chance)s%% chance to intercept; a failure disorganises."
         ),
         "interception_battle_poor": _(
-            "%(army)s would intercept with %(chance)s%%, but the battle does not promise enough."
+            "%(army)s has a %(chance)s%% chance to intercept, but the battle does not promise enough."
         ),
     },
     codes={

@@ -117,8 +117,8 @@ WORDS = Chapter(
     },
     reasons={
         "attack_pays": _(
-            "The attack wins with %(win)s%%; on average it costs the enemy %(gain)s SP and the attacker "
-            "%(loss)s."
+            "The chance of winning the attack is %(win)s%%; on average it costs the enemy %(gain)s SP"
+            " and the attacker %(loss)s."
         ),
         "holds_province": _("A marker holds %(at)s when the army has gone on."),
         "takes_province": _("The enemy's marker goes, and with it the control of %(at)s."),

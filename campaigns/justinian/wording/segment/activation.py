@@ -75,7 +75,7 @@ WORDS = Chapter(
         "6.25": _("Activate nothing"),
     },
     refusals={
-        "cannot_activate": _("This cannot be activated now. Choose one of the forces that are offered."),
+        "cannot_activate": _("This can't be activated now. Choose one of the forces offered."),
         "cannot_recruit": _("The %(power)s cannot recruit now: once a turn, and only with a Select marker."),
         "no_random_left": _("No Random marker is left this turn."),
         "no_select_left": _("No Select marker is left this turn."),
@@ -84,7 +84,7 @@ WORDS = Chapter(
     },
     events={
         "segment_began": _("Segment %(number)s %(of_seat)s begins%(marker)s."),
-        "segment_passed": _("%(seat)s: nothing is done in this segment."),
+        "segment_passed": _("%(seat)s: no action in this segment."),
         "power_drawn": _("The dice read %(number)s: %(power)s."),
     },
     headlines={
@@ -98,7 +98,7 @@ WORDS = Chapter(
         "brings_troops": _("%(army)s recruits as it is activated."),
         "goes_for": _("Of all that can be reached, %(to)s promises most for the effort."),
         "on_the_way": _("It is on the way to %(to)s, which promises most for the effort."),
-        "work_here": _("There is something to gain where it stands: %(at)s."),
+        "work_here": _("There is something to gain where it is: %(at)s."),
         "recovers": _("%(army)s fights badly until it has recovered."),
         "recruits_first": _(
             "Their leader has recruited nobody yet in this turn, and an activation recruits first."

@@ -122,7 +122,7 @@ WORDS = Chapter(
     refusals={
         "bribe_in_steps": _("A bribe is paid in steps of %(step)s G."),
         "bribe_out_of_range": _("A bribe is 0 to %(high)s G."),
-        "cannot_join": _("%(army)s does not stand in a prefecture that the ally can enter from its home."),
+        "cannot_join": _("%(army)s isn't in a prefecture that the ally can enter from its home."),
     },
     told={
         "bribe_paid": _paid,
@@ -136,11 +136,12 @@ WORDS = Chapter(
     },
     reasons={
         "bribe_buys": _(
-            "With %(gold)s G the alliance comes about with %(with)s%%, without a bribe with %(without)s%%."
+            "With %(gold)s G the chance of the alliance is %(with)s%%, without a bribe %(without)s%%."
         ),
         "gold_is_short": _("The last %(kept)s G are kept for activations."),
         "few_men": _(
-            "It brings few men, or would never come; without a bribe it is with Byzantium with %(without)s%%."
+            "It brings few men, or would never come; without a bribe it sides with Byzantium in "
+            "%(without)s%%."
         ),
         "armies_wait": _(
             "Garrisons and fleets come first: unpaid, they may mutiny. An unpaid army fights as well and "
@@ -148,7 +149,7 @@ WORDS = Chapter(
             "(%(activations)s G) and bribes (up to %(bribes)s G)."
         ),
         "too_little": _(
-            "The gold does not suffice for all: cheap groups come first, and %(left)s G are left for "
+            "There isn't enough gold for all: cheap groups come first, and %(left)s G are left for "
             "activations and bribes."
         ),
     },

@@ -34,7 +34,7 @@ WORDS = Chapter(
         "no_operation_now": _(
             "A Combined Operation is possible only in the first barbarian segment, with both Select markers."
         ),
-        "not_a_minor_power": _("%(power)s is no minor power that could take part."),
+        "not_a_minor_power": _("%(power)s is not a minor power that could take part."),
         "not_linked": _("%(province)s is not linked to the minor power's home."),
         "only_picked_up": _("%(army)s was set down for the operation: it waits to be picked up."),
     },

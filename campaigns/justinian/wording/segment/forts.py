@@ -31,8 +31,8 @@ WORDS = Chapter(
     },
     facts={
         "later": _(
-            "You are asked about it when the action is over, if you do not build before; one press then says "
-            "no."
+            "You will be asked about it when the action is over, unless you build before then; one "
+            "press then says no."
         ),
     },
     refusals={

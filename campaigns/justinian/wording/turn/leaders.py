@@ -59,21 +59,21 @@ WORDS = Chapter(
         "new_leader": Order(
             _("A leader arrives"),
             help=_(
-                "He appears where most troops of his power stand, or in a city where they stand; Tzazon "
-                "brings 5 SP to Sardinia."
+                "The leader appears where most of the power's troops are, or in a city with some of "
+                "them; Tzazon brings 5 SP to Sardinia."
             ),
             said={
-                "to_troops": _("A new leader appears where most of his troops stand."),
-                "to_city": _("A new leader appears in a city where his troops stand."),
+                "to_troops": _("A new leader appears where most of the power's troops are."),
+                "to_city": _("A new leader appears in a city with the power's troops."),
             },
             suggested={"policy": "to_troops"},
-            default=_("No order: he appears where most detached troops of his power stand."),
+            default=_("No order: the leader appears where most of the power's detached troops are."),
             group=LEADERS,
         ),
     },
     policies={
         "beaten": _("those who lost a battle"),
-        "to_troops": _("where most of his troops stand"),
+        "to_troops": _("where most of the power's troops are"),
     },
     labels={
         "replace_leaders": _("Replace leaders by a draw"),
@@ -91,11 +91,11 @@ WORDS = Chapter(
         "ships": _("with at least %(value)s SP of ships"),
     },
     refusals={
-        "already_there": _("He is in %(province)s already. Choose another province."),
-        "army_not_leaderless": _("%(army)s has a leader already."),
+        "already_there": _("The leader is already in %(province)s. Choose another province."),
+        "army_not_leaderless": _("%(army)s already has a leader."),
         "no_free_path": _("There is no way to %(province)s that is free of enemies."),
         "no_more_than_five": _("No more than %(sp)s SP go along, since there are too few ships."),
-        "no_sp_of_that_power": _("None of his people's troops are in %(province)s."),
+        "no_sp_of_that_power": _("None of the leader's own troops are in %(province)s."),
         "no_such_leader": _("%(leader)s cannot be moved alone."),
         "not_replaceable": _("Not all of these leaders may be replaced now: %(armies)s."),
         "too_few_fleets": _("At least %(needed)s fleet SP must carry these troops."),

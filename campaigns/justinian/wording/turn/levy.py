@@ -91,9 +91,9 @@ WORDS = Chapter(
     reasons={
         "praesental_first": _("A Praesental Army has fewer than 10 SP, and recruits go there first."),
         "capital": _("Constantinople should hold %(sp)s SP of every kind, against raids and the Nika riots."),
-        "faces_most": _("That is where most enemies are near, compared with the own SP: %(unit)s."),
-        "ships_wanted": _("An army waits for ships there, and no march promises more."),
-        "nothing_to_place": _("There is nobody to place, and no army waits for ships."),
+        "faces_most": _("That is where there are most enemies nearby, compared with the SP there: %(unit)s."),
+        "ships_wanted": _("An army is waiting for ships there, and no march promises more."),
+        "nothing_to_place": _("There is nobody to place, and no army is waiting for ships."),
         "new_army": _("A new army brings %(sp)s SP; there is room for %(room)s before the limit."),
     },
     codes={

@@ -35,8 +35,8 @@ WORDS = Chapter(
         "maintenance": Order(
             _("Who is paid"),
             help=_(
-                "Garrisons and fleets are paid before armies, cheap groups before dear ones, until only the "
-                "gold to be kept is left."
+                "Garrisons and fleets are paid before armies, cheap groups before expensive ones, "
+                "until only the gold to be kept is left."
             ),
             said=_kept,
             suggested={"keep": 10},

@@ -39,8 +39,8 @@ WORDS = Chapter(
             title=_("The Nika riots"),
             awaited=_("sending an army against the Nika riots"),
             explained=_(
-                "It takes up this segment. The army is in Europa at once, wherever it stands now, and armies "
-                "combined with it part. If it stands there already, it stays."
+                "It takes up this segment. The army goes to Europa at once, wherever it is, and "
+                "separates from armies combined with it. If it is already there, it stays."
             ),
         ),
     },
@@ -48,8 +48,8 @@ WORDS = Chapter(
         "sardinia": Order(
             _("The revolt of Sardinia"),
             help=_(
-                "Who holds Sardinia sends 5 SP and a fleet there, unless they are there; half a die of them "
-                "is lost. No unit is emptied as long as another can send."
+                "The side that holds Sardinia sends 5 SP and a fleet there, unless they are already "
+                "there; half a die of them is lost. No unit is emptied as long as another can send."
             ),
             said={
                 "strongest": _("The strongest units send troops to Sardinia."),
@@ -61,9 +61,7 @@ WORDS = Chapter(
         ),
         "nika": Order(
             _("The Nika riots"),
-            help=_(
-                "An army of 10 SP must go to Constantinople; one that stands there already is sent first."
-            ),
+            help=_("An army of 10 SP must go to Constantinople; one that is already there is sent first."),
             said={
                 "weakest": _("The weakest army of 10 SP goes to Constantinople."),
                 "strongest": _("The strongest army goes to Constantinople."),
@@ -83,7 +81,7 @@ WORDS = Chapter(
     refusals={
         "a_fleet_must_go": _("A fleet must go along to Sardinia. Choose one: %(fleets)s."),
         "army_too_small": _("%(army)s is too small: %(needed)s SP are needed in Constantinople."),
-        "no_fleet_needed": _("No fleet is needed: ships are in Sardinia already."),
+        "no_fleet_needed": _("No fleet is needed: there are already ships in Sardinia."),
     },
     events={
         "province_revolted": ngettext_lazy(

@@ -16,7 +16,7 @@ def _turn_ended(e: Facts, names: Names) -> str:
         "turn": e["turn"],
         "held": held,
     }
-    return f"{line} " + gettext("A barbarian army stands in Lazica.") if e["lazica_lost"] else line
+    return f"{line} " + gettext("There is a barbarian army in Lazica.") if e["lazica_lost"] else line
 
 
 WORDS = Chapter(

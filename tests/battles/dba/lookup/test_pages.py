@@ -157,7 +157,7 @@ def test_what_is_nested_without_end_is_refused(client: Client, deep: str) -> Non
 
 def test_a_wrong_type_behind_is_told_what_may_stand_there(client: Client) -> None:
     answer = client.get(LOOK, {"a": "Kn", "b": "Sp", "a.behind": "Orcs", "format": "json"})
-    assert answer.json()["mistakes"][0]["text"].startswith("is no troop type; use one of El, Kn")
+    assert answer.json()["mistakes"][0]["text"].startswith("is not a troop type; use one of El, Kn")
 
 
 def test_matrix_page_and_json(client: Client) -> None:

@@ -125,13 +125,13 @@ def test_a_double_tap_makes_one_battle_of_one_guest(client: Client) -> None:
 def test_who_comes_back_goes_on(client: Client) -> None:
     game = started(client)
     page = client.get(URL).content.decode()
-    assert "Go on with: Polybian Roman against Later Carthaginian" in page
+    assert "Continue: Polybian Roman against Later Carthaginian" in page
     assert f'href="{game.get_absolute_url()}"' in page
-    assert "Go on with" not in Client().get(URL).content.decode()
+    assert "Continue:" not in Client().get(URL).content.decode()
     services.submit(
         game.pk, "red", {"kind": "concede"}, drawn_seq=0, key="k", user=game.gm, now=game.created_at
     )
-    assert "Go on with" not in client.get(URL).content.decode()
+    assert "Continue:" not in client.get(URL).content.decode()
 
 
 def test_the_key_of_an_old_form_lets_nobody_in(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,5 +164,5 @@ def test_a_flood_of_guests_is_told_when_to_come_again(
 
 def test_refused_cookies_are_told() -> None:
     answer = Client(enforce_csrf_checks=True).post(URL, TWO)
-    assert answer.status_code == 403 and "refuses cookies" in answer.content.decode()
+    assert answer.status_code == 403 and "blocks cookies" in answer.content.decode()
     assert not Game.objects.exists()

@@ -36,10 +36,10 @@ def test_each_part_of_a_bound_draws(client):
     game, owner = a_battle()
     client.force_login(owner)
     address = game.get_absolute_url()
-    assert "Dice for aggression" in client.get(address).content.decode()
+    assert "Roll for aggression" in client.get(address).content.decode()
     to_combat(game, owner)
     page = client.get(address).content.decode()
-    assert "Close combat" in page and "Dice for aggression" not in page
+    assert "Close combat" in page and "Roll for aggression" not in page
 
 
 def test_a_combat_from_the_first_tap_to_the_result(client):
@@ -133,7 +133,7 @@ def test_terrain_is_checked_as_it_is_laid(client):
     html = client.get(terrain, {"seat": seat}).content.decode()
     assert "A legal suggestion" in html
     bad = client.get(terrain, {"seat": seat, "sent": "1", "kind-0": "road"}).content.decode()
-    assert "notice--refusal" in bad and "This is how it lies" not in bad
+    assert "notice--refusal" in bad and "The terrain is laid out like this" not in bad
     assert "gap of at least a base width" in html and "bends around other pieces" in bad
     assert "bends around other pieces" not in client.get(terrain, {"sent": "1"}).content.decode()
 
@@ -208,7 +208,7 @@ def test_the_pairs_that_the_fields_name_are_swapped(client):
     seat = services.table(game).state.active
     one, two, three = (f"{seat[0]}{n}" for n in (2, 3, 4))
     page = client.get(swaps, {"seat": seat, "one-1": one, "two-1": two}).content.decode()
-    assert "Nobody is swapped" not in page
+    assert "No swaps" not in page
     chosen = {"one-1": one, "two-1": two, "one-2": three}  # nobody for the third
     client.post(swaps, form_of(client, swaps, seat, "swap_elements") | chosen)
     game.refresh_from_db()
