@@ -16,13 +16,13 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     ),
     "table_not_to_take": _("Only players at this table can lead that army too, while the battle lasts."),
     "needs_consent": _(
-        "You are playing in this game, so this needs the consent of the player concerned (of all other players, "
-        "if it concerns all), or their absence for %(days)s days with a decision due. Ask for consent on "
+        "You are playing in this game, so this needs the consent of the player concerned (of all other "
+        "players, if it concerns all), or their absence for %(days)s days with a decision due. Ask for consent on "
         "the Fair play page, or hand the game to a game master who isn’t playing."
     ),
     "needs_consent_only": _(
-        "You are playing in this game, so this needs the consent of the player concerned (of all other players, "
-        "if it concerns all). Ask for it on the Fair play page."
+        "You are playing in this game, so this needs the consent of the player concerned (of all other "
+        "players, if it concerns all). Ask for it on the Fair play page."
     ),
     "no_consent_needed": _("You don’t need anyone’s consent for that: just do it."),
     "consent_open": _("A request for consent to that is already waiting for an answer."),
@@ -36,15 +36,16 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "master who isn’t playing, can report and confirm it."
     ),
     "ruling_plays": _(
-        "You are playing in this campaign, so you can’t rule on the battle alone: report the result and let the "
-        "other side confirm it, ask both sides for consent to a ruling on the Fair play page, or hand the "
+        "You are playing in this campaign, so you can’t rule on the battle alone: report the result and let "
+        "the other side confirm it, ask both sides for consent to a ruling on the Fair play page, or hand the "
         "game to someone who isn’t playing. A side that has been absent for %(days)s days isn’t asked."
     ),
     "ruled_elsewhere": _(
         "Rule on this battle on the battle’s own page: both sides are notified and can dispute it."
     ),
-    "second_seat": _(),
-    "not_ruled": _("This battle was not ruled by the game master, so there is no ruling to dispute."),
+    "second_seat": _(
+        "You are already playing in this game: invite someone to this seat, or let the bot play it."
+    ),
     "not_ruled": _("This battle was not ruled by the game master, so there is no ruling to dispute."),
     "deadline_sooner": _("You are playing in this game: you can give the others more time, but not less."),
     "pace_sooner": _(
