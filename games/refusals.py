@@ -17,8 +17,8 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "table_not_to_take": _("Only players at this table can lead that army too, while the battle lasts."),
     "needs_consent": _(
         "You are playing in this game, so this needs the consent of the player concerned (of all other "
-        "players, if it concerns all), or their absence for %(days)s days with a decision due. Ask for consent on "
-        "the Fair play page, or hand the game to a game master who isn’t playing."
+        "players, if it concerns all), or their absence for %(days)s days with a decision due. Ask for consent "
+        "on the Fair play page, or hand the game to a game master who isn’t playing."
     ),
     "needs_consent_only": _(
         "You are playing in this game, so this needs the consent of the player concerned (of all other "
@@ -37,8 +37,8 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     ),
     "ruling_plays": _(
         "You are playing in this campaign, so you can’t rule on the battle alone: report the result and let "
-        "the other side confirm it, ask both sides for consent to a ruling on the Fair play page, or hand the "
-        "game to someone who isn’t playing. A side that has been absent for %(days)s days isn’t asked."
+        "the other side confirm it, ask both sides for consent to a ruling on the Fair play page, or hand "
+        "the game to someone who isn’t playing. A side that has been absent for %(days)s days isn’t asked."
     ),
     "ruled_elsewhere": _(
         "Rule on this battle on the battle’s own page: both sides are notified and can dispute it."
