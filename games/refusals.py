@@ -17,8 +17,8 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "table_not_to_take": _("Only players at this table can lead that army too, while the battle lasts."),
     "needs_consent": _(
         "You are playing in this game, so this needs the consent of the player concerned (of all other "
-        "players, if it concerns all), or their absence for %(days)s days with a decision due. Ask for consent "
-        "on the Fair play page, or hand the game to a game master who isn’t playing."
+        "players, if it concerns all), or their absence for %(days)s days with a decision due. Ask for "
+        "consent on the Fair play page, or hand the game to a game master who isn’t playing."
     ),
     "needs_consent_only": _(
         "You are playing in this game, so this needs the consent of the player concerned (of all other "
