@@ -21,20 +21,20 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "not_running": _("This game is not under way."),
     "nothing_drawn": _("No round has been drawn yet. Draw one first."),
     "plays_there": _(
-        "You play in this game yourself: you can only rank yourself last, or let it count as it ended."
+        "You are playing in this game: you can only rank yourself last, or let it count as it ended."
     ),
     "rival_plays": _(
-        "You take part in this season yourself, and the players of this game are there: it goes on. "
-        "Only when one of them has been absent for %(days)s days with an answer owed can you rule it or "
-        "break it off."
+        "You are taking part in this season, and the players of this game are present, so it "
+        "continues. You can rule on it or break it off only once one of them has been absent for "
+        "%(days)s days with a decision due."
     ),
     "rival_result": _(
-        "You take part in this season yourself: a game of the others counts as it ended, and you cannot rule "
+        "You are taking part in this season: the other games count as they ended, and you can't rule "
         "otherwise."
     ),
     "rival_stays": _(
-        "You take part in this season yourself: somebody who has played in it leaves by themselves. Only who "
-        "has been absent for %(days)s days with an answer owed can be removed."
+        "You are taking part in this season: you can remove someone who has played in it only if they"
+        " have been absent for %(days)s days with a decision due."
     ),
     "ranks_unclear": _("Give every seat a rank, 1 for the best; equal ranks are a draw among them."),
     "round_open": _("A game of this round has no result yet. Wait for it, or decide how it counts."),

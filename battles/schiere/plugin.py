@@ -22,9 +22,7 @@ PLUGIN = Plugin(
             _("Duels, shots, the initiative, routs: what was drawn, what may come, and the best play."),
         ),
     ),
-    demo=(
-        DemoGame("Schiere: Anna against the program", ("anna", None), turn=2, steps=DEMO / "anna-alone.json"),
-    ),
+    demo=(DemoGame("Schiere: Anna against the bot", ("anna", None), turn=2, steps=DEMO / "anna-alone.json"),),
     first=FirstGame(
         _("A battle on a squared board: choose an army, deploy it, and lay your cards face down."),
         lessons="battles.schiere.wording.lessons.LESSONS",

@@ -24,13 +24,13 @@ PLUGIN = Plugin(
     ),
     demo=(
         DemoGame(
-            "Italia I: Anna, Bruno and the program",
+            "Italia I: Anna, Bruno and the bot",
             ("anna", "bruno", None),
             turn=2,
             steps=DEMO / "italia1.json",
         ),
         DemoGame(
-            "Italia II: Anna against the program",
+            "Italia II: Anna against the bot",
             (None, "anna", None, None),
             turn=2,
             settings={"scenario_name": "italia2"},

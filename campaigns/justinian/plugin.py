@@ -23,9 +23,7 @@ PLUGIN = Plugin(
             battles=True,
             steps=DEMO / "anna-and-bruno.json",
         ),
-        DemoGame(
-            "Justinian: Anna against the program", ("anna", None), turn=2, steps=DEMO / "anna-alone.json"
-        ),
+        DemoGame("Justinian: Anna against the bot", ("anna", None), turn=2, steps=DEMO / "anna-alone.json"),
     ),
     first=FirstGame(
         _("Byzantium against the kingdoms of the West: a campaign for two, and your first turn is waiting."),

@@ -17,6 +17,6 @@ def thought(at: Table, seat: str, seed: bytes) -> Any | None:
     try:
         state = at.imagined(seat)
     except Unimaginable as reason:
-        log.warning("the program cannot play %s of %s: %s", seat, at.game.pk, reason)
+        log.warning("the bot cannot play %s of %s: %s", seat, at.game.pk, reason)
         return None
     return at.rules.bot(state, seat, bot_dice(at.game, seed, at.seq, seat))

@@ -128,7 +128,7 @@ def test_by_invitation_of_the_host_a_game_or_a_league(settings: Any) -> None:
     for name, how in good.items():
         assert browser().get(reverse("signup"), how).status_code == 200
         assert sign_up(username=name, **how) == 302, name
-    assert "by invitation" in browser().get(reverse("signup")).content.decode()
+    assert "need an invitation" in browser().get(reverse("signup")).content.decode()
 
 
 def test_an_invitation_ends(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ def rehearse(old: str, new: str, folder: Path) -> None:
     again = manage(new, folder, "restore", str(file), "--replace")
     assert again.returncode == 0, again.stderr
     (kept,) = folder.glob("before-*-backup.zip")  # with the answers that were given meanwhile
-    assert f"What stood here is in {kept}" in again.stdout and zipfile.is_zipfile(kept)
+    assert f"The previous contents are in {kept}" in again.stdout and zipfile.is_zipfile(kept)
 
 
 def test_a_lost_site_goes_on_from_its_backup_on_sqlite(tmp_path: Path) -> None:

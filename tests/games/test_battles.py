@@ -265,7 +265,7 @@ def test_a_battle_that_is_undone_is_void_everywhere(
     assert (battle.void, battle.title) == (True, f"{name} (void)")
     client.force_login(owner)
     page = client.get(reverse("game-battle", args=[campaign.pk, link.pk])).content.decode()
-    assert "The campaign went back to before its result. It doesn't count." in page
+    assert "The campaign went back to before its result." in page
     assert '<strong class="won">' not in page
     assert "This battle is void" in client.get(battle.get_absolute_url()).content.decode()
     assert client.get(f"/api/games/{battle.pk}/state").json()["void"] is True
@@ -344,7 +344,7 @@ def test_a_request_names_the_battle_it_would_discard(campaign, link, owner, riva
     said = "victory for Red; kept, and offered again if the same battle arises"
     client.force_login(owner)
     back = reverse("game-back", args=[campaign.pk])
-    assert "(victory of Red)" in client.get(back).content.decode()  # in the list of moments
+    assert "(victory for Red)" in client.get(back).content.decode()  # in the list of moments
     assert said in client.get(back, {"to": 3}).content.decode()  # before anyone asks
     services.ask_back(campaign.pk, owner, to_seq=3, drawn_seq=5, now=NOW)
     client.force_login(rival)

@@ -103,7 +103,7 @@ def test_the_chronicle_as_a_file(fought: Game, client: Client, owner: Any) -> No
     client.cookies["django_language"] = "it"
     answer = client.get(reverse("game-chronicle-csv", args=[fought.pk]))
     heading, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";")
-    assert heading[0] == "Voce" and [int(row[0]) for row in rows] == numbers
+    assert heading[0] == "Numero della mossa" and [int(row[0]) for row in rows] == numbers
 
 
 def test_an_italian_spreadsheet_reads_decimals(fought: Game, client: Client, owner: Any) -> None:

@@ -42,6 +42,36 @@ BANNED = {
     r"\bMeet the shot\b": "shoot back",
     r"\bnobody is left alone\b": "no winner",
     r"\bit could not be told\b": "say what failed",
+    r"\b[Ww]ho(m)?ever\b": "anyone who, the player who, no matter who",
+    r"\b[Pp]ut(s|ting)? (it |something )?right\b": "correct, correction",
+    r"\bawait(s|ed)\b": "waiting for, due, your turn",
+    r"\bgiven up\b(?!, its)": "ended without a result, discarded",
+    r"\banew\b": "again, redraw, recompute",
+    r"\bbelongs? (here|there)\b": "this must be",
+    r"(?<!There )\bis no (such )?(JSON|text|page|number|year|kind|troop|piece|battle)\b": "is not a",
+    r"\b[Rr]eckon": "calculate",
+    r"\blook-up\b": "calculator",
+    r"\btaken along\b|\b[Tt]ake it along\b|\bbr(ing|ought) home\b": "offline, upload",
+    r"\bthe log\b(?! is shorter)": "the record, the game",
+    r"\b[Ee]ntry %\(|\bafter entry\b": "move",
+    r"\bthrow(s|n)? .{0,20}away\b|\bthe plan is thrown\b": "discard",
+    r"\b[Aa] die falls\b|\bdie has fallen\b": "dice are rolled",
+    r"\b(is|are) to be fought\b": "must be fought, will be fought",
+    r"\bare the mistakes of\b|\bthese are all the mistakes\b": "correct these mistakes",
+    r"\bcount of the rules\b": "as the rules keep score",
+    r"\b[Tt]ake the draw back\b": "undo the draw",
+    r"\b[Ff]ound (a|the) league\b": "create",
+    r"\bWho leads the league\b|\bwho leads it\b": "the organiser, the game master",
+    r"\bmore there cannot\b|\bis told, and\b": "is notified",
+    r"\bvoid now\b": "revoked, no longer works",
+    r"\bleads nowhere\b|\blonger leads anywhere\b": "this link no longer works",
+    r"\bthe page Fair play\b": "the Fair play page",
+    r"\bDice for\b|\bdices for\b": "roll for",
+    r"\btoo dear\b|\bdear ones\b": "expensive",
+    r"\bof no list of ours\b": "not from our lists",
+    r"\b[Kk]eys for programs\b": "API keys",
+    r"\bwritten to as\b": "notifications",
+    r"\bKeys? for (a )?program": "API key",
 }
 LOCALE = Path(settings.BASE_DIR) / "locale"
 
@@ -73,6 +103,15 @@ def test_every_banned_turn_is_found_where_it_stands() -> None:
         "One thing happened meanwhile | It was not so | Plan so many | Take no part any more | "
         "and more there cannot be | Nobody: a tie | Not yours to do | Give the game up | "
         "What is written to me | "
-        "Let it march | Meet the shot | nobody is left alone there | it could not be told"
+        "Let it march | Meet the shot | nobody is left alone there | it could not be told | "
+        "Whoever runs this site | just put it right | Your answer is awaited | This game was given up | "
+        "load the page anew | A text belongs here. | This is no JSON. | Reckon again | DBA look-up | "
+        "Take it along (12 MB) | it is in the log now | the moment after entry 3 | the plan is thrown away | "
+        "A die falls here | A battle is to be fought | these are all the mistakes: | "
+        "by the count of the rules | "
+        "Take the draw back | Found a league | Who leads the league | Everybody is told, and may object. | "
+        "The key is void now. | This link leads nowhere | on the page Fair play | Dice for aggression | "
+        "cheap groups before dear ones | armies of no list of ours | under “Keys for programs” | "
+        "you are written to as in any game | Key for a program"
     )
     assert [turn for turn in BANNED if not re.search(turn, old)] == []

@@ -135,7 +135,7 @@ def test_overtaken_the_one_who_answers_is_told_so() -> None:
     )
     assert "lapsed: somebody has moved on" in page(game, "owner")
     notices = browser("owner").get(reverse("notices")).content.decode()
-    assert "Your request to go back has lapsed" in notices and address(game) in notices
+    assert "Your request to undo has lapsed" in notices and address(game) in notices
 
 
 def test_a_request_ends_when_the_game_is_over_and_its_seed_is_shown() -> None:
@@ -160,7 +160,7 @@ def test_who_is_asked_is_led_to_the_page_by_a_message() -> None:
     game = thrown()
     post(game, "owner", "ask", to=0)
     notices = browser("rival").get(reverse("notices")).content.decode()
-    assert "A request to undo awaits your decision" in notices and f'href="{address(game)}"' in notices
+    assert "A request to undo needs your decision" in notices and f'href="{address(game)}"' in notices
 
 
 def test_others_see_the_request_without_buttons() -> None:
@@ -241,7 +241,7 @@ def test_nobody_is_offered_a_way_back_once_the_secret_number_is_shown() -> None:
     assert 'value="ask"' in page(game, "owner")
     browser("owner").get(reverse("game-verify", args=[game.pk]))
     told = page(game, "owner")
-    assert 'value="ask"' not in told and "the game has ended and its secret number has been revealed" in told
+    assert 'value="ask"' not in told and "its secret number has been revealed" in told
 
 
 def test_a_game_that_was_given_up_goes_nowhere() -> None:

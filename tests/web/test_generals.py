@@ -172,7 +172,7 @@ def test_two_agree_on_the_page_and_a_stranger_finds_nothing(django_capture_on_co
     assert "The deadline is earlier" not in page("rival", address)
     assert "Club" in page("owner", at("game-calendar", battle))
     assert "Club" in page("owner", at("game-calendar", campaign))
-    assert "The battle has yet to be fought" in page("owner", at("game-chronicle", campaign) + "?steps=1")
+    assert "The battle will be fought" in page("owner", at("game-chronicle", campaign) + "?steps=1")
     calendar = browser("rival").get(at("game-meeting-file", battle))
     assert calendar.headers["Content-Type"].startswith("text/calendar")
     for name in some(("game-meeting", "game-meeting-file")):

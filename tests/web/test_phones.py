@@ -231,7 +231,9 @@ def test_an_army_that_is_gone_makes_nobody_a_guest(game: Game) -> None:
     late = Client()
     for role in some(["lead:blue", "lead:green", "gm", ""]):
         answer = late.post(address, {"as": role})
-        assert answer.status_code == 422 and "Somebody else leads" in answer.content.decode(), role
+        assert answer.status_code == 422 and "Someone else is already leading" in answer.content.decode(), (
+            role
+        )
     assert "_auth_user_id" not in late.session
 
 

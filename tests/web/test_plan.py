@@ -79,7 +79,7 @@ def test_a_step_behind_a_die_is_not_tried_out() -> None:
     game = stroll("owner", "rival")
     page = add(game, "walk", "throw").content.decode()
     assert planned(game) == ["walk", "throw"]
-    assert "Dice are rolled here (Throw): what follows can't be tried out in advance." in page
+    assert "Dice are rolled here (Throw): what follows" in page
     answer = browser("owner").post(address(game), {"seat": "north", "kind": "walk"})
     assert (answer.status_code, planned(game)) == (302, ["walk", "throw", "walk"])  # chosen, not tried
     assert services.table(game).state.points["north"] == 0
@@ -244,7 +244,7 @@ def test_an_impossible_step_is_refused_with_its_number_section_and_reason() -> N
         "2",
         "no_such_target",
     )
-    assert found["text"].startswith("Step 1: ")
+    assert found["text"].startswith("Move 1: ")
     assert not Plan.objects.exists()
 
 

@@ -127,7 +127,7 @@ def test_the_desk_tells_who_owes_what_since_when_and_what_has_failed() -> None:
     type(game).objects.filter(pk=game.pk).update(trouble="the bridge is out")
     desk = browser("gm").get(reverse("game-desk", args=[game.pk])).content.decode()
     assert "the bridge is out" in desk
-    awaited = desk.split("<h2>Awaited</h2>")[1].split("<h2>Seats</h2>")[0]
+    awaited = desk.split("<h2>Waiting for</h2>")[1].split("<h2>Seats</h2>")[0]
     assert awaited.count("<strong>Order</strong>") == 3 and awaited.count("asked just now") == 3
     assert "owner" in awaited and "rival" in awaited
 
@@ -136,7 +136,7 @@ def test_a_game_master_who_plays_is_not_told_what_the_others_are_asked() -> None
     game = running(hours_per_decision=24)
     game.seats.filter(key="red").update(user=person("gm"))
     desk = browser("gm").get(reverse("game-desk", args=[game.pk])).content.decode()
-    awaited = desk.split("<h2>Awaited</h2>")[1].split("<h2>Seats</h2>")[0]
+    awaited = desk.split("<h2>Waiting for</h2>")[1].split("<h2>Seats</h2>")[0]
     assert awaited.count("<strong>Order</strong>") == 1 and "rival" in awaited
 
 

@@ -46,9 +46,9 @@ def build() -> Town:
     Watch.objects.update_or_create(pk=1, defaults={"swept_at": now})
     demos = {game.name: game for game in Game.objects.filter(gm=person("gm"))}
     town = {
-        "justinian": str(demos["Justinian: Anna against the program"].pk),
-        "italia": str(demos["Italia I: Anna, Bruno and the program"].pk),
-        "schiere": str(demos["Schiere: Anna against the program"].pk),
+        "justinian": str(demos["Justinian: Anna against the bot"].pk),
+        "italia": str(demos["Italia I: Anna, Bruno and the bot"].pk),
+        "schiere": str(demos["Schiere: Anna against the bot"].pk),
         "nothing": str(uuid4()),
     }
     for part in (_war, _battles, _fields, _over, _gathering, _leagues, _armies, _account):

@@ -10,7 +10,7 @@ from accounts.lines import one_line
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Shows a text at the head of every page, at once; without a text, none any more."
+    help = "Shows a text at the top of every page, at once; without a text, removes it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("text", nargs="?", default="")
@@ -21,4 +21,4 @@ class Command(BaseCommand):
         if len(text) > site.LONGEST or len(italian) > site.LONGEST:
             raise CommandError(f"At most {site.LONGEST} characters.")
         site.announce(text, it=italian)
-        self.stdout.write("Every page says so now." if text else "Nothing is announced any more.")
+        self.stdout.write("Every page shows it now." if text else "The announcement is removed.")

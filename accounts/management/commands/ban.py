@@ -10,7 +10,7 @@ from accounts import hosting
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Lets somebody in no more: seats become free, games go to others, keys are void. The name stays."
+    help = "Bans an account: its seats become free, its games pass to others, its keys are revoked. The name stays."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")
@@ -25,4 +25,6 @@ class Command(BaseCommand):
             self.stdout.write(f"{user.get_username()} may log in again.")
             return
         hosting.ban(user, timezone.now())
-        self.stdout.write(f"{user.get_username()} is banned: --lift undoes that, but gives back no seat.")
+        self.stdout.write(
+            f"{user.get_username()} is banned. --lift undoes that, but doesn't give seats back."
+        )

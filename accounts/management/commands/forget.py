@@ -11,11 +11,11 @@ from accounts.leaving import delete_account
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Deletes an account and all that is known of the person; what was played stays, without the name."
+    help = "Deletes an account and all its data; what was played stays, without the name."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")
-        parser.add_argument("--yes", action="store_true", help="really: nothing brings it back")
+        parser.add_argument("--yes", action="store_true", help="confirm: this can't be undone")
 
     def handle(self, *args: Any, **options: Any) -> None:
         user = hosting.person(options["name"])
@@ -25,4 +25,4 @@ class Command(BaseCommand):
         if not options["yes"]:
             raise CommandError(f"Add --yes to delete {name} for good. Nothing was changed.")
         delete_account(user, now=timezone.now())
-        self.stdout.write(f"{name} is forgotten. Backups of before still hold the account.")
+        self.stdout.write(f"{name} has been deleted. Earlier backups still contain the account.")

@@ -13,7 +13,7 @@ MOST = 90  # days
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Prints a link by which whoever has it may sign up, for some days."
+    help = "Prints a sign-up link, valid for a few days."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--days", type=int, default=7, help=f"how long it holds, at most {MOST}")

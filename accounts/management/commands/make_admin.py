@@ -13,7 +13,7 @@ from accounts.forms import named_well
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Makes an account an administrator; a new one, with a link at which its password is chosen."
+    help = "Makes an account an administrator; for a new account, prints a link for choosing its password."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")

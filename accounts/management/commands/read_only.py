@@ -9,7 +9,7 @@ from accounts import site
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "For maintenance: pages can be read, whatever people send is refused in a sentence, jobs rest."
+    help = "For maintenance: pages can be read, everything people send is refused, jobs are stopped."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("state", choices=["on", "off"])
@@ -17,6 +17,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         site.set_read_only(options["state"] == "on")
         if site.read_only():
-            self.stdout.write("Read-only from now on; no job begins. Those under way end within a minute.")
+            self.stdout.write(
+                "The site is now read-only; no new jobs start. Running ones end within a minute."
+            )
         else:
-            self.stdout.write("People may play again. What was due meanwhile counts as an outage.")
+            self.stdout.write("People can play again. Deadlines in the meantime count as an outage.")

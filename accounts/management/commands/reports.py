@@ -10,10 +10,10 @@ from accounts import conduct
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Lists what people have reported about others and nobody has dealt with yet."
+    help = "Lists open reports about people."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--close", type=int, help="the number of a report that is dealt with")
+        parser.add_argument("--close", type=int, help="the number of a report that has been dealt with")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["close"] is not None:

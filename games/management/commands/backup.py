@@ -22,11 +22,11 @@ class Command(BaseCommand):
         if file.is_dir():
             raise CommandError(f"{file} is a folder: name a file in it.")
         if not file.parent.is_dir():
-            raise CommandError(f"There is no folder {file.parent}: make it first.")
+            raise CommandError(f"There is no folder {file.parent}: create it first.")
         try:
             manifest = backups.write(file, timezone.now())
         except (OSError, DatabaseError, backups.BadBackup) as error:
             raise CommandError(backups.why(error)) from None
         told = ", ".join(f"{count} {status}" for status, count in sorted(manifest.games.items()))
         self.stdout.write(f"{file}: {file.stat().st_size} bytes; games: {told or 'none'}")
-        self.stdout.write("It holds the seeds of running games: let nobody read it who plays.")
+        self.stdout.write("It contains the seeds of running games: don't let any player read it.")

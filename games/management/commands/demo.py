@@ -32,7 +32,7 @@ def quick_hash(password: str) -> str:
 
 
 class Command(BaseCommand):
-    help = "Makes the users gm, anna and bruno (password: vexillum) and some running games. Safe to repeat."
+    help = "Creates the users gm, anna and bruno (password: vexillum) and some running games. Safe to repeat."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -22,7 +22,7 @@ class Command(BaseCommand):
             "--as",
             dest="reader",
             default="",
-            help="the user whose secret treaties go with it (none: nobody's)",
+            help="the user whose secret treaties are included (default: none)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

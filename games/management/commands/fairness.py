@@ -50,7 +50,7 @@ class Command(BaseCommand):
         except fairness.NoChances:
             raise CommandError(f"{asked['campaign']} has no exact chances to compare with.") from None
         except BadScenario as bad:
-            raise CommandError(f"The programs cannot fight this battle: {bad}") from None
+            raise CommandError(f"The bots can't fight this battle: {bad}") from None
         if not rows:
             raise CommandError("No battle was fought in a whole campaign.")
         if not asked["json"]:

@@ -19,11 +19,11 @@ MOST_BYTES = 500_000_000  # of an exported game
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []  # how jobs run is no matter here
-    help = "Reads a game that 'manage.py export' wrote. A running one is kept for looking at only."
+    help = "Reads a game that 'manage.py export' wrote. A running game can only be viewed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file")
-        parser.add_argument("--gm", required=True, help="the user who will lead it")
+        parser.add_argument("--gm", required=True, help="the user who will be its game master")
 
     def handle(self, *args: Any, **options: Any) -> None:
         gm = holder(options["gm"])

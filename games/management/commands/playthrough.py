@@ -18,12 +18,12 @@ MOST_BYTES = 20_000  # of the options
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []  # how jobs run is no matter here
-    help = "Plays whole games headless, every seat by the program, and prints how each ended."
+    help = "Plays whole games headless, with a bot in every seat, and prints how each ended."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("system")
         parser.add_argument(
-            "--seed", type=int, default=1, help="the first game's seed; the next ones count on"
+            "--seed", type=int, default=1, help="the first game's seed; the others follow from it"
         )
         parser.add_argument("--games", type=int, default=1)
         parser.add_argument(
@@ -31,10 +31,10 @@ class Command(BaseCommand):
         )
         parser.add_argument("--options", default="{}", help="options as a JSON object")
         parser.add_argument("--limit", type=int, default=LIMIT, help="steps after which a game is stopped")
-        parser.add_argument("--verify", action="store_true", help="re-derive every game afterwards")
+        parser.add_argument("--verify", action="store_true", help="recompute every game afterwards")
         parser.add_argument("--json", action="store_true", help="one JSON object a line")
         parser.add_argument(
-            "--store", metavar="USER", help="write the games to the database, led by this user"
+            "--store", metavar="USER", help="store the games in the database, with this user as game master"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             scenario = system.scenario(options["scenario"]) if options["scenario"] else None
             chosen = documents.read(options["options"], MOST_BYTES)
             if not isinstance(chosen, dict):
-                raise CommandError('--options is no JSON object: write {} or {"name": value}.')
+                raise CommandError('--options is not a JSON object: write {} or {"name": value}.')
         except (registry.UnknownSystem, KeyError, documents.NoDocument) as error:
             raise CommandError(str(error)) from None
         bad = 0
@@ -79,7 +79,7 @@ class Command(BaseCommand):
     def store(self, record: Record, username: str) -> None:
         user = get_user_model().objects.filter(username=username).first()
         if user is None:
-            raise CommandError(f"There is no user {username!r} to lead the stored games.")
+            raise CommandError(f"There is no user {username!r} to be game master of the stored games.")
         now = timezone.now()
         try:
             game = services.import_game(_as_export(record, now.isoformat()), user, now)

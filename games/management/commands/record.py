@@ -35,7 +35,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         game = Game.objects.filter(pk=options["game"]).first()
         if game is None or not plugins.page(game.system).pictured:
-            raise CommandError("There is no such game, or nothing to be seen of it.")
+            raise CommandError("There is no such game, or nothing in it can be seen.")
         at, most = pages.looked_at(AnonymousUser(), game), options["strides"]
         found = _liveliest(at, most) if options["after"] is None else _reel(at, options["after"], most)
         folder, name = options["folder"], options["name"]

@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--here",
             action="store_true",
-            help="look at the database itself, which has all migrations already",
+            help="check the database itself, which already has all migrations",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -62,4 +62,4 @@ class Command(BaseCommand):
             f"{stopped} cannot be played on."
         )
         if stopped:
-            raise CommandError("Do not upgrade before these games have ended, or tell us of them.")
+            raise CommandError("Don't upgrade until these games have ended, or report them to us.")

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     """Stop Vexillum first. What stood in the database is written to a file before it goes."""
 
     requires_system_checks: list[str] = []
-    help = "Puts a backup in the place of everything in the database, and checks every running game."
+    help = "Replaces everything in the database with a backup, and checks every running game."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file")
@@ -40,8 +40,8 @@ class Command(BaseCommand):
         if bad := [
             line for game in Game.objects.filter(status=Game.Status.RUNNING) if (line := self._check(game))
         ]:
-            raise CommandError("These games do not verify:\n" + "\n".join(bad))
-        self.stdout.write("Every running game verifies. Deadlines that passed meanwhile are made up for.")
+            raise CommandError("These games don't verify:\n" + "\n".join(bad))
+        self.stdout.write("Every running game verifies. Deadlines that passed in the meantime are extended.")
 
     def _keep_what_is_here(self, file: Path, replace: bool) -> None:
         games, people = backups.held()
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         if games or people:
             kept = file.with_name(f"before-{timezone.now():%Y%m%d-%H%M%S}-{file.name}")
             backups.write(kept, timezone.now())
-            self.stdout.write(f"What stood here is in {kept}.")
+            self.stdout.write(f"The previous contents are in {kept}.")
 
     def _check(self, game: Game) -> str:
         """What is wrong with a game, or ""."""

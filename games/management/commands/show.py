@@ -14,7 +14,7 @@ from games.refusals import SystemMissing
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []  # how jobs run is no matter here
-    help = "Prints where a game stands, or stood after one of its entries, hidden things included."
+    help = "Prints the position of a game, now or after one of its entries, including hidden information."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", help="a game's id")
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         try:
             state = at.state if wanted is None else services.head_at(at, wanted).state
         except Diverged as error:
-            raise CommandError(f"Entry {wanted} cannot be derived any more: {error}") from None
+            raise CommandError(f"Entry {wanted} can no longer be recomputed: {error}") from None
         self.stdout.write(f"{game.name}, {game.system}, entry {game.seq if wanted is None else wanted}")
         self.stdout.write(at.rules.describe(state))
         for decision in at.rules.pending(state):

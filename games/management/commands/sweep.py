@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if site.read_only():
-            self.stdout.write("The site is read-only: nothing is done.")
+            self.stdout.write("The site is read-only: nothing was done.")
             return
         now = clocks.now()
         answered, sent = services.sweep(now), addresses.send(now) + services.send_messages(now)

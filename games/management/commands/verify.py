@@ -19,7 +19,7 @@ from games.services.proof import words
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []  # how jobs run is no matter here
-    help = "Re-derives a game from its log (every die, event and digest) and reports the first difference."
+    help = "Recomputes a game from its log (every die, event and digest) and reports the first difference."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", help="a game's id, or a JSON file made by 'manage.py export'")
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         try:
             verdict = self.verdict(options["game"])
         except BadScenario as error:
-            raise CommandError(f"This cannot be verified:\n{words.mistakes(error.mistakes)}") from None
+            raise CommandError(f"This can't be verified:\n{words.mistakes(error.mistakes)}") from None
         except SystemMissing as error:
             raise CommandError(str(error)) from None
         if options["json"]:
@@ -50,7 +50,7 @@ class Command(BaseCommand):
             try:
                 return services.verify_export(documents.read(Path(name).read_bytes(), MOST_BYTES))
             except documents.NoDocument as error:
-                raise CommandError(f"{name} is no JSON: {error}") from None
+                raise CommandError(f"{name} is not valid JSON: {error}") from None
         try:
             return services.verify_game(Game.objects.get(pk=name))
         except (Game.DoesNotExist, ValidationError):

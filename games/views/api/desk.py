@@ -232,7 +232,7 @@ def answer(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 @described(
     post=Operation(
-        "Let the program, or somebody of the bench, play your seat until the end of a day",
+        "Let the bot or a substitute play your seat until the end of a day",
         obj({"game": ID, "seat": TEXT, "back_at": maybe(TIME)}),
         takes=body({"seat": TEXT, "until": DAY}, {"to": TEXT, "letters": FLAG}),
     ),

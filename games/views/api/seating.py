@@ -84,7 +84,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 
 @described(
     post=Operation(
-        "Leave your seat; for who leads: seat yourself, the program or nobody, begin the game, give it up",
+        "Leave your seat; for the game master: seat yourself, the bot or nobody, start the game, end it",
         obj({"game": ID, "status": STATUS, "seq": SEQ}),
         takes=bodies(DEEDS),
     )

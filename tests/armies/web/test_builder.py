@@ -114,4 +114,4 @@ def test_a_year_is_checked_and_kept(client):
     answer = client.post(url("early_carthaginian"), chariots | {"fix": "replace:1:HCh:3Cv:1"})
     assert answer.context["roster"].year == -264 and answer.context["roster"].picks(1) == {"3Cv": 1}
     assert 'value="264"' in answer.content.decode() and "until 300 BC" in answer.content.decode()
-    assert "is no year" in client.post(url(name="check"), {"year": "soon"}).content.decode()
+    assert "is not a year" in client.post(url(name="check"), {"year": "soon"}).content.decode()

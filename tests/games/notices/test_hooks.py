@@ -263,7 +263,7 @@ def test_a_hook_that_is_gone_is_switched_off_at_once_and_patience_is_no_failure(
     hook.refresh_from_db()
     assert hook.off_at is not None and hook.trouble == "gone"
     client.force_login(owner)
-    assert "1 web hook of yours is switched off" in client.get(reverse("notices")).content.decode()
+    assert "1 of your web hooks is switched off" in client.get(reverse("notices")).content.decode()
 
 
 def test_who_leads_no_more_hears_no_more(owner: User, rival: User, net: Net) -> None:
@@ -374,7 +374,7 @@ def test_the_page_refuses_a_private_network_and_keeps_what_was_typed(
     for says in (["192.168.1.7"], []):
         net.says = says
         refused = client.post(page, {"do": "make", "url": HERE, "game": game.pk})
-        refusals += re.findall("The open Internet[^<]*", refused.content.decode())
+        refusals += re.findall("This is not a public Internet[^<]*", refused.content.decode())
     assert len(refusals) == 2 and len(set(refusals)) == 1, (
         "whether a private network knows the name is not told"
     )

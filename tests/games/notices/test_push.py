@@ -335,7 +335,7 @@ def test_a_device_that_fails_is_seen_and_one_that_is_forgotten_is_off(
     asked(owner, rival)
     client.force_login(rival)
     hooks.pass_on(NOW + HOUR)
-    known, told = {"do": "known", "url": HERE}, "1 device does not answer"
+    known, told = {"do": "known", "url": HERE}, "1 device isn't answering"
     service.status = 500
     tries = []
     for minute in range(2**push.TRIES):

@@ -76,7 +76,7 @@ def test_what_is_wanted_once_a_day_comes_at_that_hour_where_the_reader_lives(
     assert services.send_messages(NOW + 10 * HOUR) == 1  # 7:00 in Tokyo
     [told] = mails_to(rival)
     assert told.subject == "[Vexillum] Your day in 2 games"
-    assert "Guadi" in told.body and "Ponti" in told.body and "awaited" in told.body
+    assert "Guadi" in told.body and "Ponti" in told.body and "your turn" in told.body
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_one_game_may_be_told_otherwise_than_the_others(owner: User, rival: User
     wish(rival, Topic.MOVE, Pace.NEVER)
     wish(rival, Topic.MOVE, Pace.AT_ONCE, game=other)
     services.send_messages(NOW + HOUR)
-    asked = [one for one in mails_to(rival) if "awaited" in one.body]
+    asked = [one for one in mails_to(rival) if "your turn" in one.body]
     assert len(asked) == 1 and "Ponti" in asked[0].body and game.name not in asked[0].body
 
 
@@ -119,10 +119,10 @@ def test_a_digest_that_is_given_up_is_sent_at_once(owner: User, rival: User) -> 
     wish(rival, Topic.MOVE, Pace.DIGEST)
     a_table(owner, rival)
     services.send_messages(NOW + HOUR)
-    assert not [one for one in mails_to(rival) if "awaited" in one.body]
+    assert not [one for one in mails_to(rival) if "your turn" in one.body]
     wishes.write_wishes(rival, {Topic.MOVE: Pace.AT_ONCE}, now=NOW + 2 * HOUR)
     services.send_messages(NOW + 2 * HOUR)
-    assert [one for one in mails_to(rival) if "awaited" in one.body]
+    assert [one for one in mails_to(rival) if "your turn" in one.body]
 
 
 def test_the_last_to_answer_hears_that_the_others_wait(owner: User, rival: User, stranger: User) -> None:

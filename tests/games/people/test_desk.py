@@ -204,7 +204,7 @@ def test_the_moment_to_go_back_to_is_chosen_on_the_replay_and_says_what_is_lost(
     assert link in replay
     told = flat(client.get(link).content.decode())
     steps = game.seq
-    assert f"{steps} moves would be undone." in told and "die" in told.split('id="there"')[1]
+    assert f"{steps} moves would be undone." in told and "dice" in told.split('id="there"')[1]
     before = game.seq
     form = {"do": "back", "to": 0, "seq": before, "key": "once", "why": "a mistake"}
     client.post(reverse("game-back", args=[game.pk]), form)

@@ -296,7 +296,7 @@ def test_the_calendar_tells_what_is_due_and_its_form_keeps_what_was_refused(
         "hard-red": "3",
     }
     for change, why in (
-        ({"hours": "0"}, "a whole number of hours, from 1 to 1440, or none"),
+        ({"hours": "0"}, "a whole number of hours from 1 to 1440, or empty"),
         (
             {"first-0": "2026-02-30", "last-0": "2026-03-01"},
             "A period without deadlines needs valid first and last days,",

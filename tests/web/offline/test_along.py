@@ -150,7 +150,7 @@ def test_both_ways_stand_side_by_side_and_the_game_says_so(game: Game) -> None:
     assert f'id="branch-{row.pk}"' in page and page.count("ways__way") == 2
     assert "Keep the online game" in page and "Keep the version on rival" in page
     head = browser("owner").get(address(game, "game")).content.decode()
-    assert "Two versions from" in head and address(game, "game-branches") in head
+    assert "Two phones have played on from" in head and address(game, "game-branches") in head
     for who in ("owner", "rival"):
         home = browser(who).get("/").content.decode()
         assert address(game, "game-branches") in home and "Choose which to keep" in home
@@ -219,4 +219,4 @@ def test_a_step_that_the_rules_refuse_is_told_on_the_page(game: Game) -> None:
     wrong.items[2] = {**wrong.items[2], "action": {"kind": "end_combat"}, "dice": []}
     assert wrong.come_back().result == "refused"
     page = browser("rival").get(address(game, "game-branches")).content.decode()
-    assert "Step 3:" in page and "Accept the moves from" not in page
+    assert "Move 3:" in page and "Accept the moves from" not in page
