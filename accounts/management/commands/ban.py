@@ -10,7 +10,7 @@ from accounts import hosting
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Bans an account: its seats become free, its games pass to others, its keys are revoked. The name stays."
+    help = "Bans an account: frees its seats, passes its games to others, revokes its keys. The name stays."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")
