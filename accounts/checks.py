@@ -11,15 +11,23 @@ from django.db import DatabaseError
 @register(Tags.database)
 def names_are_of_one(databases: Any = None, **_more: Any) -> list[CheckMessage]:
     """Accounts of before names were looked after may have names that readers take for one."""
-    from accounts.claims import twins
+    from accounts.claims import doubtful, twins
 
     if not databases:
         return []
     try:
-        groups = twins()
+        groups, unseen = twins(), doubtful()
     except DatabaseError:  # not migrated yet
         return []
-    return [
+    found: list[CheckMessage] = [
+        Warning(
+            f"The name {user.get_username()!a} has signs that cannot be seen, or letters of two scripts.",
+            hint="Its owner may choose another one on the settings page, and is told so there.",
+            id="accounts.W002",
+        )
+        for user in unseen
+    ]
+    return found + [
         Warning(
             "These accounts have one name: " + ", ".join(repr(user.get_username()) for user in group),
             hint="Each of them may choose another name on its settings page; they are told so there.",

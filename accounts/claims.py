@@ -126,6 +126,17 @@ def twins_of(user: Any) -> list[Any]:
     return list(others.exclude(pk=user.pk).order_by("pk"))
 
 
+def is_doubtful(name: str) -> bool:
+    """Whether a stored name would be refused today, since part of it cannot be seen or it mixes scripts."""
+    return OURS not in name and (name != lines.one_line(name) or is_mixed(name))
+
+
+def doubtful() -> list[Any]:
+    """Return the accounts of before whose names would be refused today, the oldest first."""
+    users = get_user_model().objects.filter(is_active=True).only("pk", "username").order_by("pk")
+    return [user for user in users.iterator() if is_doubtful(user.get_username())]
+
+
 def twins() -> list[list[Any]]:
     """Return all accounts whose names are one, in groups, the oldest first."""
     shared = Name.objects.filter(twin=True, user__isnull=False).values_list("digest", flat=True)

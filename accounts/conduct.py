@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
@@ -32,6 +33,12 @@ def blocked_by(user: Any) -> QuerySet[Block]:
 def blocks(user: Any, other: Any) -> bool:
     """Whether ``user`` does not want to hear ``other``."""
     return Block.objects.filter(user=user.pk, blocked=other.pk).exists()
+
+
+def unwelcome(user: Any, people: Iterable[Any]) -> bool:
+    """Whether any of these does not want to hear ``user``, and so does not want to play with them."""
+    known = {one.pk for one in people if one is not None} - {user.pk}
+    return Block.objects.filter(user__in=known, blocked=user.pk).exists()
 
 
 def block(user: Any, other: Any, now: datetime) -> None:

@@ -40,6 +40,10 @@ class Part:
         """Tell whether an address of ours is an invitation that holds."""
         return False
 
+    def named(self) -> list[tuple[Any, str]]:
+        """Tell which stored lines people have named: models, and the field of each."""
+        return []
+
     def known_of(self, user: Any) -> dict[str, Any]:
         """Tell all that is known of a person, as JSON under names of the part's own."""
         return {}

@@ -174,16 +174,17 @@ def about_account(user: Any) -> dict[str, object]:
     is another one's too."""
     address = Profile.objects.filter(user=user).values_list("new_email", flat=True).first()
     waiting = {"new_email": address, "mail_goes_out": addresses.goes_out()} if address else {}
-    return {**waiting, "twins": claims.twins_of(user)}
+    doubtful = claims.is_doubtful(user.get_username())
+    return {**waiting, "twins": claims.twins_of(user), "doubtful": doubtful}
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename(request: HttpRequest) -> HttpResponse:
-    """Another name, for an account whose name is another one's too."""
+    """Another name, for an account whose name is another one's too, or would be refused today."""
     twins = claims.twins_of(request.user)
-    if not twins:
+    if not twins and not claims.is_doubtful(request.user.get_username()):
         return redirect("settings")
     form = Rename(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -33,7 +33,13 @@ def read(text: str | bytes, most: int) -> Any:
     if len(text) > most:
         raise TooBig(f"more than {most} bytes")
     try:
-        value = json.loads(text, parse_constant=_no_number, parse_int=_whole, parse_float=_decimal)
+        value = json.loads(
+            text,
+            parse_constant=_no_number,
+            parse_int=_whole,
+            parse_float=_decimal,
+            object_pairs_hook=_object,
+        )
     except json.JSONDecodeError as error:
         raise NoDocument(error.msg, error.lineno, error.colno) from None
     except (ValueError, RecursionError) as error:
@@ -43,6 +49,16 @@ def read(text: str | bytes, most: int) -> Any:
     if not all(map(_storable, _texts(value))):
         raise Unstorable("a text that no database stores")
     return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys stand once: of one that stands twice readers would take this or that value."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _value in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice[:60]!r} stands twice")
+    return found
 
 
 def _no_number(word: str) -> NoReturn:

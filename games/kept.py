@@ -12,6 +12,7 @@ from django.core.cache import caches
 
 PLACES = 512
 LARGEST = 100_000  # bytes of a compressed page: all places together hold 51 MB at the very most
+FILES, LARGEST_FILE = 24, 2_000_000  # whole games as files: 48 MB at the very most
 KEPT_FOR = 60 * 60  # seconds
 
 
@@ -25,6 +26,22 @@ def put(key: str, page: str) -> None:
     packed = zlib.compress(page.encode(), 1)
     if len(packed) <= LARGEST:
         caches["pages"].set(_place(key), (key, packed), KEPT_FOR)
+
+
+def get_file(key: str) -> str | None:
+    """The file of that key, if it is kept."""
+    found = caches["pages"].get(_file_place(key))
+    return zlib.decompress(found[1]).decode() if found is not None and found[0] == key else None
+
+
+def put_file(key: str, text: str) -> None:
+    packed = zlib.compress(text.encode(), 1)
+    if len(packed) <= LARGEST_FILE:
+        caches["pages"].set(_file_place(key), (key, packed), KEPT_FOR)
+
+
+def _file_place(key: str) -> str:
+    return f"file:{int(key[:8], 16) % FILES}"
 
 
 def _place(key: str) -> str:

@@ -487,6 +487,7 @@ def context_of(
         "waits": at.waits,
         "my_waits": [w for w in at.waits if w.mine],
         "may_resume": game.paused and not at.is_gm and may_resume(at.user, game, timezone.now()),
+        "goes_back": SimpleLazyObject(lambda: rewinding.goes_back(game)),
         "may_rematch": may_rematch(at.user, game) and game.as_was is None,
         "battle_reported": any(w.reported for w in at.waits),
         "my_verdict": any(w.encounter is not None and w.encounter.may_confirm for w in at.waits),

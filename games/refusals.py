@@ -43,6 +43,9 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "ruled_elsewhere": _(
         "Rule on this battle on the battle’s own page: both sides are notified and can dispute it."
     ),
+    "unwelcome": _(
+        "You can’t join this game: someone who leads it or plays in it has chosen not to play with you."
+    ),
     "second_seat": _(
         "You are already playing in this game: invite someone to this seat, or let the bot play it."
     ),
@@ -416,6 +419,9 @@ INVITATION_TEXTS: dict[str, str | Promise] = {
     "has_played": _(
         "You have played another side in this game and may have seen hidden information: someone else"
         " has to take this seat."
+    ),
+    "unwelcome": _(
+        "You can’t join this game: someone who leads it or plays in it has chosen not to play with you."
     ),
     "seat_taken": _("The seat of this invitation is already taken. Ask the game master for another link."),
 }

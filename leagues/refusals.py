@@ -41,6 +41,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "sits_already": _("They already have a game in this round."),
     "sits_in_it": _("They have a game in the round that has been drawn. Undo the draw first."),
     "too_few": _("At least two people are needed for a round."),
+    "unwelcome": _("You can’t join this league: its organiser has chosen not to play with you."),
     "wrong_rounds": _("Set at least the number of rounds already drawn, and at most %(most)s."),
     "name_missing": _("Give the league a name."),
 }

@@ -174,6 +174,9 @@ class InGames(Part):
         for model in (Feed, Hook, Device):
             model._base_manager.filter(user=user).delete()
 
+    def named(self) -> list[tuple[Any, str]]:
+        return [(Game, "name")]
+
     def known_of(self, user: User) -> dict[str, Any]:
         return {
             "notices": wishes.known_of(user),

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import conduct
 from games.access import User, get_game_for, own_seats
 from games.models import Game, Invitation, Outbox, Seat
 from games.playing import link_of
@@ -91,7 +92,7 @@ def _make(game: Game, user: User, now: datetime) -> Game:
     made.rematch_of = game
     made.save(update_fields=["rematch_of"])
     for key, old in before.items():
-        if key not in seats and old.user is not None:
+        if key not in seats and old.user is not None and not conduct.blocks(old.user, user):
             link = invite(made.pk, user, seat=key, now=now)
             messages.owe(made, Outbox.Kind.REMATCH, key, [old.user], now, token=link.token)
     if len(seats) == len(before):

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, Q
 
+from accounts import conduct
 from engine.choices import field_fits
 from engine.game import ASK_ME, Facts
 from games.access import NotYourSeat, User, get_game_for, is_gm, leading, led_by, may_act
@@ -77,7 +78,7 @@ def invitation_for(token: str, now: datetime) -> Invitation:
 
 def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
     """Take the seat of an invitation, or the wanted free one. Whoever has a seat already, were it lent, keeps
-    it, and no use is spent. Raises BadInvitation."""
+    it, and no use is spent. Nobody sits down with people who have blocked them. Raises BadInvitation."""
     with transaction.atomic():
         found = Invitation.objects.filter(token=token).first()
         if found is not None:
@@ -86,6 +87,8 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
             if mine is not None:
                 return mine
         invitation = invitation_for(token, now)
+        if not is_gm(user, game) and conduct.unwelcome(user, _people_of(game)):
+            raise BadInvitation("", "unwelcome")
         wanted = invitation.seat or seat
         free = {s.key: s for s in game.seats.all() if s.free and wanted in ("", s.key)}
         keys = [key for key in free or [wanted] if not sight.knows_too_much(user, game, key)]
@@ -101,6 +104,12 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
         if not is_gm(user, game):
             messages.owe(game, Outbox.Kind.SEATED, f"{keys[0]}.{game.version}", [game.gm], now)
         return _sit(game, free[keys[0]], user, now)
+
+
+def _people_of(game: Game) -> list[Any]:
+    """Who leads a game, and everybody who has a seat in it."""
+    seats = game.seats.select_related("user", "lender")
+    return [game.gm, *(guard.player_of(seat) for seat in seats)]
 
 
 def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:

@@ -27,7 +27,7 @@ from games.numbers import needed, whole
 from games.refusals import worded
 from games.services.going_back import consent
 from games.services.going_back.requests import game_with_request
-from games.services.proof.chance import is_revealed
+from games.services.going_back.rewinding import goes_back
 from games.views.button import button_of_game
 from games.views.frame import frame
 
@@ -148,7 +148,7 @@ def _do(request: HttpRequest, game: Game) -> bool:
 
 def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -> dict[str, Any]:
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
-    open_to_all = game.running or (game.ended and not is_revealed(game))
+    open_to_all = goes_back(game)
     seqs = services.rewind_points(game)[-MOMENTS:] if open_to_all else []
     takes_part = access.takes_part(request.user, game)
     found = consent.points(at.table, request.user, list(reversed(seqs)), timezone.now()) if takes_part else []

@@ -19,4 +19,4 @@ def left_behind(request: HttpRequest, view: str) -> str | None:
     if found is not None and found.url_name in ("observe", "observe-chronicle", "api-observe"):
         return None
     row = departure_of(user, pk)
-    return None if row is None or row.game.sealed else reverse(view, args=[pk])
+    return None if row is None else reverse(view, args=[pk])

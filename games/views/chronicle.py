@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,11 +18,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.limits import place_of, too_often
 from engine.game import GM
-from games import access, limits, pages, plugins, services
+from games import access, kept, limits, pages, plugins, services
+from games.access import User
+from games.models import Game
 from games.motion import remembered
 from games.numbers import whole
 from games.services import history, sight
 from games.services.people.treaties import secrets_of
+from games.services.proof.chance import is_revealed
 from games.telling import folded
 from games.views.frame import frame
 from games.views.luck import too_many_files
@@ -117,12 +123,25 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
     refused = too_many_files(request, game)
     if refused is not None:
         return refused
-    response = JsonResponse(
-        services.export_game(game, timezone.now(), request.user),
-        json_dumps_params={"ensure_ascii": False, "indent": 1},
-    )
+    response = HttpResponse(exported(game, request.user), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="vexillum-{game.system}-{game.pk}.json"'
     return response
+
+
+def exported(game: Game, reader: User) -> str:
+    """The whole game as the text of a file, kept until the game changes: everybody at the table is given
+    their own, all others share one."""
+    near = access.takes_part(reader, game) or access.lends(reader, game)
+    whose = reader if near else AnonymousUser()
+    now, seed = timezone.now(), is_revealed(game)
+    facts = ("export", str(game.pk), game.version, game.seq, game.status, seed, whose.pk)
+    key = sha256(repr(facts).encode()).hexdigest()
+    text = kept.get_file(key)
+    if text is None:
+        text = json.dumps(services.export_game(game, now, whose), ensure_ascii=False, indent=1)
+        if is_revealed(game) == seed:  # the file itself may have shown the seed
+            kept.put_file(key, text)
+    return text
 
 
 def _number(text: str | None) -> int | None:

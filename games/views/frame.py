@@ -8,6 +8,7 @@ from django.utils.functional import SimpleLazyObject
 
 from games import access, pages
 from games.services import sight
+from games.services.going_back.rewinding import goes_back
 from games.services.offline.taking import can_be_taken
 
 
@@ -35,6 +36,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "may_take_along": bool(at.my_seats) and at.table.head is not None and can_be_taken(at.table),
         "phones": pages.phones_at(at),
         "one_table": pages.one_table(at),
+        "goes_back": SimpleLazyObject(lambda: goes_back(at.game)),
         "reads_letters": bool(access.voices_of(at.user, at.game)),
         "letters_unread": pages.letters_unread(at.game),
         "tab": tab,

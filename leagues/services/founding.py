@@ -82,8 +82,11 @@ def may_be_duplicate(system: str, seats: int) -> bool:
 
 
 def join(token: str, user: User, now: datetime) -> League:
-    """Take part, by the league's link; who had left comes back. Raises Http404, LeagueRefused (full)."""
+    """Take part, by the league's link; who had left comes back. Raises Http404, LeagueRefused (full,
+    unwelcome: the organiser has blocked them)."""
     league = league_of_link(token)
+    if conduct.blocks(league.gm, user):
+        raise LeagueRefused("unwelcome")
     with transaction.atomic():
         _enter(lock(league.pk), user, now)
     return league

@@ -82,6 +82,9 @@ class InLeagues(Part):
         """Leagues that a guest founded and nobody has played in."""
         League.objects.filter(gm=guest, rounds=None).delete()
 
+    def named(self) -> list[tuple[Any, str]]:
+        return [(League, "name")]
+
     def known_of(self, user: User) -> dict[str, Any]:
         return {
             "leagues": [

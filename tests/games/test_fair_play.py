@@ -14,15 +14,16 @@ from django.utils import timezone
 from accounts.models import Profile
 from engine.game import IllegalAction
 from games import services
-from games.models import Command, Departure, Game, Outbox, PowerRequest, Reserve, Seat
+from games.models import Command, Departure, Feed, Game, Outbox, PowerRequest, Reserve, Seat
 from games.services import sight
 from games.services.amending import carrying
 from games.services.fairplay import asking, guard
 from games.services.going_back import consent
+from games.services.going_back.rewinding import goes_back
 from games.services.people import answering, generals, loans, observers
 from tests.found import some
 from tests.games.campaigning import at_battle
-from tests.games.cast import NOW, a_game, a_user, do
+from tests.games.cast import HOLD, NOW, a_game, a_user, do
 
 pytestmark = pytest.mark.django_db
 Power = PowerRequest.Power
@@ -800,3 +801,46 @@ def test_programs_dispute_a_ruling(people, client):
     assert client.post(path, said, content_type="application/json").status_code == 403
     client.force_login(people["sock"])
     assert client.get(path).status_code == 404
+
+
+# --- what a removed player keeps ---
+
+
+def test_a_removed_players_feed_stays_where_they_left(people, client):
+    ref = a_user("ref")
+    game = a_table(ref, people, hides=True)
+    Feed.objects.create(user=people["bob"], game=game, token="bobs", created_at=NOW)
+    services.leave_seat(game.pk, ref, of(game, "bob"), now=NOW, why="No answer for weeks")
+    before = client.get("/feeds/bobs/chronicle.atom")
+    assert before.status_code == 200
+    do(game, people["cheat"], "red", HOLD)
+    after = client.get("/feeds/bobs/chronicle.atom")
+    assert after.status_code == 200 and after.content.count(b"<entry>") == before.content.count(b"<entry>")
+
+
+def test_a_removed_player_keeps_the_table_of_a_duplicate(people, client):
+    ref = a_user("ref")
+    game = a_table(ref, people, hides=False)
+    services.leave_seat(game.pk, ref, of(game, "bob"), now=NOW, why="No answer for weeks")
+    Game.objects.filter(pk=game.pk).update(sealed=True)
+    client.force_login(people["bob"])
+    page = client.get(f"/games/{game.pk}/", follow=True)
+    assert page.status_code == 200 and "No answer for weeks" in page.content.decode()
+    client.force_login(people["sock"])
+    assert client.get(f"/games/{game.pk}/").status_code == 404
+
+
+# --- void, and history ---
+
+
+def test_nothing_is_undone_where_it_does_not_count(people, client):
+    game = at_battle(a_user("ref"), {"red": people["bob"], "blue": people["carol"], "green": people["cheat"]})
+    battle = game.battle_links.get().battle
+    assert goes_back(battle) and goes_back(game)
+    Game.objects.filter(pk=battle.pk).update(void=True)
+    battle.refresh_from_db()
+    assert not goes_back(battle)
+    client.force_login(people["bob"])
+    page = client.get(f"/games/{battle.pk}/back/").content.decode()
+    assert 'value="back"' not in page and 'value="ask"' not in page
+    assert client.get(f"/api/games/{battle.pk}/back").json()["moments"] == []

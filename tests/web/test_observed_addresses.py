@@ -2,7 +2,7 @@
 that there are, pages, API, feeds, exports, pictures and the rest, are asked before and after a step."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from games import services
+from games import plugins, services
 from games.models import Feed, Game
 from tests.web.cast import browser, person
 from tests.web.observing import let
@@ -68,12 +68,52 @@ def step(game: Game) -> None:
     assert game.seq > seq
 
 
-def changed(delay: int) -> tuple[list[str], list[str]]:
-    """What a step changes for an observer, of all addresses; and which of the game's open for them."""
+def fords(delay: int) -> Game:
     game = table(options={"rounds": 4})
     let(game, delay=delay)
     round_of(game, war=True)
     round_of(game, war=True)
+    return game
+
+
+def campaign(system: str, delay: int) -> Game:
+    """A campaign in its third turn or later: the first seat is the owner's, all others are the bot's."""
+    rules = plugins.system(system)
+    seats = [info.id for info in rules.open(rules.scenario(next(iter(rules.scenarios()))), {}).seats]
+    game = services.create_game(
+        gm=person("gm"), name="Campaign", system=system, now=timezone.now(), seats=dict.fromkeys(seats, "bot")
+    )
+    services.set_bot(game.pk, person("gm"), seats[0], False, now=timezone.now())
+    link = services.invite(game.pk, person("gm"), seat=seats[0], now=timezone.now())
+    services.accept(link.token, person("owner"), now=timezone.now())
+    services.start(game.pk, person("gm"), now=timezone.now())
+    for _number in range(400):
+        game = Game.objects.get(pk=game.pk)
+        if services.table(game).turn >= 3 and services.table(game).decisions()[0].seat == seats[0]:
+            break
+        answer(game)
+    let(game, delay=delay, seat=seats[0])
+    return game
+
+
+def answer(game: Game) -> None:
+    """What is asked next is answered by default, for whoever is asked."""
+    game.refresh_from_db()
+    at = services.table(game)
+    owed = at.decisions()[0]
+    if game.seats.get(key=owed.seat).user is None:
+        services.answer_due(game.pk, timezone.now())
+        return
+    sent = {"drawn_seq": game.seq, "key": f"on-{game.seq}", "user": person("owner"), "now": timezone.now()}
+    services.submit(game.pk, owed.seat, at.system.codec.write(owed.default), **sent)
+
+
+def changed(delay: int) -> tuple[list[str], list[str]]:
+    """What a step changes for an observer, of all addresses; and which of the game's open for them."""
+    return changed_in(fords(delay), step)
+
+
+def changed_in(game: Game, step: Callable[[Game], None]) -> tuple[list[str], list[str]]:
     Feed.objects.create(user=person("friend"), game=game, token="friends", created_at=timezone.now())
     others = ["/", reverse("feeds"), reverse("feed", args=["friends"]), "/api/games"]
     addresses = [*of_the_game(game), *others]
@@ -89,6 +129,16 @@ def test_no_address_tells_an_observer_anything_newer_than_the_delay() -> None:
     news, opened = changed(delay=1)
     assert news == []
     assert len(opened) == 3 and all("/observe" in one for one in opened)
+
+
+@pytest.mark.parametrize("system", ["justinian", "italia"])
+def test_no_address_of_a_campaign_tells_an_observer_anything_newer(system: str) -> None:
+    """Its book, charts, pictures, files and the rest: of a campaign as people play it."""
+    game = campaign(system, delay=1)
+    news, opened = changed_in(game, answer)
+    assert news == []
+    assert len(opened) == 3 and all("/observe" in one for one in opened)
+    assert any("/book/" in one for one in of_the_game(game))
 
 
 def test_the_same_walk_finds_what_an_observer_without_a_delay_reads() -> None:

@@ -13,6 +13,7 @@ from django.db import transaction
 from engine import journal
 from engine.codec import digest
 from engine.order import in_order
+from games import plugins
 from games.access import User, get_game_for, seats_of, takes_part
 from games.models import BattleLink, Entry, Game, PendingDecision, Snapshot
 from games.refusals import illegal, stale
@@ -56,6 +57,17 @@ def rewind(
         stood = back.questions if way == consent.OWN else ()
         entry = go_back(at, seat, back, consent.marks(way, back), why, request, stood)
     return Submitted(entry, game)
+
+
+def goes_back(game: Game) -> bool:
+    """Whether anybody may go back in a game at all, whoever agrees: not where it does not count, was given up
+    or is history."""
+    if game.void or game.status not in {Game.Status.RUNNING, Game.Status.ENDED}:
+        return False
+    if game.ended and is_revealed(game):
+        return False
+    link = BattleLink.objects.filter(battle=game).first() if plugins.is_battle(game.system) else None
+    return link is None or not (link.settled or link.void)
 
 
 def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:

@@ -9,6 +9,7 @@ from django.core.signing import Signer
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
+from accounts import conduct
 from games.access import User, is_gm, led_by, seats_of
 from games.models import Game, Invitation, Observer, Outbox, Reserve
 from games.refusals import illegal
@@ -37,6 +38,9 @@ def offer(game: Game, user: User, now: datetime) -> None:
         raise illegal("not_running")
     if seats_of(user, game) or is_gm(user, game):
         raise illegal("on_bench_already")
+    people = [game.gm, *(one.lender or one.user for one in game.seats.select_related("user", "lender"))]
+    if conduct.unwelcome(user, people):
+        raise illegal("unwelcome")
     if Observer.objects.filter(game=game, user=user, ended_at=None).exists():
         raise illegal("observer_no_reserve")
     Reserve.objects.get_or_create(game=game, user=user, defaults={"offered_at": now})

@@ -280,6 +280,9 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
     binding = data.get("binding", BY_STEP)  # files of before there were two do not name it
     if type(binding) is not int or binding not in BINDINGS:
         yield Mistake("$.binding", "not_one_of", {"expected": list(BINDINGS)})
+    seats = data.get("seats", [])  # not needed: who may sit is what the rules say
+    if not isinstance(seats, list) or not all(isinstance(one, Mapping) for one in seats):
+        yield Mistake("$.seats", "wrong_type", {"expected": "list"})
     rows = data.get("entries")
     if rows == []:
         yield Mistake("$.entries", "empty")

@@ -19,7 +19,7 @@ from games.discarding import Discarded, Discards
 from games.models import Game
 from games.services.going_back import consent
 from games.services.going_back.requests import LONGEST, game_with_request
-from games.services.proof.chance import is_revealed
+from games.services.going_back.rewinding import goes_back
 from games.views.api.asking import ANY_KEY, logged_in, need, programs
 from games.views.api.deeds import NUMBER, Deed, asked, bodies
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
@@ -171,7 +171,7 @@ def back(request: HttpRequest, pk: UUID) -> JsonResponse:
             return refused(game, reason, "$")
         game.refresh_from_db(fields=["seq"])
         return JsonResponse({"game": str(pk), "seq": game.seq, **done}, json_dumps_params=PLAIN)
-    goes = takes_part and (game.running or (game.ended and not is_revealed(game)))
+    goes = takes_part and goes_back(game)
     seqs = services.rewind_points(game)[-MOMENTS:] if goes else []
     discards = Discards(game, user)
     answer = {

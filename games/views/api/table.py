@@ -6,13 +6,14 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.limits import place_of
 from accounts.models import Key
 from accounts.names import name_of
-from games import access, pages, services
+from games import access, limits, pages, services
 from games.models import Invitation, Letter
 from games.services import letters as service
 from games.services import sight
@@ -31,6 +32,7 @@ from games.views.api.asking import (
 from games.views.api.mine import SMALL
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Problem, mistakes
+from games.views.chronicle import exported
 
 LETTERS: Final = Key.Scope.LETTERS
 LONG: Final = 30_000  # bytes of a letter as JSON
@@ -163,12 +165,14 @@ def _link(one: Invitation) -> dict[str, Any]:
 
 
 @programs(GET=READ)
-def export(request: HttpRequest, pk: UUID) -> JsonResponse:
+def export(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The whole game as a file: while it runs, for who leads it and does not play."""
     found = access.get_game_for(request.user, pk)
     if not found.over:
         need(request, LEAD)
     if not sight.may_download(request.user, found):
         raise Problem("forbidden")
-    data = services.export_game(found, timezone.now(), request.user)
-    return JsonResponse(data, json_dumps_params=PLAIN)
+    part = access.takes_part(request.user, found)
+    if not part and not limits.FILES.take(place_of(request)):
+        raise Problem("too_often", headers={"Retry-After": str(limits.FILES.seconds)})
+    return HttpResponse(exported(found, request.user), content_type="application/json")

@@ -107,11 +107,10 @@ def private_chronicle(request: HttpRequest, token: str) -> HttpResponse:
 
 def _followed(user: Any, game_id: UUID) -> tuple[pages.Scene, str]:
     """The game as this person may see it, and where they read its chronicle: who looks over a shoulder, what
-    those eyes have seen, as late as agreed. Raises Http404."""
+    those eyes have seen, as late as agreed; who was removed from their seat, the game as they left it. Raises
+    Http404."""
     try:
         row = observers.leave_for(user, game_id)
-        if row.departure is not None:  # nothing more will happen there for them
-            raise Http404
         late = observers.seen(row)
     except Http404:
         game = access.get_game_for(user, game_id)

@@ -1,0 +1,41 @@
+"""`manage.py names`: stored names that would be refused today, since part of them cannot be seen; `--clean`
+takes that part out of the names of games and leagues. The owner of an account chooses another name by
+themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from accounts import claims, parts
+from accounts.lines import one_line
+
+
+class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    help = "Lists names of before that cannot be seen whole, or turn a line round."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--clean", action="store_true", help="take out what cannot be seen, but for accounts"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for user in claims.doubtful():
+            self.stdout.write(
+                f"account {user.pk}: {user.get_username()!a}; its settings page offers another name"
+            )
+        for part in parts.registered():
+            for model, field in part.named():
+                self._lines(model, field, options["clean"])
+
+    def _lines(self, model: Any, field: str, clean: bool) -> None:
+        for pk, name in model.objects.values_list("pk", field).order_by("pk").iterator():
+            seen = one_line(name) or "?"
+            if not name or seen == name:
+                continue
+            if clean:
+                model.objects.filter(pk=pk, **{field: name}).update(**{field: seen})
+            done = "now" if clean else "would be"
+            self.stdout.write(f"{model._meta.model_name} {pk}: {name!a}; {done} {seen!a}")

@@ -1,0 +1,65 @@
+"""Stored names that would be refused today: owners and the host are told; a command cleans the rest."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.urls import reverse
+
+from accounts import claims
+from accounts.checks import names_are_of_one
+from games.models import Game
+from leagues.models import League
+from leagues.services import founding
+from tests.games.cast import NOW
+from tests.web.cast import browser, person, running
+
+pytestmark = pytest.mark.django_db
+UNSEEN = "an\u200bna"
+
+
+@pytest.fixture
+def owner() -> str:
+    """Somebody whose account is of before names were looked after."""
+    user = person("somebody")
+    get_user_model().objects.filter(pk=user.pk).update(username=UNSEEN)
+    return UNSEEN
+
+
+def test_the_host_is_told(owner: str) -> None:
+    told = [one for one in names_are_of_one(databases=["default"]) if one.id == "accounts.W002"]
+    assert len(told) == 1 and "an\\u200bna" in told[0].msg
+    assert [user.get_username() for user in claims.doubtful()] == [owner]
+
+
+def test_the_owner_is_told_and_chooses_another_name(owner: str, client: object) -> None:
+    user = get_user_model().objects.get(username=owner)
+    web = browser("somebody-else")
+    assert "invisible characters" not in web.get(reverse("settings")).content.decode()
+    web.force_login(user)
+    assert "invisible characters" in web.get(reverse("settings")).content.decode()
+    assert "invisible characters" in web.get(reverse("rename")).content.decode()
+    web.post(reverse("rename"), {"username": "annabella"})
+    user.refresh_from_db()
+    assert user.get_username() == "annabella" and not claims.doubtful()
+
+
+def test_a_command_lists_and_cleans_what_is_no_accounts(owner: str) -> None:
+    game = running()
+    Game.objects.filter(pk=game.pk).update(name="Fords\u202e of\nold")
+    league = founding.found(person("gm"), "Club", "duel", now=NOW)
+    League.objects.filter(pk=league.pk).update(name="\u200bClub")
+    for clean in (False, True):
+        out = StringIO()
+        call_command("names", clean=clean, stdout=out)
+        told = out.getvalue()
+        assert f"game {game.pk}" in told and f"league {league.pk}" in told and "account" in told
+        game.refresh_from_db()
+        league.refresh_from_db()
+        assert (game.name, league.name) == (
+            ("Fords of old", "Club") if clean else ("Fords\u202e of\nold", "\u200bClub")
+        )
+    assert "an\u200bna" in set(get_user_model().objects.values_list("username", flat=True))
