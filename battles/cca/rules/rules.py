@@ -24,6 +24,12 @@ from engine.dice import Dice
 from engine.frames import FramedRules
 from engine.game import Facts, OrderKind, Outcome, SeatInfo, Step
 
+PEOPLES: Final = {
+    "Roman": "Romans",
+    "Carthaginian": "Carthaginians",
+    "Syracusan": "Syracusans",
+    "Rebel": "Rebels",
+}
 COLOURS: Final = {"bottom": "#8c1c13", "top": "#27588f"}
 OPEN: Final = (PlayCard, Order, Move, MoveLeader, LeaveBoard, Restore)  # they show nothing of the rival's
 
@@ -40,7 +46,7 @@ class CcaRules(FramedRules[State, Battle, Play]):
 
     def _seat(self, seat: str) -> SeatInfo:
         army = self.setting.scenario.seats[Side(seat)].army
-        return SeatInfo(seat, army, COLOURS[seat], army[:2].upper())
+        return SeatInfo(seat, PEOPLES.get(army, army), COLOURS[seat], army[:2].upper())
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from battles.cca.wording import fighting, names, reasons, turn
-from engine.game import Choice, Decision, Facts, OrderKind, Outcome, Refusal, SeatInfo
+from engine.game import Choice, Decision, Facts, OrderKind, Outcome, Refusal
 from games.contract import NO_SCENARIO, Wording
 
 CHAPTERS: Final[tuple[ModuleType, ...]] = (turn, fighting)
@@ -112,9 +112,6 @@ class CcaWording(Wording):
 
     def reason(self, why: Facts) -> str:
         return reasons.reason(why)
-
-    def seat(self, seat: SeatInfo) -> str:
-        return str(capfirst(names.army(seat.name)))
 
     def outcome(self, found: Outcome) -> str:
         return {

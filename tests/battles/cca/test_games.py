@@ -17,26 +17,22 @@ from tests.found import some
 SCENARIOS = tuple(CCA.scenarios())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_battles_keep_the_contract(scenario: str) -> None:
     facts = CCA.scenario(scenario)
     _holds(check_contract(CCA, len(scenario), scenario=facts, wild_steps=150, every=40))
 
 
-@pytest.mark.slow
 def test_a_battle_between_bots_keeps_it_too() -> None:
     _holds(check_contract(CCA, seed=7, wild=0, every=10))
 
 
-@pytest.mark.slow
 def test_what_no_choice_offers_is_refused_with_a_reason() -> None:
     played = check_contract(CCA, seed=5, wild_steps=150, every=60)
     reasons = check_refusals(played, 600)
     assert {"not_your_decision", "not_offered", "out_of_reach", "no_target"} <= reasons
 
 
-@pytest.mark.slow
 def test_battles_keep_their_secrets() -> None:
     kept = check_secrecy(CCA, seed=1)
     assert kept.worlds > 50 and kept.steps > 50

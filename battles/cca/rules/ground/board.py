@@ -46,9 +46,15 @@ HOME: Final[Mapping[Side, frozenset[Hex]]] = {
 }
 
 
+_SECTIONS_OF: Final = {
+    side: {at: tuple(name for name, hexes in parts.items() if at in hexes) for at in BOARD}
+    for side, parts in SECTIONS.items()
+}
+
+
 def sections_of(at: Hex, side: Side) -> tuple[str, ...]:
     """The sections a hex lies in, as that player calls them; two for a hex that a line cuts."""
-    return tuple(name for name, hexes in SECTIONS[side].items() if at in hexes)
+    return _SECTIONS_OF[side][at]
 
 
 def rear(at: Hex, side: Side) -> tuple[Hex, ...]:
