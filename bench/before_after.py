@@ -1,6 +1,6 @@
 """The house before and after it was rebuilt: the same measurements of two commits, taking turns in one run.
 
-    .venv/bin/python bench/before_after.py [--before 8cd8bf4] [--rounds 3] [--steps 150] [--json]
+    .venv/bin/python bench/before_after.py [--before 8cd8bf4] [--rounds 3] [--steps 150] [--turn 9] [--json]
 
 Replayed steps of stored games (no bots), submitting an action (JSON and form) and the page of a late turn, on
 SQLite and, when DATABASE_URL names a PostgreSQL server on which databases may be made, there too. The commit
@@ -34,6 +34,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--steps", type=int, default=150)
     parser.add_argument("--repeat", type=int, default=15)
+    parser.add_argument("--turn", type=int, default=9, help="of the pages")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     server = os.environ.get("DATABASE_URL", "")
@@ -101,7 +102,15 @@ def measured(tree: Path, server: str, asked: argparse.Namespace) -> Iterator[tup
                 yield f"{database}: submit as {kind}, ms", told[kind]["median_ms"]
                 yield f"{database}: submit as {kind}, processor ms", told[kind]["cpu_ms"]
         with a_database(server if database == "PostgreSQL" else "") as url:
-            told = run(tree / "bench" / "late_page.py", tree, "--repeat", asked.repeat, database=url)
+            told = run(
+                tree / "bench" / "late_page.py",
+                tree,
+                "--repeat",
+                asked.repeat,
+                "--turn",
+                asked.turn,
+                database=url,
+            )
             for name, page in told["pages"].items():
                 yield f"{database}: {name}, processor ms", page["cpu_ms"]
 

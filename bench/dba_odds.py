@@ -1,6 +1,6 @@
 """Exact odds of DBA: one cell, every pair of types, and the same odds by icepool, in one run.
 
-    python bench/dba_odds.py [--json]
+    python bench/dba_odds.py [--json] [--tiny]
 
 A cell is ``odds(situation)`` without any cache of reckonings: reckon both sides, judge the ways in which the
 totals can compare, count the 36 pairs of dice. Every number is the best of several repeats."""
@@ -22,6 +22,7 @@ from battles.dba.forecast.odds import Odds, odds
 from battles.dba.rules.resolve import resolve
 from battles.dba.rules.situation import Contender, Situation
 
+TINY = "--tiny" in sys.argv  # once, quickly: whether it still runs
 PLAIN = Situation("close", Contender("Kn"), Contender("Sp"))
 FULL = Situation(
     "close",
@@ -61,7 +62,8 @@ def agree(found: Odds, die: icepool.Die) -> bool:
 
 def best(run: object, number: int) -> float:
     """Seconds a run, the best of thirty short repeats: other work on the machine tells little."""
-    return min(timeit.repeat(run, number=number, repeat=30)) / number  # type: ignore[arg-type]
+    times, number = (1, 1) if TINY else (30, number)
+    return min(timeit.repeat(run, number=number, repeat=times)) / number  # type: ignore[arg-type]
 
 
 def main() -> None:

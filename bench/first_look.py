@@ -56,12 +56,16 @@ def measure(system: str, turn: int, steps: int, profile: cProfile.Profile | None
     from django.core.management import call_command
     from django.test import Client
 
-    from bench.late_page import late_game
+    from bench.late_page import late_game, leader
 
     call_command("migrate", interactive=False, verbosity=0)
     user = User.objects.create_user("bench", password="bench")
-    client = Client()
-    client.force_login(user)
+    clients = {
+        person.pk: Client() for person in (user, leader())
+    }  # the latter leads games that hide something
+    for person in (user, leader()):
+        clients[person.pk].force_login(person)
+    client = clients[user.pk]
     times: dict[str, list[float]] = {"first look": [], "second look": []}
     game, _reached = late_game(user, system, turn)
     client.get(game.get_absolute_url())  # the process is warm, as in a server that runs
@@ -69,7 +73,7 @@ def measure(system: str, turn: int, steps: int, profile: cProfile.Profile | None
         game.refresh_from_db()
         if not game.running:
             game, _reached = late_game(user, system, turn)
-        step(client, game, number)
+        step(clients, user, game, number)
         for name, found in times.items():
             started = time.process_time()
             if profile and name == "first look":
@@ -83,7 +87,7 @@ def measure(system: str, turn: int, steps: int, profile: cProfile.Profile | None
     return {name: summary(found) for name, found in times.items()}
 
 
-def step(client, game, number: int) -> None:
+def step(clients, user, game, number: int) -> None:
     """Submit what the program would do for the first seat that owes an answer."""
     from django.urls import reverse
 
@@ -100,6 +104,7 @@ def step(client, game, number: int) -> None:
     body = {"seat": decision.seat, "seq": game.seq, "key": str(uuid.uuid4())}
     body["action"] = at.system.codec.write(action)
     address = reverse("game-act", args=[game.pk])
+    client = clients[game.gm_id if decision.seat == "gm" else user.pk]
     answer = client.post(address, json.dumps(body), content_type="application/json")
     if answer.status_code != 200:
         sys.exit(f"step {number}: {answer.status_code} {answer.content[:400]!r}")

@@ -108,7 +108,7 @@ def played_to(user, system: str, turn: int):
     from django.utils import timezone
 
     from games import services
-    from games.models import Game
+    from games.models import Game, Seat
     from games.playthrough import TURNS
     from games.services.clock import jobs
 
@@ -133,7 +133,8 @@ def played_to(user, system: str, turn: int):
                 return game, reached
         for seat in seats:
             services.set_bot(game.pk, gm, seat, False, now=now)
-            services.accept(services.invite(game.pk, gm, seat=seat, now=now).token, user, now=now)
+        # No service gives one person every seat of a game in progress: a rival's would be among them.
+        Seat.objects.filter(game=game).update(user=user)
     return Game.objects.get(pk=game.pk), reached
 
 

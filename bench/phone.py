@@ -64,6 +64,7 @@ ACT = """async () => {
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--turn", type=int, default=0, help="another turn of Justinian")
+    parser.add_argument("--systems", default=",".join(SYSTEMS))
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--mbit", type=float, default=1.6)
     parser.add_argument("--slower", type=float, default=4)
@@ -83,7 +84,8 @@ def main() -> None:
         os.environ.pop("DATABASE_URL", None)
         os.environ.pop("REDIS_URL", None)
         sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
-        turns = {**SYSTEMS, **({"justinian": asked.turn} if asked.turn else {})}
+        turns = {name: SYSTEMS[name] for name in asked.systems.split(",")}
+        turns |= {"justinian": asked.turn} if asked.turn else {}
         found = measure(turns, folder, asked.repeat, asked.mbit, asked.slower)
     if asked.json:
         print(json.dumps(found))

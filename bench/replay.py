@@ -61,8 +61,11 @@ def measure(system: str, rounds: int) -> dict[str, float]:
 
     try:
         from games.services.proof.seeds import seed_of
-    except ImportError:  # a commit before
-        from games.services.proof.chance import seed_of
+    except ImportError:
+        try:  # a commit before it moved
+            from games.services.proof.chance import seed_of
+        except ImportError:  # a commit before the folder
+            from games.services.chance import seed_of  # type: ignore[import-not-found, no-redef]
 
     try:
         from games.services.entries import whole_log
