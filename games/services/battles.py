@@ -230,7 +230,8 @@ def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], n
         if any(seat.is_bot and seat.key not in link.confirmations for seat in seats):
             waiting.append(link.campaign.gm if by != GM else None)
         occasion = f"{link.pk}.{now.timestamp():.0f}"
-        messages.owe(link.campaign, Outbox.Kind.REPORT, occasion, waiting, now, link=link.pk)
+        facts = {"link": link.pk}
+        messages.owe(link.campaign, Outbox.Kind.REPORT, occasion, waiting, now, actor=None, **facts)
 
 
 def closed(link: BattleLink, now: datetime) -> bool:

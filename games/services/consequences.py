@@ -49,8 +49,8 @@ def record(
     follow(after, request, stood)
     treaties.follow(at, after, entry, request.now)
     if at.head is not None:
-        messages.last_awaited(at, after, request.now)
-        messages.turn_over(at, after, request.now)
+        messages.last_awaited(at, after, request.now, request.witness)
+        messages.turn_over(at, after, request.now, request.witness)
     return entry
 
 
@@ -59,7 +59,7 @@ def follow(after: Table, request: Request, stood: Sequence[PendingDecision] = ()
     game, now = after.game, request.now
     cause = RewindRequest.Cause.ENDED if game.ended else RewindRequest.Cause.MOVED
     consent.let_lapse(game, now, cause, actor=request.actor)
-    follow_battles(after, now)
+    follow_battles(after, now, request.witness)
     fresh = pending.refresh(after, now, stood)
     _tell(after, fresh, request)
     if any(row.due_at is not None and row.due_at <= now for row in fresh) or plans.awaited(after):
@@ -76,13 +76,12 @@ def set_up(game: Game, actor: User, now: datetime) -> Entry:
 
 
 def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
-    game, now, actor = after.game, request.now, request.actor if request.present else None
+    game, now, actor = after.game, request.now, request.witness
     messages.answers_awaited(game, fresh, actor, now)
     if game.ended:
         if plugins.page(game.system).chronicle_template and owing.concerns_people(game):
             owing.turns(after)
-        others = [one for one in messages.players(game) if one != actor]  # who ended it has seen it end
-        messages.owe(game, Outbox.Kind.ENDED, str(game.seq), others, now)
+        messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now, actor=actor)
         hooks.tell(game, Outbox.Kind.ENDED, str(game.seq), now)
         twins.is_over(game, now)
         generals.over(game, now)
@@ -109,7 +108,7 @@ def battles_asked(campaign: UUID) -> Question:
     return _LINKED.asked(campaign)
 
 
-def follow_battles(at: Table, now: datetime) -> None:
+def follow_battles(at: Table, now: datetime, actor: User) -> None:
     """After a step: link the battle that the campaign now waits for, void what it no longer waits for, and if
     this game is itself a battle that has ended, report it. Within the step's transaction."""
     battle = at.battle()
@@ -125,7 +124,7 @@ def follow_battles(at: Table, now: datetime) -> None:
     if battle is not None and current is None and not pending.by_own_table(at.game, battle):
         before = battles.fought_before(at.game, battle) if at.undone else None
         if before is None:
-            open_battle(at, battle, now)
+            open_battle(at, battle, now, actor)
         else:
             before.campaign = at.game
             battles.offer_again(before, at.seq, now)
@@ -149,9 +148,9 @@ def _same(link: BattleLink, battle: OpenBattle) -> bool:
     return link.decision == battle.decision and canonical(link.opening) == canonical(SHAPES.encode(battle))
 
 
-def open_battle(at: Table, battle: OpenBattle, now: datetime) -> None:
+def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> None:
     """Link the battle that the campaign waits for, as a game of its own where it can be one, and tell those
-    who fight it. Within the caller's transaction."""
+    who fight it, but not ``actor``, whose act opened it. Within the caller's transaction."""
     system = at.game.battle_system
     muster, note = _muster(at, battle, system)
     child = None
@@ -172,7 +171,8 @@ def open_battle(at: Table, battle: OpenBattle, now: datetime) -> None:
     )
     owing.battle(at)
     users = [seat.user for seat in at.game.seats.all() if seat.key in battles.sides(link)]
-    messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), [*users, at.game.gm], now, link=link.pk)
+    people = [*users, at.game.gm]
+    messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), people, now, actor=actor, link=link.pk)
     hooks.tell(at.game, Outbox.Kind.BATTLE, str(link.pk), now)
 
 

@@ -41,6 +41,11 @@ class Request:
     present: bool = True
     covert: bool = False  # the answer to a covert decision
 
+    @property
+    def witness(self) -> User:
+        """Who did it and sees what comes of it, if anybody."""
+        return self.actor if self.present else None
+
 
 _CLAIMED = Prepared(
     lambda pk: Game.objects.select_for_update(no_key=True).defer("scenario").filter(pk=pk), UUID

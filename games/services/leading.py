@@ -56,7 +56,7 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
         game.version += 1
         game.save(update_fields=[*changes, "version"])
         if "battle_system" in changes and game.running:
-            _rebook_battles(game, now)
+            _rebook_battles(game, now, user)
     return game
 
 
@@ -85,8 +85,7 @@ def start(game_id: UUID, user: User, *, now: datetime) -> Game:
         if free:
             raise illegal("seats_free", seats=free)
         set_up(game, user, now)
-        others = [one for one in messages.players(game) if one != user]
-        messages.owe(game, Outbox.Kind.STARTED, "start", others, now)
+        messages.owe(game, Outbox.Kind.STARTED, "start", messages.players(game), now, actor=user)
         hooks.tell(game, Outbox.Kind.STARTED, "start", now)
     return game
 
@@ -102,17 +101,17 @@ def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
             raise illegal("battle_fought")
         if not game.over and link_of(game) is None:  # the campaign of a battle goes on, and asks for it anew
             ground = guard.require(user, game, None, PowerRequest.Power.ABANDON, now)
-            rest = [one for one in messages.players(game) if one.pk != user.pk]
+            people, key = messages.players(game), f"abandon.{game.version}"
             facts = {"power": PowerRequest.Power.ABANDON, "seat": "", "ground": str(ground)}
-            messages.owe(game, Outbox.Kind.POWER_USED, f"abandon.{game.version}", rest, now, **facts)
+            messages.owe(game, Outbox.Kind.POWER_USED, key, people, now, actor=user, **facts)
         give_up(game, now)
     return game
 
 
-def _rebook_battles(game: Game, now: datetime) -> None:
+def _rebook_battles(game: Game, now: datetime, actor: User) -> None:
     """The way battles are fought has changed while one is open."""
     at = table(game)
-    follow_battles(at, now)
+    follow_battles(at, now, actor)
     battle = at.battle()
     if battle is None:
         return

@@ -84,7 +84,7 @@ def _lead(game: Game, heir: Any, now: datetime) -> None:
     Game.objects.filter(pk__in=battles).update(gm=heir, version=F("version") + 1)
     Game.objects.filter(pk=game.pk).update(gm=heir, version=F("version") + 1)
     game.gm = heir
-    messages.owe(game, Outbox.Kind.LED, f"{heir.pk}.{game.version}", [heir], now)
+    messages.owe(game, Outbox.Kind.LED, f"{heir.pk}.{game.version}", [heir], now, actor=None)
 
 
 class InGames(Part):

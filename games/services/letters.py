@@ -42,9 +42,8 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
         letter, fresh = Letter.objects.get_or_create(game=game, key=once, defaults=fields)
         if fresh:
             unwilling = set(Block.objects.filter(blocked=user.pk).values_list("user", flat=True))
-            unwilling.add(user.pk)
             readers = [one for one in _readers(game, to) if one is not None and one.pk not in unwilling]
-            messages.owe(game, Outbox.Kind.LETTER, str(letter.pk), readers, now, letter=letter.pk)
+            messages.owe(game, Outbox.Kind.LETTER, str(letter.pk), readers, now, actor=user, letter=letter.pk)
             Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     return letter
 

@@ -48,11 +48,19 @@ _WRITE = Insertion(Outbox, ignoring=True)
 
 
 def owe(
-    game: Game, kind: Outbox.Kind, occasion: str, users: Iterable[Any], now: datetime, **payload: Any
+    game: Game,
+    kind: Outbox.Kind,
+    occasion: str,
+    users: Iterable[Any],
+    now: datetime,
+    *,
+    actor: Any,
+    **payload: Any,
 ) -> None:
     """Write a message to each user, once per occasion; of those that are gathered, one until it is sent. Of a
-    try-out nobody is told."""
-    later(*_owed(game, kind, occasion, users, now, payload))
+    try-out nobody is told, and nobody of their own act: ``actor`` is who did it, None where nobody did."""
+    others = [one for one in users if one is not None and (actor is None or one.pk != actor.pk)]
+    later(*_owed(game, kind, occasion, others, now, payload))
 
 
 def _owed(
@@ -106,7 +114,7 @@ def about(row: PendingDecision) -> dict[str, Any]:
     return {"decision": row.pk, **({"covert": True} if row.covert else {})}
 
 
-def last_awaited(before: Table, after: Table, now: datetime) -> None:
+def last_awaited(before: Table, after: Table, now: datetime, actor: Any) -> None:
     """Tell the last one to answer that the others, who were asked at the same time, wait for them alone. Of
     covert questions nothing is told."""
     if after.game.over:
@@ -123,17 +131,17 @@ def last_awaited(before: Table, after: Table, now: datetime) -> None:
         return
     rows = PendingDecision.objects.filter(game=after.game, decision__in=left, answered_at__isnull=True)
     for row in rows.order_by("pk")[:1]:
-        owe(after.game, Outbox.Kind.LAST_ONE, str(row.pk), owing.values(), now, **about(row))
+        owe(after.game, Outbox.Kind.LAST_ONE, str(row.pk), owing.values(), now, actor=actor, **about(row))
 
 
-def turn_over(before: Table, after: Table, now: datetime) -> None:
-    """Tell those who wish it that a turn is over."""
+def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
+    """Tell those who wish it that a turn is over, except the one whose act ended it."""
     if before.turn is None or after.turn is None or after.turn <= before.turn:
         return
     readers = {one.pk: one for one in players(after.game)}
     occasion = f"{before.turn}.{after.game.seq}"
     wanted = wanting(list(readers.values()), after.game, Topic.TURN)
-    owe(after.game, Outbox.Kind.TURN_OVER, occasion, wanted, now, turn=before.turn)
+    owe(after.game, Outbox.Kind.TURN_OVER, occasion, wanted, now, actor=actor, turn=before.turn)
     hooks.tell(after.game, Outbox.Kind.TURN_OVER, occasion, now, turn=before.turn)
 
 
@@ -253,7 +261,8 @@ def give_up(now: datetime) -> None:
             if mine and message.kind != Outbox.Kind.UNDELIVERED:
                 name = message.recipient.get_username()
                 occasion = f"{message.recipient_id}.{now:%Y%m%d}"  # once a day and person
-                owe(message.game, Outbox.Kind.UNDELIVERED, occasion, [message.game.gm], now, to=name)
+                game = message.game
+                owe(game, Outbox.Kind.UNDELIVERED, occasion, [game.gm], now, actor=None, to=name)
 
 
 def _lost(stalled: datetime) -> QuerySet[Outbox]:

@@ -94,7 +94,7 @@ def _make(game: Game, user: User, now: datetime) -> Game:
     for key, old in before.items():
         if key not in seats and old.user is not None and not conduct.blocks(old.user, user):
             link = invite(made.pk, user, seat=key, now=now)
-            messages.owe(made, Outbox.Kind.REMATCH, key, [old.user], now, token=link.token)
+            messages.owe(made, Outbox.Kind.REMATCH, key, [old.user], now, actor=user, token=link.token)
     if len(seats) == len(before):
         return start(made.pk, user, now=now)
     return made

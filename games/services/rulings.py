@@ -82,7 +82,8 @@ def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
         link.status, link.confirmations = BattleLink.Status.OPEN, []
         link.save(update_fields=["status", "confirmations"])
         occasion = f"{link.pk}.{now.timestamp():.0f}"
-        messages.owe(link.campaign, Outbox.Kind.TROUBLE, occasion, [link.campaign.gm], now, link=link.pk)
+        people = [link.campaign.gm]
+        messages.owe(link.campaign, Outbox.Kind.TROUBLE, occasion, people, now, actor=user, link=link.pk)
         _touch(link.campaign)
     return link
 
@@ -101,8 +102,8 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
         link.report = battles.report_json(checked)
         link.reported_by = battles.GM if report is not None else link.reported_by
         battles.settle(link, BattleLink.Status.RULED, now)
-        people = [one for one in messages.players(link.campaign) if one.pk != user.pk]
-        messages.owe(link.campaign, Outbox.Kind.RULED, str(link.pk), people, now, link=link.pk)
+        people = messages.players(link.campaign)
+        messages.owe(link.campaign, Outbox.Kind.RULED, str(link.pk), people, now, actor=user, link=link.pk)
         hooks.tell(link.campaign, Outbox.Kind.RULED, str(link.pk), now, link=link.pk)
         Game.objects.filter(pk=link.campaign_id).update(has_agreed=True)  # the chronicle tells of it
         _touch(link.campaign)
@@ -172,8 +173,9 @@ def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Ob
         made = Objection.objects.create(
             game=campaign, seq=link.answered_seq, user=user, seat=mine[0], words=words, created_at=now
         )
-        if campaign.gm_id != user.pk:
-            messages.owe(campaign, Outbox.Kind.RULING_NO, str(made.pk), [campaign.gm], now, link=link.pk)
+        messages.owe(
+            campaign, Outbox.Kind.RULING_NO, str(made.pk), [campaign.gm], now, actor=user, link=link.pk
+        )
         _touch(campaign)
     return made
 
@@ -218,18 +220,17 @@ def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
             pending.open_rows(battle).update(due_at=now, held=None, reckoned_at=now)
             jobs.ask(battle.pk)
         else:
-            _ask_others(link, "programs", mine, now)
+            _ask_others(link, "programs", mine, user, now)
         _touch(link.campaign)
     return link
 
 
-def _ask_others(link: BattleLink, way: str, mine: tuple[str, ...], now: datetime) -> None:
+def _ask_others(link: BattleLink, way: str, mine: tuple[str, ...], user: User, now: datetime) -> None:
     """Write to the other side, once of each way, that it is asked to agree to it."""
     seats = link.campaign.seats.select_related("user").filter(key__in=battles.sides(link))
     others = [seat.user for seat in seats if seat.key not in mine and not seat.is_bot]
-    messages.owe(
-        link.campaign, Outbox.Kind.BATTLE, f"{link.pk}.{way}", others, now, link=link.pk, otherwise=way
-    )
+    facts, key = {"link": link.pk, "otherwise": way}, f"{link.pk}.{way}"
+    messages.owe(link.campaign, Outbox.Kind.BATTLE, key, others, now, actor=user, **facts)
 
 
 def fight_oneself(link_id: int, user: User) -> BattleLink:
@@ -264,7 +265,7 @@ def leave_to_table(link_id: int, user: User, *, wanted: bool = True, now: dateti
             owed.update(due_at=now, held=None, reckoned_at=now)
             jobs.ask(link.campaign_id)
         elif wanted:
-            _ask_others(link, "table", mine, now)
+            _ask_others(link, "table", mine, user, now)
         _touch(link.campaign)
     return _carried_on(link, link.to_table, now)
 
@@ -283,13 +284,13 @@ def fight_anew(link_id: int, user: User, *, wanted: bool = True, now: datetime) 
         _touch(link.campaign)
         if not _all_say(link, link.anew):
             if wanted:
-                _ask_others(link, "anew", mine, now)
+                _ask_others(link, "anew", mine, user, now)
             return link
         battles.void(link, now, BattleLink.Cause.ANEW)
         at = table(link.campaign)
         battle = at.battle()
         assert battle is not None  # an unsettled battle is the one that the campaign waits for
-        consequences.open_battle(at, battle, now)
+        consequences.open_battle(at, battle, now, user)
         return BattleLink.objects.get(campaign=link.campaign_id, decision=link.decision, status=_OPEN)
 
 
@@ -327,7 +328,7 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
             link.wishes = wishes
             link.save(update_fields=["wishes"])
             if system != battles.system_of(link):
-                _ask_others(link, system, mine, now)
+                _ask_others(link, system, mine, user, now)
         _touch(link.campaign)
     return link
 

@@ -101,8 +101,8 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
         spent = Invitation.objects.filter(pk=invitation.pk, uses_left__gte=1)
         if spent.update(uses_left=F("uses_left") - 1) != 1:
             raise BadInvitation("", "used_up")
-        if not is_gm(user, game):
-            messages.owe(game, Outbox.Kind.SEATED, f"{keys[0]}.{game.version}", [game.gm], now)
+        occasion = f"{keys[0]}.{game.version}"
+        messages.owe(game, Outbox.Kind.SEATED, occasion, [game.gm], now, actor=user)
         return _sit(game, free[keys[0]], user, now)
 
 
@@ -147,7 +147,7 @@ def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime)
         terms = {"to": person.get_username()}
         ground = guard.require(user, game, found, PowerRequest.Power.REPLACE, now, terms)
         if found.lender_id is not None:
-            found = bring_back(game, found, now)
+            found = bring_back(game, found, now, user)
         if found.user_id is not None:
             found = _get_up(game, found, user, now, letters=False, ground=ground)
         return _sit(game, found, person, now)
@@ -168,7 +168,7 @@ def leave_seat(
         found = _seat(game, seat)
         if found.lender_id is not None or (found.kept and found.user_id is not None):
             _require_recall(game, found, user, now)
-            return bring_back(game, found, now)
+            return bring_back(game, found, now, user)
         if found.user_id is None:
             return found
         ground = None
@@ -201,7 +201,7 @@ def _get_up(
             game=game, seat=seat.key, user=user, by=user, seq=game.seq, ground=guard.Ground.OWN, left_at=now
         )
     if not is_gm(user, game):
-        messages.owe(game, Outbox.Kind.SEAT_FREE, f"{seat.key}.{game.version}", [game.gm], now)
+        messages.owe(game, Outbox.Kind.SEAT_FREE, f"{seat.key}.{game.version}", [game.gm], now, actor=user)
     elif seat.user_id != user.pk:
         _removed(game, seat, user, now, ground, why)
     seat.user, seat.orders, seat.orders_at_once = None, {}, False
@@ -218,15 +218,16 @@ def _removed(
     """Keep what a player who is removed may still see, and tell everybody on what ground it was done."""
     why, said = why.strip()[:REASON_LENGTH], str(ground or "")
     facts = {"ground": said, "why": why, "seat": seat.key}
-    messages.owe(game, Outbox.Kind.UNSEATED, f"{seat.key}.{game.version}", [seat.user], now, **facts)
+    occasion = f"{seat.key}.{game.version}"
+    messages.owe(game, Outbox.Kind.UNSEATED, occasion, [seat.user], now, actor=user, **facts)
     if game.seq < 0 or seat.user is None:
         return
     Departure.objects.create(
         game=game, seat=seat.key, user=seat.user, by=user, seq=game.seq, ground=said, why=why, left_at=now
     )
-    rest = [one for one in messages.players(game) if one.pk not in (user.pk, seat.user_id)]
+    rest = [one for one in messages.players(game) if one.pk != seat.user_id]
     more = {**facts, "power": PowerRequest.Power.UNSEAT}
-    messages.owe(game, Outbox.Kind.POWER_USED, f"{seat.key}.{game.version}", rest, now, **more)
+    messages.owe(game, Outbox.Kind.POWER_USED, occasion, rest, now, actor=user, **more)
 
 
 def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) -> Seat:
@@ -238,7 +239,7 @@ def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) ->
         found = _seat(game, seat)
         if not on and found.lender_id is not None:
             _require_recall(game, found, user, now)
-            return bring_back(game, found, now)
+            return bring_back(game, found, now, user)
         if on and found.user_id is not None:
             raise illegal("seat_taken", seat=seat)
         if found.is_bot == on:
@@ -329,9 +330,9 @@ def set_aside(
     return _changed(game, seat, now, lent=own)
 
 
-def bring_back(game: Game, seat: Seat, now: datetime) -> Seat:
-    """A seat that was lent is its player's again, with their orders and letters; both are told. Within the
-    caller's transaction."""
+def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
+    """A seat that was lent is its player's again, with their orders and letters; both are told, but
+    for ``actor``, who did it (None: its time was over). Within the caller's transaction."""
     outages.make_up(game, now)
     substitute, lender, kept = seat.user, seat.lender, seat.kept
     since = kept.get("letters_since")
@@ -346,7 +347,8 @@ def bring_back(game: Game, seat: Seat, now: datetime) -> Seat:
         seat.stood_in = [*(seat.stood_in or ()), [kept["seq"] + 1, game.seq]]
     plans.drop(seat)
     _relieved(game, seat, now)
-    messages.owe(game, Outbox.Kind.RETURNED, f"{seat.key}.{game.version}", [seat.user, substitute], now)
+    people = [seat.user, substitute]
+    messages.owe(game, Outbox.Kind.RETURNED, f"{seat.key}.{game.version}", people, now, actor=actor)
     return _changed(game, seat, now, lent=bool(kept.get("own")))
 
 

@@ -181,4 +181,4 @@ def _back_off(game: Game, error: Exception, now: datetime) -> None:
         tries=0,
         version=F("version") + 1,
     )
-    messages.owe(game, Outbox.Kind.TROUBLE, f"stuck.{game.seq}", [game.gm], now)
+    messages.owe(game, Outbox.Kind.TROUBLE, f"stuck.{game.seq}", [game.gm], now, actor=None)

@@ -89,11 +89,11 @@ def test_reminders_go_to_no_address_that_is_not_confirmed() -> None:
     game = running()
     settings_of("owner", "new@example.org")
     mail.outbox.clear()
-    messages.owe(game, Outbox.Kind.PAUSED, "x", [person("owner")], timezone.now())
+    messages.owe(game, Outbox.Kind.PAUSED, "x", [person("owner")], timezone.now(), actor=None)
     services.send_messages(timezone.now() + timedelta(hours=1))
     assert mailed_to("new@example.org") == []
     browser().post(link_in(_asked_again("owner")))
-    messages.owe(game, Outbox.Kind.PAUSED, "y", [person("owner")], timezone.now())
+    messages.owe(game, Outbox.Kind.PAUSED, "y", [person("owner")], timezone.now(), actor=None)
     services.send_messages(timezone.now() + timedelta(hours=1))
     assert len(mailed_to("new@example.org")) == 2  # the one that confirms, and the reminder
 

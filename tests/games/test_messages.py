@@ -86,7 +86,7 @@ def silent_server(settings: Any) -> Iterator[socket.socket]:
 
 def due_to(*users: User) -> list[Outbox]:
     game = a_game(users[0], dict(zip(("red", "blue", "green"), users, strict=True)), start=False)
-    messages.owe(game, Outbox.Kind.STARTED, "start", users, NOW)
+    messages.owe(game, Outbox.Kind.STARTED, "start", users, NOW, actor=None)
     return list(Outbox.objects.order_by("pk"))
 
 
@@ -159,7 +159,7 @@ def test_two_senders_at_once_make_one_mail_of_what_is_due(
 ) -> None:
     game = a_game(owner, {"red": owner, "blue": rival}, start=False)
     for number in range(40):
-        messages.owe(game, Outbox.Kind.ANSWERED, str(number), [rival], NOW)
+        messages.owe(game, Outbox.Kind.ANSWERED, str(number), [rival], NOW, actor=None)
     claim, others = messages._claim, iter([True])
 
     def meanwhile(pk: int, now: Any) -> bool:

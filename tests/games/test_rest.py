@@ -100,10 +100,10 @@ def test_many_answers_by_orders_are_one_mail(owner: User, rival: User) -> None:
 
     game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
     for number in range(5):
-        messages.owe(game, Outbox.Kind.ORDERED, str(number), [rival], NOW)
+        messages.owe(game, Outbox.Kind.ORDERED, str(number), [rival], NOW, actor=None)
     assert Outbox.objects.filter(kind=Outbox.Kind.ORDERED).count() == 1
     services.send_messages(NOW + timedelta(hours=2))
-    messages.owe(game, Outbox.Kind.ORDERED, "6", [rival], NOW + timedelta(hours=2))
+    messages.owe(game, Outbox.Kind.ORDERED, "6", [rival], NOW + timedelta(hours=2), actor=None)
     assert Outbox.objects.filter(kind=Outbox.Kind.ORDERED).count() == 2
 
 

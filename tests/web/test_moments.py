@@ -74,7 +74,7 @@ def test_a_reminder_tells_the_deadline_in_the_zone_of_its_reader() -> None:
     user.save()
     Profile.objects.update_or_create(user=user, defaults={"timezone": "Asia/Tokyo"})
     row = game.decisions.get(seat="red")
-    messages.owe(game, Outbox.Kind.DUE_SOON, "x", [user], timezone.now(), decision=row.pk)
+    messages.owe(game, Outbox.Kind.DUE_SOON, "x", [user], timezone.now(), decision=row.pk, actor=None)
     services.send_messages(timezone.now())
     with timezone.override("Asia/Tokyo"):
         assert f"Deadline: {day_and_hour(row.due_at)}" in mail.outbox[-1].body

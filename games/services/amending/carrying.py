@@ -93,7 +93,7 @@ def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, 
         )
         _touch(game)
         kind = Outbox.Kind.AMEND_ASKED
-        messages.owe(game, kind, str(request.pk), asked.people, now, amendment=request.pk)
+        messages.owe(game, kind, str(request.pk), asked.people, now, actor=user, amendment=request.pk)
     return request
 
 
@@ -119,7 +119,7 @@ def answer(
             raise illegal("amend_closed")
         if not agree:
             _close(request, status, now, name, why[:LONGEST])
-            messages.owe(game, Outbox.Kind.AMEND_REFUSED, str(request.pk), [request.user], now)
+            messages.owe(game, Outbox.Kind.AMEND_REFUSED, str(request.pk), [request.user], now, actor=user)
             _touch(game)
             return request
         require_running(game)
@@ -224,8 +224,8 @@ def _carried_out(
     seat = voice_of(user, at.game, consent.LED if marks["way"] == consent.LED else "")
     plans.amended(at.game)
     entry = record(at, journal.amend(at.opened, at.head, seat, changes, why, marks), request)
-    others = [one for one in messages.players(at.game) if one.pk != user.pk]
-    messages.owe(at.game, Outbox.Kind.AMENDED, str(entry.seq), others, request.now)
+    people = messages.players(at.game)
+    messages.owe(at.game, Outbox.Kind.AMENDED, str(entry.seq), people, request.now, actor=user)
     hooks.tell(at.game, Outbox.Kind.AMENDED, str(entry.seq), request.now)
     return entry
 

@@ -48,8 +48,7 @@ def object_to(game_id: UUID, seq: int, user: User, words: str, *, now: datetime)
             game=game, seq=seq, user=user, seat=mine[0], words=words, created_at=now
         )
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
-        if game.gm_id != user.pk:
-            messages.owe(game, Outbox.Kind.OBJECTED, str(made.pk), [game.gm], now)
+        messages.owe(game, Outbox.Kind.OBJECTED, str(made.pk), [game.gm], now, actor=user)
     return made
 
 

@@ -175,7 +175,7 @@ def _reminded(number: int, now: datetime) -> bool:
         seat = Seat.objects.select_related("user").filter(game=row.game, key=row.seat).first()
         user = row.game.gm if row.seat == GM else seat and seat.user
         occasion = f"{number}.{row.due_at:%Y%m%d%H%M%S}"  # a deadline that was moved is another one
-        messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, **messages.about(row))
+        messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, actor=None, **messages.about(row))
     return True
 
 
@@ -320,13 +320,12 @@ def _say(game: Game, decision: Decision, answer: Answer, now: datetime) -> None:
         link = game.battle_links.filter(decision=decision.id).order_by("-pk").first()
         if link is not None:
             seats = [s for s in game.seats.all() if s.key in battles.sides(link)]
-            messages.owe(
-                game, Outbox.Kind.BATTLE_OVER, str(game.seq), [*(s.user for s in seats), game.gm], now
-            )
+            people = [*(s.user for s in seats), game.gm]
+            messages.owe(game, Outbox.Kind.BATTLE_OVER, str(game.seq), people, now, actor=None)
         return
     if answer.reason not in {Entry.Reason.ORDERS, Entry.Reason.DEFAULT}:
         return
     seat = plans.seat_of(game, decision.seat)
     kind = Outbox.Kind.ORDERED if answer.reason == Entry.Reason.ORDERS else Outbox.Kind.ANSWERED
     if seat is not None and (not decision.covert or covert.asks(decision, seat.orders)):
-        messages.owe(game, kind, str(game.seq), [seat.user], now)
+        messages.owe(game, kind, str(game.seq), [seat.user], now, actor=None)

@@ -103,7 +103,7 @@ def _change(
         game = lock(game_id)
         require_running(game)
         if change(game, now):
-            messages.owe(game, kind, str(game.version), _others(game, user), now)
+            messages.owe(game, kind, str(game.version), messages.players(game), now, actor=user)
             hooks.tell(game, kind, str(game.version), now)
             for link in game.battle_links.filter(status__in=UNSETTLED, battle__isnull=False):
                 transaction.on_commit(partial(_change_battle, link.battle_id, change, now))
@@ -169,7 +169,3 @@ def let_rest(user: User, now: datetime) -> int:
 def _mark(game: Game, since: datetime | None) -> None:
     Game.objects.filter(pk=game.pk).update(paused_at=since, version=F("version") + 1)
     game.paused_at, game.version = since, game.version + 1
-
-
-def _others(game: Game, user: User) -> list[User]:
-    return [one for one in messages.players(game) if one != user]

@@ -183,7 +183,8 @@ def make_up(game: Game, now: datetime) -> None:
         user = game.gm if row.seat == GM else seat and seat.user
         occasion = f"{outages[-1].ended:%Y%m%d%H%M%S}" if outages else ""
         if occasion:
-            messages.owe(game, Outbox.Kind.MORE_TIME, occasion, [user], now, **messages.about(row))
+            told = messages.about(row)
+            messages.owe(game, Outbox.Kind.MORE_TIME, occasion, [user], now, actor=None, **told)
 
 
 _GAMES_AHEAD = Values(lambda moment: _games_of(_open().filter(_ahead(moment))), datetime)

@@ -75,7 +75,14 @@ def ask(
             raise illegal("nobody_to_ask")
         request.save()
         messages.owe(
-            game, Outbox.Kind.POWER_ASKED, str(request.pk), people, now, power=power, request=request.pk
+            game,
+            Outbox.Kind.POWER_ASKED,
+            str(request.pk),
+            people,
+            now,
+            actor=user,
+            power=power,
+            request=request.pk,
         )
         _touch(game)
     return request
@@ -116,7 +123,13 @@ def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: date
         if request.status != Status.OPEN:
             request.closed_at = now
             messages.owe(
-                game, Outbox.Kind.POWER_SAID, str(request.pk), [request.user], now, said=request.status
+                game,
+                Outbox.Kind.POWER_SAID,
+                str(request.pk),
+                [request.user],
+                now,
+                actor=user,
+                said=request.status,
             )
         request.save(update_fields=["answers", "status", "closed_at"])
         _touch(game)

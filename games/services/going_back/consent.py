@@ -378,9 +378,8 @@ def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: U
     for request in _ASKED(game.pk) if known is None else known:
         request.cause = cause
         close(request, RewindRequest.Status.LAPSED, now)
-        if actor is None or actor.pk != request.user_id:
-            kind = Outbox.Kind.BACK_LAPSED
-            messages.owe(game, kind, str(request.pk), [request.user], now, cause=str(cause))
+        kind, key = Outbox.Kind.BACK_LAPSED, str(request.pk)
+        messages.owe(game, kind, key, [request.user], now, actor=actor, cause=str(cause))
 
 
 def close(

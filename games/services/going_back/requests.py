@@ -71,7 +71,9 @@ def ask_back(
         )
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
         occasion = f"{game.seq}.{user.pk}"  # asked once more at the same moment: no second mail
-        messages.owe(game, Outbox.Kind.BACK_ASKED, occasion, asked.people, now, request=request.pk)
+        messages.owe(
+            game, Outbox.Kind.BACK_ASKED, occasion, asked.people, now, actor=user, request=request.pk
+        )
     return request
 
 
@@ -102,7 +104,7 @@ def answer_back(
             raise PermissionDenied
         if not agree:
             consent.close(request, status, now, name, why[:LONGEST])
-            messages.owe(game, Outbox.Kind.BACK_REFUSED, str(request.pk), [request.user], now)
+            messages.owe(game, Outbox.Kind.BACK_REFUSED, str(request.pk), [request.user], now, actor=user)
             return request
         require_way_back(game, request.to_seq, request.asked_seq)
         if consent.asker_gone(request):
@@ -119,7 +121,7 @@ def answer_back(
         reason = Entry.Reason.GM if request.seat == GM else Entry.Reason.PLAYER
         step = Request(f"back:{request.pk}", reason, now, request.user)
         go_back(at, request.seat, back, marks, request.why, step)
-        messages.owe(game, Outbox.Kind.BACK_AGREED, str(request.pk), [request.user], now)
+        messages.owe(game, Outbox.Kind.BACK_AGREED, str(request.pk), [request.user], now, actor=user)
     return request
 
 

@@ -438,7 +438,7 @@ def _tell(game: Game, kind: Outbox.Kind, row: Branch, people: Sequence[Any], now
     """Whoever looks at the game sees it, and these are written to."""
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     occasion = f"{row.pk}.{row.state}.{len(row.words)}"
-    messages.owe(game, kind, occasion, people, now, branch=row.pk)
+    messages.owe(game, kind, occasion, people, now, actor=None, branch=row.pk)
 
 
 def _written(why: Refusal) -> dict[str, Any]:

@@ -104,6 +104,6 @@ def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.Und
         first = at.seq + 1
         for entry in Entry.objects.filter(game=at.game, seq__gte=first).order_by("seq"):
             treaties.follow(at, after, entry, last.now)
-    messages.last_awaited(at, after, last.now)
-    messages.turn_over(at, after, last.now)
+    messages.last_awaited(at, after, last.now, last.witness)
+    messages.turn_over(at, after, last.now, last.witness)
     return after

@@ -66,8 +66,7 @@ def answer_for(
             raise illegal("nothing_owed")
         guard.require(user, game, player, PowerRequest.Power.ANSWER, now)
         entry = _given(at, decision, user, key, now, action)
-        if player.user_id != user.pk:
-            messages.owe(game, Outbox.Kind.ANSWERED_FOR, str(entry.seq), [player.user], now)
+        messages.owe(game, Outbox.Kind.ANSWERED_FOR, str(entry.seq), [player.user], now, actor=user)
     return entry
 
 

@@ -77,7 +77,7 @@ def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
                 game=game, seat=seat, uses_left=1, expires_at=now + OPEN, created_by=user, created_at=now
             )
         occasion = f"{link.pk}.{now:%Y%m%d%H%M}"
-        messages.owe(game, Outbox.Kind.CALL, occasion, people, now, token=link.token)
+        messages.owe(game, Outbox.Kind.CALL, occasion, people, now, actor=user, token=link.token)
     return len(people)
 
 

@@ -42,7 +42,7 @@ def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
         if seat in nudged(game, [found], now):
             raise illegal("nudged", name=player.get_username())
         occasion = f"{owed[0].pk}.{now:%Y%m%d%H%M}"
-        messages.owe(game, Outbox.Kind.NUDGE, occasion, [player], now, decision=owed[0].pk)
+        messages.owe(game, Outbox.Kind.NUDGE, occasion, [player], now, actor=user, decision=owed[0].pk)
 
 
 def nudged(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
@@ -115,9 +115,8 @@ def more_time(
             row.save(update_fields=["reminded_at"])
             pending.put(row, game, due, now)
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
-        if found.user_id != user.pk:
-            occasion = f"{seat}.{game.version}"
-            messages.owe(game, Outbox.Kind.TIME_GIVEN, occasion, [found.user], now, decision=rows[0].pk)
+        occasion, facts = f"{seat}.{game.version}", {"decision": rows[0].pk}
+        messages.owe(game, Outbox.Kind.TIME_GIVEN, occasion, [found.user], now, actor=user, **facts)
     return len(rows)
 
 

@@ -125,7 +125,7 @@ def accept(token: str, user: User, now: datetime) -> Command:
         Seat.objects.filter(pk=seat.pk).update(seen_at=now)
         Command.objects.filter(pk=row.pk).update(user=user, taken_at=now, seq=game.seq)
         _grown(game)
-        _tell(row, game, "taken", _whom(row), now, by=user.pk)
+        _tell(row, game, "taken", _whom(row), now, by=user.pk, actor=user)
     row.refresh_from_db()
     return row
 
@@ -171,7 +171,7 @@ def relieve(game_id: UUID, user: User, seat: str, now: datetime) -> None:
             ended_at=now, end=end, until_seq=game.seq if row.taken else None
         )
         if row.taken and found.kept:
-            bring_back(game, found, now)
+            bring_back(game, found, now, user)
         _grown(game)
 
 
@@ -261,7 +261,16 @@ def _whom(row: Command) -> list[Any]:
     return [row.for_user or row.giver]
 
 
-def _tell(row: Command, game: Game, what: str, people: Iterable[Any], now: datetime, *, by: Any) -> None:
+def _tell(
+    row: Command,
+    game: Game,
+    what: str,
+    people: Iterable[Any],
+    now: datetime,
+    *,
+    by: Any,
+    actor: User = None,
+) -> None:
     occasion = f"{row.pk}.{what}.{now:%Y%m%d%H}"
     more = {"placed": True} if row.for_user_id is None else {}  # in the program's place
-    messages.owe(game, Outbox.Kind.COMMAND, occasion, people, now, what=what, by=by, **more)
+    messages.owe(game, Outbox.Kind.COMMAND, occasion, people, now, actor=actor, what=what, by=by, **more)

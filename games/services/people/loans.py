@@ -67,12 +67,12 @@ def lend(
         set_aside(game, found, substitute, back, letters and own, now, own)
         occasion = f"{seat}.{game.version}"
         if not own:
-            messages.owe(game, Outbox.Kind.LENT, occasion, [player], now)
-            rest = [one for one in messages.players(game) if one.pk not in (user.pk, player.pk)]
+            messages.owe(game, Outbox.Kind.LENT, occasion, [player], now, actor=user)
+            rest = [one for one in messages.players(game) if one.pk != player.pk]
             facts = {"power": PowerRequest.Power.LEND, "seat": seat, "ground": str(ground)}
-            messages.owe(game, Outbox.Kind.POWER_USED, occasion, rest, now, **facts)
+            messages.owe(game, Outbox.Kind.POWER_USED, occasion, rest, now, actor=user, **facts)
         if substitute is not None:
-            messages.owe(game, Outbox.Kind.STAND_IN, occasion, [substitute], now, seat=seat)
+            messages.owe(game, Outbox.Kind.STAND_IN, occasion, [substitute], now, actor=user, seat=seat)
     return found
 
 
@@ -114,7 +114,7 @@ def take_back(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
         game = lock(game_id)
         found = next((one for one in game.seats.all() if one.key == seat), None)
         if found is not None and found.lender_id == user.pk:
-            bring_back(game, found, now)
+            bring_back(game, found, now, user)
         elif found is None or found.user_id != user.pk:
             raise NotYourSeat
 
@@ -145,5 +145,5 @@ def _come_home(game_id: Any, key: str, now: datetime) -> bool:
         seats = game.seats.select_related("user__profile", "lender__profile")
         seat = seats.filter(key=key, back_at__lte=now).first()
         if seat is not None:
-            bring_back(game, seat, now)
+            bring_back(game, seat, now, None)
     return seat is not None

@@ -319,8 +319,7 @@ def _say(
 
 
 def _tell(battle: Battle, meeting: Meeting, what: str, now: datetime, but: Any = None, **more: Any) -> None:
-    people = [one for one in battle.people if but is None or one.pk != but.pk]
-    _owe(battle, meeting, Outbox.Kind.MEETING, what, people, now, **more)
+    _owe(battle, meeting, Outbox.Kind.MEETING, what, battle.people, now, actor=but, **more)
 
 
 def _owe(
@@ -330,6 +329,8 @@ def _owe(
     what: str,
     people: Iterable[Any],
     now: datetime,
+    *,
+    actor: Any,
     **more: Any,
 ) -> None:
     about = {"meeting": meeting.pk, "what": what, "sequence": meeting.sequence, **more}
@@ -339,7 +340,7 @@ def _owe(
         about["at"] = meeting.at.isoformat()
         about["where"] = meeting.where
     occasion = f"{meeting.pk}.{what}.{meeting.sequence}.{now:%Y%m%d%H%M%S}"
-    messages.owe(battle.host, kind, occasion, people, now, **about)
+    messages.owe(battle.host, kind, occasion, people, now, actor=actor, **about)
 
 
 # --- what fits whom ---
@@ -400,7 +401,7 @@ def ask_time(battle: Battle, user: User, now: datetime) -> None:
             return
         Meeting.objects.filter(pk=meeting.pk).update(time_asked_at=now)
         _changed(battle, meeting, now)
-        _owe(battle, meeting, Outbox.Kind.MEETING, "time", [battle.host.gm], now)
+        _owe(battle, meeting, Outbox.Kind.MEETING, "time", [battle.host.gm], now, actor=user)
 
 
 def give_time(battle: Battle, user: User, now: datetime) -> None:
@@ -421,7 +422,7 @@ def give_time(battle: Battle, user: User, now: datetime) -> None:
                 PendingDecision.objects.filter(pk=row.pk).update(reminded_at=None)
                 pending.put(row, claimed, due, now)
             Game.objects.filter(pk=claimed.pk).update(version=F("version") + 1)
-    _owe(battle, meeting, Outbox.Kind.MEETING, "given", battle.people, now)
+    _owe(battle, meeting, Outbox.Kind.MEETING, "given", battle.people, now, actor=user)
 
 
 # --- it is at hand ---
@@ -456,7 +457,8 @@ def _reminded(number: int, now: datetime) -> bool:
         battle = battle_of(meeting)
         if not battle.to_fight:
             return False
-        _owe(battle, meeting, Outbox.Kind.MEETING_SOON, "hour" if near else "day", battle.people, now)
+        what = "hour" if near else "day"
+        _owe(battle, meeting, Outbox.Kind.MEETING_SOON, what, battle.people, now, actor=None)
     return True
 
 

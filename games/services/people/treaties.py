@@ -300,11 +300,10 @@ def _tell(
 ) -> None:
     """A message to whoever plays these seats, but for who has done it."""
     users = {seat.key: seat.user for seat in game.seats.all()}
-    readers = [users.get(seat) for seat in seats]
-    told = [one for one in readers if one is not None and (actor is None or one.pk != actor.pk)]
+    told = [users.get(seat) for seat in seats]
     occasion = f"{treaty.pk}.{what}.{game.seq}"
     facts = {"treaty": treaty.pk, "what": what.partition(".")[0], **more}
-    messages.owe(game, Outbox.Kind.TREATY, occasion, told, now, **facts)
+    messages.owe(game, Outbox.Kind.TREATY, occasion, told, now, actor=actor, **facts)
 
 
 def _tell_of(game: Game, row: Promise, status: str, seat: str, now: datetime, actor: User = None) -> None:
@@ -409,9 +408,8 @@ def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -
     for row in rows:
         until = as_promise(row).until
         if until is not None and until == turn:
-            messages.owe(
-                game, Outbox.Kind.PROMISE_DUE, f"{row.pk}.{turn}", [users.get(row.by)], now, promise=row.pk
-            )
+            told, key = [users.get(row.by)], f"{row.pk}.{turn}"
+            messages.owe(game, Outbox.Kind.PROMISE_DUE, key, told, now, actor=None, promise=row.pk)
 
 
 def went_back(after: Table, entry: Entry, now: datetime) -> None:

@@ -219,7 +219,7 @@ def test_a_covert_question_is_passed_on_to_no_hook(owner: User, rival: User, net
     row = game.decisions.create(
         decision="c", seat="blue", kind="k", covert=True, opened_seq=0, opened_at=NOW, reckoned_at=NOW
     )
-    messages.owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [rival], NOW, **messages.about(row))
+    messages.owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [rival], NOW, **messages.about(row), actor=None)
     hooks.pass_on(NOW + timedelta(hours=1))
     assert not Call.objects.exists()
 
@@ -407,10 +407,10 @@ def test_forty_events_of_a_game_are_one_call_to_a_hook_of_ones_own(
     a_hook(rival)
     game = a_game(owner, {"red": owner, "blue": rival}, start=False)
     for number in range(40):
-        messages.owe(game, Outbox.Kind.BATTLE, str(number), [rival], NOW)
+        messages.owe(game, Outbox.Kind.BATTLE, str(number), [rival], NOW, actor=None)
     hooks.pass_on(NOW)
     assert hooks.send(NOW) == 1
-    messages.owe(game, Outbox.Kind.BATTLE, "one more", [rival], NOW)
+    messages.owe(game, Outbox.Kind.BATTLE, "one more", [rival], NOW, actor=None)
     hooks.pass_on(NOW)
     assert hooks.send(NOW) == 1, "what comes later is told again"
 

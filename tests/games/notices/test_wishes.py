@@ -40,11 +40,11 @@ def a_table(owner: User, rival: User, **more: Any) -> Any:
 def test_forty_events_of_a_game_are_one_mail(owner: User, rival: User) -> None:
     game = a_table(owner, rival, start=False)
     for number in range(40):
-        messages.owe(game, KIND.ANSWERED, str(number), [rival], NOW)
+        messages.owe(game, KIND.ANSWERED, str(number), [rival], NOW, actor=None)
     assert services.send_messages(NOW) == 1
     [told] = mails_to(rival)
     assert "Guadi" in told.subject and "(40 times)" in told.body
-    messages.owe(game, KIND.ANSWERED, "one more", [rival], NOW + timedelta(minutes=1))
+    messages.owe(game, KIND.ANSWERED, "one more", [rival], NOW + timedelta(minutes=1), actor=None)
     assert services.send_messages(NOW + timedelta(minutes=1)) == 0, "another one a minute later"
     assert services.send_messages(NOW + timedelta(minutes=11)) == 1
 
@@ -52,7 +52,7 @@ def test_forty_events_of_a_game_are_one_mail(owner: User, rival: User) -> None:
 def test_two_games_are_two_mails_and_each_names_its_game(owner: User, rival: User) -> None:
     for name in ("Guadi", "Ponti"):
         game = a_game(owner, {"red": owner, "blue": rival}, name=name, start=False)
-        messages.owe(game, KIND.PAUSED, "x", [rival], NOW)
+        messages.owe(game, KIND.PAUSED, "x", [rival], NOW, actor=None)
     services.send_messages(NOW)
     assert [("Guadi" in one.subject, "Ponti" in one.subject) for one in mails_to(rival)] == [
         (True, False),
@@ -230,7 +230,7 @@ def test_a_failure_is_seen_by_its_reader_and_counted_for_the_game_master(
     owner: User, rival: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = a_table(owner, rival, start=False)
-    messages.owe(game, KIND.PAUSED, "x", [rival], NOW)
+    messages.owe(game, KIND.PAUSED, "x", [rival], NOW, actor=None)
     secret = a_game(owner, {"red": owner, "blue": rival}, name="Lettere", start=False)
     services.letters.write(secret.pk, owner, seat="red", to="blue", text="Psst", key="k", now=NOW)
 
