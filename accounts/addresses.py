@@ -80,8 +80,8 @@ def ask_again(user: Any, now: datetime) -> bool:
 
 
 def token_for(user: Any) -> str:
-    """What confirms the waiting address: signed, for three days, until another one is asked for or the
-    password is changed."""
+    """Return what confirms the waiting address: signed, for three days, until another one is asked for or
+    the password is changed."""
     return signing.dumps([user.pk, Profile.of(user).new_email, _mark(user)], salt=SALT)
 
 
@@ -179,7 +179,7 @@ def _ask() -> None:
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
     """Send what is due, none begun after so many ``seconds``; returns how many went out. Claimed one by one
-    by moving the next try; a failure is tried again, ever more rarely, and given up in the end. When the
+    by moving the next try; a failure is tried again, ever more rarely, and abandoned in the end. When the
     server itself cannot be reached, all that waits does so for a little while."""
     sent, until = 0, monotonic() + seconds
     for pk in list(AccountMail.objects.filter(next_try_at__lte=now).values_list("pk", flat=True)[:limit]):

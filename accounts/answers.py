@@ -1,8 +1,9 @@
 """Answers that somebody gave after their log-in had expired: kept, and sent once the same person is back.
 
 Every form that posts says for whom it was drawn (``csrf_token``, accounts.templatetags.drawn). One that
-arrives without a log-in is put into the session; whoever logs in there as the same person finds it sent, and
-nobody else can send it. A form that somebody else's log-in meanwhile would send is refused, too.
+arrives without a log-in is put into the session; anyone who logs in there as the same person finds it
+sent, and nobody else can send it. A form that somebody else's log-in meanwhile would send is refused,
+too.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def keep(request: HttpRequest, who: str, now: datetime) -> bool:
 
 
 def kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
-    """What is kept in this session, while it still may be meant."""
+    """Return what is kept in this session, while it still may be meant."""
     found = request.session.get(KEY)
     if not isinstance(found, dict):
         return None

@@ -22,7 +22,7 @@ def let_in(
     *,
     key: str = "",
 ) -> ValidationError | None:
-    """Whoever is not logged in becomes a guest. ``counted``: how often that may happen, by whose count,
+    """Anyone who is not logged in becomes a guest. ``counted``: how often that may happen, by whose count,
     beside how often it may from anywhere (they come by a code, which is an invitation); without it, as often
     as from one place. ``key``: of the form, see
     guests.make. Returns what they read who came too often: nothing has happened then."""

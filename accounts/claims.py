@@ -1,7 +1,8 @@
 """Whose name it is: one account has a name, and what looks like it; the database holds it to that.
 
-Every stored account claims its name by itself (:func:`keep`, a signal), whoever makes it. Accounts of before
-that whose names are one ("Bruno" in wide letters) keep them as twins: they and the host are told.
+Every stored account claims its name by itself (:func:`keep`, a signal), anyone who makes it. Accounts
+of before that whose names are one ("Bruno" in wide letters) keep them as twins: they and the host are
+told.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def keep(
     **_more: Any,
 ) -> None:
     """Claim the name of an account that was stored, and let go of its old one. Raises IntegrityError where
-    another account has it: whoever stores one does so in a transaction."""
+    another account has it: anyone who stores one does so in a transaction."""
     if raw or (update_fields is not None and "username" not in update_fields):
         return
     name = instance.get_username()

@@ -111,7 +111,7 @@ class NewPassword(PasswordChangeForm):
 
 
 def slowed() -> ValidationError:
-    """What a strange device reads while somebody tries many passwords of one account."""
+    """Return what a strange device reads while somebody tries many passwords of one account."""
     text = _(
         "There have been many wrong passwords for this account lately, so an unfamiliar device may "
         "try only once every %(n)d seconds. Wait a little, or reset the password by e-mail."
@@ -153,8 +153,8 @@ class LogIn(AuthenticationForm):
         return found
 
     def _counted(self, name: str, device: str) -> list[tuple[limits.Limit, str]]:
-        """Where a wrong password counts. On a device where the account is used only there: what strangers try
-        elsewhere, or others of the same household, locks nobody out of it."""
+        """The names under which a wrong password counts. On a device where the account is used only there:
+        what strangers try elsewhere, or others of the same household, locks nobody out of it."""
         assert self.request is not None
         if device:
             return [(limits.LOGINS_AS, f"device {device} {name}")]

@@ -54,14 +54,14 @@ def _made(name: str, language: str, zone: str, now: datetime) -> Any:
 
 
 def seen(user: Any, now: datetime) -> None:
-    """A guest is here: the month begins anew."""
+    """A guest is here: the month begins again."""
     if is_guest(user) and (user.last_login is None or now - user.last_login >= SEEN):
         with in_passing("that a guest was here"):
             get_user_model().objects.filter(pk=user.pk).update(last_login=now)
 
 
 def until(user: Any) -> datetime | None:
-    """When a guest who is not seen any more goes; None for who has an account."""
+    """Return when a guest who is not seen any more goes; None for the person who has an account."""
     return user.last_login + KEPT if is_guest(user) and user.last_login else None
 
 

@@ -23,7 +23,7 @@ SALT: Final = "accounts.invitation"
 
 
 def invitation(days: int, now: datetime) -> str:
-    """A link by which whoever has it may sign up, for so many days."""
+    """A link by which anyone who has it may sign up, for so many days."""
     until = int((now + timedelta(days=days)).timestamp())
     query = urlencode({"invited": signing.dumps(until, salt=SALT)})
     return f"{settings.SITE_URL}{reverse('signup')}?{query}"
@@ -31,7 +31,7 @@ def invitation(days: int, now: datetime) -> str:
 
 def may_join(asked: Mapping[str, str], now: datetime) -> bool:
     """Whether somebody may make an account here: everybody, or who comes by an invitation (``invited``, of
-    whoever runs the site; ``next``, of a game or a league), or nobody."""
+    anyone who runs the site; ``next``, of a game or a league), or nobody."""
     if settings.SIGNUP != "invited":
         return bool(settings.SIGNUP == "open")
     with suppress(signing.BadSignature, TypeError, ValueError):

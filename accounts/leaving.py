@@ -40,7 +40,7 @@ def delete_account(user: Any, *, now: datetime) -> None:
 
 
 def account_data(user: Any) -> dict[str, Any]:
-    """What the site knows of a person, as JSON. Armies have a file of their own."""
+    """Return what the site knows of a person, as JSON. Armies have a file of their own."""
     profile = Profile.of(user)
     own = {
         "name": user.get_username(),

@@ -116,7 +116,7 @@ def clock_was_put_back(now: datetime) -> None:
 
 
 def too_often(limit: Limit) -> ValidationError:
-    """What somebody reads who has tried too often."""
+    """Return what somebody reads who has tried too often."""
     text = ngettext(
         "Too many attempts. Wait %(n)d minute, then try again.",
         "Too many attempts. Wait up to %(n)d minutes, then try again.",
@@ -136,8 +136,9 @@ def too_many_mails(limit: Limit) -> ValidationError:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from: the socket's address, or, behind VEXILLUM_PROXIES proxies of ours, what the
-    outermost of them has seen. What a client writes into the header itself is never believed."""
+    """Return where a request comes from: the socket's address, or, behind VEXILLUM_PROXIES proxies of
+    ours, what the outermost of them has seen. What a client writes into the header itself is never
+    believed."""
     direct = str(request.META.get("REMOTE_ADDR", ""))
     if not settings.PROXIES:
         return direct
@@ -147,7 +148,7 @@ def address_of(request: HttpRequest) -> str:
 
 def place_of(request: HttpRequest) -> str:
     """The network a request comes from: its IPv4 address, or the first 64 bits of an IPv6 one, which are the
-    line of one household (whoever has them has as many addresses as they like)."""
+    line of one household (anyone who has them has as many addresses as they like)."""
     text = address_of(request).partition("%")[0]
     try:
         address = ipaddress.ip_address(text)

@@ -22,5 +22,6 @@ def name_of(user: Any) -> str:
 
 
 def name_left(user: Any) -> str:
-    """What the database keeps in place of a deleted account's name: nothing that anybody can sign up with."""
+    """Return what the database keeps in place of a deleted account's name: nothing that anybody can sign
+    up with."""
     return f"gone/{user.pk}"

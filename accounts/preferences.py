@@ -34,8 +34,8 @@ def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
 
 
 def choose(request: HttpRequest, response: HttpResponse, field: str, value: str) -> bool:
-    """Keep what somebody switched to, on this device and in the profile of who is logged in; False for a
-    value that there is not."""
+    """Keep what somebody switched to, on this device and in the profile of the person who is logged in;
+    False for a value that there is not."""
     name, allowed = SWITCHES[field]
     if value not in allowed:
         return False

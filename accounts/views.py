@@ -43,7 +43,6 @@ from accounts.preferences import choose, chosen, remember
 
 
 def _back(request: HttpRequest, otherwise: str = "home") -> HttpResponseRedirect:
-    """Where the person came from, when that is a page of ours."""
     target = request.POST.get("next") or request.GET.get("next") or ""
     if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
         target = resolve_url(otherwise)
@@ -122,7 +121,8 @@ class LogIn(LoginView):
 @never_cache
 @require_safe
 def answer(request: HttpRequest) -> HttpResponse:
-    """What was answered when the log-in had expired, as a form that sends itself (or by its button)."""
+    """Return what was answered when the log-in had expired, as a form that sends itself (or by its
+    button)."""
     kept = answers.kept(request, timezone.now())
     if kept is None or kept["who"] != str(request.user.pk):
         answers.forget(request)
@@ -170,8 +170,8 @@ def account_settings(request: HttpRequest) -> HttpResponse:
 
 
 def about_account(user: Any) -> dict[str, object]:
-    """What a page needs for the quiet notices about an account: an address that is not confirmed, a name that
-    is another one's too."""
+    """Return what a page needs for the quiet notices about an account: an address that is not confirmed,
+    a name that is another one's too."""
     address = Profile.objects.filter(user=user).values_list("new_email", flat=True).first()
     waiting = {"new_email": address, "mail_goes_out": addresses.goes_out()} if address else {}
     doubtful = claims.is_doubtful(user.get_username())
@@ -202,7 +202,7 @@ def rename(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_accesses(request: HttpRequest) -> HttpResponse:
-    """What reads or acts for this account without its password; one button revokes all."""
+    """Return what reads or acts for this account without its password; one button revokes all."""
     if request.method == "POST":
         accesses.revoke_all(request.user)
         messages.success(request, _("Everything has been revoked."))
@@ -255,7 +255,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
-    """What is known of who is logged in, as a file."""
+    """Return what is known of the person who is logged in, as a file."""
     response = JsonResponse(
         account_data(request.user), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
@@ -340,7 +340,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Choose the language of the pages; kept in the profile of who is logged in."""
+    """Choose the language of the pages; kept in the profile of the person who is logged in."""
     response = _back(request)
     choose(request, response, "language", request.POST.get("language", ""))
     return response
@@ -348,7 +348,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Light, dark, or as the device says; kept in the profile of who is logged in."""
+    """Light, dark, or as the device says; kept in the profile of the person who is logged in."""
     response = _back(request)
     choose(request, response, "theme", request.POST.get("theme", ""))
     return response

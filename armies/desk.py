@@ -77,11 +77,11 @@ class Desk(ABC, Generic[R]):
         """The army lists: their names by their ids, in the order of a catalogue."""
 
     def list_name(self, list_id: str) -> str:
-        """What that list is called; its id where there is none."""
+        """Return what that list is called; its id where there is none."""
         return self.lists().get(list_id, list_id)
 
     def unlisted(self) -> Mapping[str, str]:
-        """What may be built although it is of no list: names by ids."""
+        """Return what may be built although it is of no list: names by ids."""
         return {}
 
     def knows(self, list_id: str) -> bool:
@@ -89,7 +89,7 @@ class Desk(ABC, Generic[R]):
         return list_id in self.lists() or list_id in self.unlisted()
 
     def list_of(self, roster: R) -> str:
-        """What the list of an army is called."""
+        """Return what the list of an army is called."""
         return self.list_name(roster.list_id)
 
     @abstractmethod
@@ -97,7 +97,7 @@ class Desk(ABC, Generic[R]):
         """An army of that list that may be fielded as it is. Raises KeyError."""
 
     def note(self, list_id: str) -> str:
-        """What stands beside the name of a list: its time, where it has one."""
+        """Return what stands beside the name of a list: its time, where it has one."""
         return ""
 
     # --- read and write ---
@@ -125,7 +125,7 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def problems(self, roster: R) -> list[Told]:
-        """Why the army may not be fielded; nothing when it may."""
+        """Return why the army may not be fielded; nothing when it may."""
 
     @abstractmethod
     def mended(self, roster: R, button: str) -> R:
@@ -141,13 +141,13 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def place(self, found: Mistake) -> str:
-        """Where that mistake is."""
+        """Return where that mistake is."""
 
     # --- cost, pictures, pages ---
 
     @abstractmethod
     def measure(self, roster: R) -> Measure:
-        """What the army costs."""
+        """Return what the army costs."""
 
     @abstractmethod
     def drawn(self, roster: R) -> list[SafeString]:
@@ -155,15 +155,15 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def form(self, list_id: str, roster: R) -> dict[str, Any]:
-        """What ``templates/armies/<name>/_form.html`` needs to ask for the army."""
+        """Return what ``templates/armies/<name>/_form.html`` needs to ask for the army."""
 
     @abstractmethod
     def shown(self, roster: R) -> dict[str, Any]:
-        """What ``_shown.html`` and ``_beside.html`` of that folder need to show the army."""
+        """Return what ``_shown.html`` and ``_beside.html`` of that folder need to show the army."""
 
     @abstractmethod
     def difference(self, old: R, new: R) -> dict[str, Any]:
-        """What ``_difference.html`` needs; nothing where both are alike."""
+        """Return what ``_difference.html`` needs; nothing where both are alike."""
 
     # --- collection ---
 
@@ -178,11 +178,11 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def counts(self, roster: R) -> Mapping[str, int]:
-        """Which pieces the army needs."""
+        """Return which pieces the army needs."""
 
     @property
     def folder(self) -> str:
-        """Where the system's own templates lie."""
+        """Return where the system's own templates lie."""
         return f"armies/{self.name}"
 
     def template(self, part: str) -> str:

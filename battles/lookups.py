@@ -60,7 +60,7 @@ def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) 
 
 
 def installable(title: str, look: str) -> JsonResponse:
-    """What a phone needs to install the page at ``look``."""
+    """Return what a phone needs to install the page at ``look``."""
     found: dict[str, Any] = {
         "name": f"Vexillum · {title}",
         "short_name": title,

@@ -43,7 +43,6 @@ def compile_stale(root: Path = ROOT) -> list[Path]:
 
 
 def _ready(po: Path) -> Iterator[tuple[str, str]]:
-    """What a .mo holds of each text: the original and its Italian; not what is empty or marked as fuzzy."""
     for entry in _entries(po):
         texts = [text for field, text in sorted(entry.items()) if field.startswith("msgstr")]
         if all(texts):

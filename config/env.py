@@ -44,7 +44,7 @@ def env_word(name: str, default: str, *allowed: str) -> str:
 
 
 def request_seconds() -> int:
-    """How long gunicorn lets a request take (gunicorn.conf.py)."""
+    """Return how long gunicorn lets a request take (gunicorn.conf.py)."""
     return env_int("VEXILLUM_REQUEST_SECONDS", 60, 5, 3_600)
 
 

@@ -1,8 +1,9 @@
 """A kit for programs that play: try what may be done, on states that the seat imagines, and take the best.
 
-:func:`one_ply` knows no game. A system says what a position is worth to a seat, ``evaluate(state, seat)``,
-and how much work a thought may be (:class:`Work`, counted in trials: equal dice think equal thoughts);
-whoever has a clock may pass in ``enough`` to stop sooner. :func:`play_out` lets bots play a game to its end.
+:func:`one_ply` knows no game. A system says what a position is worth to a seat, ``evaluate(state,
+seat)``, and how much work a thought may be (:class:`Work`, counted in trials: equal dice think equal
+thoughts); anyone who has a clock may pass in ``enough`` to stop sooner. :func:`play_out` lets bots play
+a game to its end.
 
 It is for rules under which everything that is offered is a decision. Where people report what they see on a
 table, the best report is no fair one: such a bot would tell that its enemy has fled.
@@ -53,7 +54,7 @@ def one_ply(
 ) -> Any:
     """The action after which the position is worth most to the seat, of a sample of all that it may do.
 
-    All actions are tried in the same worlds and with the same luck; the better half goes on to more trials,
+    All actions are tried in the same worlds and with the same luck; the better half continues to more trials,
     until one is left or the work is done (sequential halving). Dice are the thought's own.
     """
     if seat == GM:  # the referee takes no side
@@ -107,7 +108,7 @@ class _Trial(Generic[S]):
         self.chancy = False  # whether any die has fallen so far
 
     def worth(self, world: S, action: Any, luck: int) -> float | None:
-        """What the position is worth afterwards; None for an action that is refused."""
+        """Return what the position is worth afterwards; None for an action that is refused."""
         dice = Seeded(luck.to_bytes(4, "big"), "trial", 0)
         try:
             state = self.rules.apply(world, self.seat, action, dice).state
@@ -150,7 +151,7 @@ def own(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:
 
 
 def play_out(rules: Rules[Any], bots: Mapping[str, Bot], game: str, most: int = 20_000) -> Outcome:
-    """How a game ends that bots play: see :func:`positions`."""
+    """Return how a game ends that bots play: see :func:`positions`."""
     outcome = rules.outcome(list(positions(rules, bots, game, most))[-1])
     assert outcome is not None
     return outcome

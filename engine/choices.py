@@ -89,13 +89,13 @@ def _share_fits(field: Share, value: Json) -> bool:
 
 
 def many_cost(field: Many, values: Sequence[Json]) -> int:
-    """What these options cost together."""
+    """Return what these options cost together."""
     chosen = {canonical(value) for value in values}
     return sum(option.cost for option in field.options if canonical(option.value) in chosen)
 
 
 def share_cost(field: Share, shares: Mapping[str, int]) -> int:
-    """What these shares cost together."""
+    """Return what these shares cost together."""
     return sum(option.cost * shares.get(str(option.value), 0) for option in field.options)
 
 

@@ -101,7 +101,7 @@ class Scripted:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published when a game starts: the SHA-256 of its secret seed, in hex."""
+    """Return what is published when a game starts: the SHA-256 of its secret seed, in hex."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -138,14 +138,15 @@ class Seeded:
         return tuple(self.roll(throw) for throw in throws)
 
     def below(self, throw: Throw, index: int) -> int:
-        """What that throw gives as the die of that index in the step, from 0; asking rolls nothing."""
+        """Return what that throw gives as the die of that index in the step, from 0; asking rolls
+        nothing."""
         return drawn(
             self.seed, f"{self.game}|{self.place}|{index}|{throw.sides}|{throw.purpose}", throw.sides
         )
 
 
 def kind_of(throw: Throw) -> str:
-    """What makes two throws of one kind: whose they are, what for, how many sides.
+    """Return what makes two throws of one kind: whose they are, what for, how many sides.
 
     >>> kind_of(Throw(6, "combat", "rule", "red"))
     'red|6|combat'

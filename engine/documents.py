@@ -66,7 +66,6 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _whole(digits: str) -> int:
-    """Of a length that any database of ours stores."""
     if len(digits) > LONGEST_NUMBER:
         raise ValueError("a number of too many digits")
     return int(digits)

@@ -1,8 +1,8 @@
-"""What is in progress, as a stack of frames: the top one goes on by itself or owes answers.
+"""What is in progress, as a stack of frames: the top one continues by itself or owes answers.
 
 A *frame* is a frozen dataclass of ids and numbers, so that any moment of a game can be stored. A state
 (:class:`Stacked`) holds a stack of them, the top one last. An interrupt is a frame pushed on top; what lies
-below goes on when it is popped. A *duty* says how a kind of frame goes on. It stands in the file of its
+below continues when it is popped. A *duty* says how a kind of frame continues. It stands in the file of its
 frame, registered with the system's :class:`Frames`, and derives from one of these:
 
 - :class:`Routine` never waits for anybody;
@@ -53,7 +53,7 @@ class Copied:
 
 @dataclass(frozen=True)
 class Frame(Copied):
-    """Something in progress, to be finished before what lies below it in the stack goes on."""
+    """Something in progress, to be finished before what lies below it in the stack continues."""
 
     def __str__(self) -> str:
         """The name and whatever is not as usual: ``March army=army_1, mp=3``."""
@@ -75,7 +75,7 @@ def _short(value: Any) -> str:
 
 
 def stack_lines(stack: Sequence[Frame]) -> Iterator[str]:
-    """What is in progress, a line a frame, the top one first."""
+    """Yield what is in progress, a line a frame, the top one first."""
     for depth, frame in enumerate(reversed(stack)):
         yield f"{'in progress' if not depth else 'below it'}: {frame}"
 
@@ -129,7 +129,7 @@ class Work(Story, ABC, Generic[S, P]):
         self.set(stack=self.state.stack[:-1])
 
     def swap(self, frame: Frame) -> None:
-        """The top frame goes on as this one."""
+        """The top frame continues as this one."""
         self.set(stack=(*self.state.stack[:-1], frame))
 
     def amend(self, kind: type[Frame], **changes: Any) -> None:
@@ -148,9 +148,9 @@ W = TypeVar("W", bound=Work[Any, Any])  # the system's working copy
 
 
 class Ask(NamedTuple):
-    """A decision without its id. ``default`` is an action, or a function that gives it: whoever answers need
-    not wait until it is found. ``power`` is the one of the seat's powers that is asked, where it leads
-    several. ``covert`` as in :class:`engine.game.Decision`."""
+    """A decision without its id. ``default`` is an action, or a function that gives it: anyone who answers
+    need not wait until it is found. ``power`` is the one of the seat's powers that is asked, where it
+    leads several. ``covert`` as in :class:`engine.game.Decision`."""
 
     seat: str
     kind: str
@@ -162,7 +162,7 @@ class Ask(NamedTuple):
 
     @property
     def whose(self) -> str:
-        """Whose answer it is, among all that one frame asks for."""
+        """Return whose answer it is, among all that one frame asks for."""
         return self.power or self.seat
 
     def decision(self, id: str) -> Decision:
@@ -343,7 +343,7 @@ class Frames(Generic[P, W]):
         return tuple(self.duties)
 
     def __getitem__(self, kind: type[Frame]) -> Routine[W]:
-        """What carries that kind of frame on."""
+        """Return what carries that kind of frame on."""
         return self.duties[kind]
 
     def duty(self, kind: type[Frame]) -> Callable[[type[R]], type[R]]:
@@ -412,14 +412,14 @@ class FramedRules(Rules[S], Generic[S, P, W]):
 
     @abstractmethod
     def position(self, state: S) -> P:
-        """What the duties are asked about."""
+        """Return what the duties are asked about."""
 
     @abstractmethod
     def work(self, state: S, dice: Dice) -> W:
         """A working copy of a state."""
 
     def watch(self, play: W) -> None:
-        """Do what the rules do whenever something has changed, before the top frame goes on. By default
+        """Do what the rules do whenever something has changed, before the top frame continues. By default
         nothing."""
 
     def drive(self, play: W) -> None:

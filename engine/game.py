@@ -378,8 +378,8 @@ class Bridge(ABC):
     loss."""
 
     def size(self, battle: OpenBattle) -> int:
-        """How large a battle is: a game may leave smaller ones to the campaign's own dice. By default the
-        strength points of both sides together."""
+        """Return how large a battle is: a game may leave smaller ones to the campaign's own dice. By
+        default the strength points of both sides together."""
         return battle.attacker.sp + battle.defender.sp
 
     @abstractmethod
@@ -388,16 +388,17 @@ class Bridge(ABC):
 
     @abstractmethod
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
-        """What the ended battle means for the campaign. ``view`` is the battle's view for a spectator."""
+        """Return what the ended battle means for the campaign. ``view`` is the battle's view for a
+        spectator."""
 
     def own_chances(self, battle: OpenBattle) -> OwnChances | None:
-        """What the campaign's own dice would make of that battle, exactly: by it the bridge is measured
-        (`manage.py fairness`). By default nobody knows."""
+        """Return what the campaign's own dice would make of that battle, exactly: by it the bridge is
+        measured (`manage.py fairness`). By default nobody knows."""
         return None
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """How many elements each unit has on the table. By default none: nobody reckons in elements, and
-        people report strength points."""
+        """Return how many elements each unit has on the table. By default none: nobody reckons in
+        elements, and people report strength points."""
         return {}
 
     def typed(
@@ -408,9 +409,9 @@ class Bridge(ABC):
         fell: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """What a battle fought elsewhere means, told as fallen elements by unit. ``how``: how many of them
-        fell in which of the bridge's ``ways``; in the first where nothing is said. Asked only of bridges that
-        have ``elements``. Raises InvalidAction for what cannot have fallen."""
+        """Return what a battle fought elsewhere means, told as fallen elements by unit. ``how``: how many
+        of them fell in which of the bridge's ``ways``; in the first where nothing is said. Asked only of
+        bridges that have ``elements``. Raises InvalidAction for what cannot have fallen."""
         raise InvalidAction("", "nothing_fielded")
 
 
@@ -464,8 +465,9 @@ class OrderKind:
 class Rules(ABC, Generic[S]):
     """A system opened on one scenario and one set of options. Every method is a pure function.
 
-    Whoever calls them hands over scenario, options, states, actions and orders with the keys of every mapping
-    sorted (engine.order), so that rules may go through a mapping as it is: its order means nothing.
+    Anyone who calls them hands over scenario, options, states, actions and orders with the keys of
+    every mapping sorted (engine.order), so that rules may go through a mapping as it is: its order
+    means nothing.
     """
 
     hides_nothing: ClassVar[bool] = False
@@ -478,7 +480,8 @@ class Rules(ABC, Generic[S]):
         """The places at the table, in their order."""
 
     def powers(self, state: S, seat: str) -> tuple[Power, ...]:
-        """What that seat leads now, in order; everybody may know it. By default nothing beside itself."""
+        """Return what that seat leads now, in order; everybody may know it. By default nothing beside
+        itself."""
         return ()
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
@@ -507,7 +510,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, seat: str | None) -> Facts:
-        """What that seat (None: a spectator) may know, as JSON. Hidden things never appear in it."""
+        """Return what that seat (None: a spectator) may know, as JSON. Hidden things never appear in it."""
 
     def imagine(self, state: S, seat: str, dice: Dice) -> S:
         """A state that this seat cannot tell from the real one: whatever thinks in a seat's place (bot,
@@ -533,19 +536,19 @@ class Rules(ABC, Generic[S]):
         return False
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
-        """Whether a step may be taken back by its player as if it had not been: it was no secret answer, and
+        """Whether a step may be undone by its player as if it had not been: it was no secret answer, and
         it has shown nobody anything that was hidden. By default no step may where anything is hidden."""
         return self.hides_nothing
 
     def unsettles(self, event: Any, seat: str) -> bool:
         """Whether an event is such that a seat which has sent off a plan (several actions, carried out one
-        after the other) wants to look before it goes on: its army was beaten on the way. By default a plan
-        goes on as long as its next action is allowed."""
+        after the other) wants to look before it continues: its army was beaten on the way. By default a plan
+        continues as long as its next action is allowed."""
         return False
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Return how the game ended; None while it continues."""
 
     @abstractmethod
     def bot(self, state: S, seat: str, dice: Dice) -> Any:
@@ -553,12 +556,12 @@ class Rules(ABC, Generic[S]):
         the dice are the bot's own, not the game's."""
 
     def why(self, state: S, action: Any) -> Facts | None:
-        """Why the bot advises that action: a ``code`` and facts; in the imagined state that it was given. By
-        default it has no reason to give."""
+        """Return why the bot advises that action: a ``code`` and facts; in the imagined state that it was
+        given. By default it has no reason to give."""
         return None
 
     def advice(self, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        """What the bot would do for a seat, and why; a bot that knows both at once says so here."""
+        """Return what the bot would do for a seat, and why; a bot that knows both at once says so here."""
         action = self.bot(state, seat, dice)
         return action, self.why(state, action)
 
@@ -567,8 +570,9 @@ class Rules(ABC, Generic[S]):
         return None
 
     def scores(self, state: S) -> Mapping[str, int]:
-        """How it stands, as far as everybody may know it: of each seat what it has won (or lost, where the
-        wording says so), or of what else is counted. By default nothing is counted before the end."""
+        """Return how it stands, as far as everybody may know it: of each seat what it has won (or lost,
+        where the wording says so), or of what else is counted. By default nothing is counted before the
+        end."""
         return {}
 
     def gauges(self, state: S) -> Mapping[str, int]:
@@ -587,19 +591,19 @@ class Rules(ABC, Generic[S]):
         raise InvalidAction("", "no_battle_open")
 
     def ended_so(self, state: S, winner: str, dice: Dice) -> BattleReport:
-        """How the open battle might end when that side ("attacker", "defender") wins it, with losses as they
-        are usual: what a battle decides is reckoned from such reports (engine.playouts), by dice that are not
-        the game's. By default the beaten side loses half of every unit and the victor a quarter. Raises
-        InvalidAction where no battle is open."""
+        """Return how the open battle might end when that side ("attacker", "defender") wins it, with
+        losses as they are usual: what a battle decides is reckoned from such reports (engine.playouts),
+        by dice that are not the game's. By default the beaten side loses half of every unit and the
+        victor a quarter. Raises InvalidAction where no battle is open."""
         battle = self.opens(state)
         if battle is None:
             raise InvalidAction("", "no_battle_open")
         return usual_end(battle, winner)
 
     def check_state(self, state: S) -> tuple[Mistake, ...]:
-        """What of a state cannot be, whatever is played: a unit too many, a place that is none. What rules
-        lead to has no such mistake; what people put right by hand is held against it. By default nothing is
-        known of it."""
+        """Return what of a state cannot be, whatever is played: a unit too many, a place that is none.
+        What rules lead to has no such mistake; what people put right by hand is held against it. By
+        default nothing is known of it."""
         return ()
 
     def amendable(self, state: S) -> tuple[Fact, ...] | None:
@@ -613,8 +617,8 @@ class Rules(ABC, Generic[S]):
         return state
 
     def promises(self, state: S, seat: str, to: str) -> Choices:
-        """What that seat may promise another one, each as a choice whose fields are the terms; made from what
-        everybody may know. By default free words, until a turn if turns are counted."""
+        """Return what that seat may promise another one, each as a choice whose fields are the terms;
+        made from what everybody may know. By default free words, until a turn if turns are counted."""
         return (in_words(self.turn_of(state)),)
 
     def bears_on(self, state: S, promise: Promise, event: Any) -> bool:
@@ -623,8 +627,8 @@ class Rules(ABC, Generic[S]):
         return False
 
     def breach(self, state: S, promise: Promise, choice: Choice) -> Breach | None:
-        """How that choice, offered to the one who promised, breaks the promise; None where it does not. Told
-        before it is made, from what that one knows. By default nothing does."""
+        """Return how that choice, offered to the one who promised, breaks the promise; None where it does
+        not. Told before it is made, from what that one knows. By default nothing does."""
         return None
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
@@ -638,7 +642,7 @@ class Rules(ABC, Generic[S]):
         return False
 
     def describe(self, state: S) -> str:
-        """The whole state as text to read, for whoever looks for a fault (`manage.py show`): hidden things
+        """The whole state as text to read, for anyone who looks for a fault (`manage.py show`): hidden things
         are in it. By default as Python shows it."""
         return pformat(state)
 

@@ -66,8 +66,8 @@ class Opening:
 
     @cached_property
     def digest(self) -> str:
-        """What the first entry is chained to. The oldest binding is not named in it: games begun with it knew
-        no other."""
+        """Return what the first entry is chained to. The oldest binding is not named in it: games begun
+        with it knew no other."""
         named = {} if self.binding == BY_STEP else {"binding": self.binding}
         return digest(
             {
@@ -212,8 +212,8 @@ def seeded(
 
 
 def fallen_in(logs: Iterable[Iterable[Facts]]) -> Counter[str]:
-    """How many dice of each kind are among the rolls of these entries. Those of entries that were undone
-    count too, so that no rewind gives a die again."""
+    """Return how many dice of each kind are among the rolls of these entries. Those of entries that were
+    undone count too, so that no rewind gives a die again."""
     return Counter(kind_of(roll_of(roll).throw) for rolls in logs for roll in rolls)
 
 
@@ -285,8 +285,9 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None) -> Head[Any]:
-    """Where the game stands after all the entries, or right after entry ``until``: from the recorded dice,
-    by the present rules. ``entries`` is the whole log from its beginning. Raises Diverged, LookupError."""
+    """Return where the game stands after all the entries, or right after entry ``until``: from the
+    recorded dice, by the present rules. ``entries`` is the whole log from its beginning. Raises Diverged,
+    LookupError."""
     taken = [entry for entry in entries if until is None or entry.seq <= until]
     if not taken or (until is not None and taken[-1].seq != until):
         raise LookupError(f"the log has no entry {until if until is not None else 0}")
@@ -295,7 +296,7 @@ def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None)
 
 
 def replay_step(opening: Opening, entries: Iterable[Entry], step: int) -> Head[Any]:
-    """Where the game stood at a step of the present line of play. Raises Diverged, LookupError."""
+    """Return where the game stood at a step of the present line of play. Raises Diverged, LookupError."""
     line = effective(entries)
     if not 0 <= step < len(line):
         raise LookupError(f"the line of play has no step {step}")
@@ -355,7 +356,7 @@ def state_of(opening: Opening, data: Json) -> Any:
 
 
 def state_digest(opening: Opening, state: Any) -> str:
-    """What two equal states have in common, to the byte."""
+    """Return what two equal states have in common, to the byte."""
     return digest(state_json(opening, state))
 
 

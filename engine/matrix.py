@@ -1,6 +1,6 @@
 """Games of one simultaneous choice, what one side wins the other loses: their value and best mixtures.
 
-The rows are the choices of whoever wants much, the columns those of whoever wants little.
+The rows are the choices of anyone who wants much, the columns those of anyone who wants little.
 
 >>> found = solve([[1, -1], [-1, 1]])
 >>> found.value, found.rows, found.columns
@@ -67,7 +67,7 @@ def _simplex(matrix: Matrix) -> Solved:
     of the columns and the prices of the rows that of the rows. Bland's rule keeps it from going in circles.
 
     Variables have numbers: the columns first, then what each row leaves over. The table holds those outside
-    the basis alone; whoever leaves it takes the place of whoever enters.
+    the basis alone; anyone who leaves it takes the place of anyone who enters.
     """
     lift = 1 - min([min(row) for row in matrix])
     height, width = len(matrix), len(matrix[0])
@@ -103,6 +103,5 @@ def _first(gain: Sequence[float], outside: Sequence[int]) -> int | None:
 
 
 def _less(row: list[float], pivoted: Sequence[float], entering: int) -> list[float]:
-    """A row after the pivot, of which it loses as much as it has of whoever enters."""
     factor, row[entering] = row[entering], 0.0
     return [entry - factor * r for entry, r in zip(row, pivoted, strict=True)] if factor else row

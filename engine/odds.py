@@ -97,7 +97,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return Odds(weights)
 
     def then(self, f: Callable[[T], Odds[U]]) -> Odds[U]:
-        """What happens when each value leads on to odds of its own."""
+        """Return what happens when each value leads on to odds of its own."""
         return mix((f(value), weight) for value, weight in self.weights.items())
 
     def given(self, condition: Callable[[T], bool]) -> Odds[T]:
@@ -157,7 +157,7 @@ def die(sides: int, low: int = 1) -> Odds[int]:
 
 
 def sure(value: T) -> Odds[T]:
-    """What happens always."""
+    """Return what happens always."""
     return Odds({value: 1})
 
 
@@ -252,7 +252,7 @@ def keep_lowest(one: Odds[int], count: int, kept: int = 1) -> Odds[int]:
 
 
 def hits(one: Odds[T], count: int, hit: Callable[[T], bool]) -> Odds[int]:
-    """How many of ``count`` dice hit."""
+    """Return how many of ``count`` dice hit."""
     yes = sum(weight for value, weight in one.weights.items() if hit(value))
     no = one.total - yes
     return _checked({n: comb(count, n) * yes**n * no ** (count - n) for n in range(count + 1)})

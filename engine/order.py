@@ -94,7 +94,6 @@ def in_order(value: T) -> T:
 
 
 def _arranging(t: Any) -> Arrange | None:
-    """What puts values of a type in order; None where there is nothing to put in order."""
     if t not in _found:
         _found[t] = lambda value: _known(t, value)  # for types that contain themselves
         _found[t] = _build(t)

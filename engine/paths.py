@@ -48,7 +48,8 @@ class Leg:
 class Path:
     """A way from ``start`` along ``legs``, of ``low`` to ``high`` legs (None: as many as the budget bears)
     that cost no more than ``budget`` together. It enters each place once, and does not come back to its
-    start. Whoever enters one of ``halts`` goes no further; it may end in every place but those of ``not_in``.
+    start. Anyone who enters one of ``halts`` goes no further; it may end in every place but those of
+    ``not_in``.
     """
 
     name: str
@@ -72,7 +73,7 @@ class Path:
         return self._from.get(origin, {}).get(to)
 
     def onward(self, way: Sequence[str]) -> Iterator[Leg]:
-        """The legs by which a way that fits so far may go on."""
+        """The legs by which a way that fits so far may continue."""
         here = way[-1] if way else self.start
         if here in self.halts and way or self.high is not None and len(way) >= self.high:
             return
@@ -104,7 +105,7 @@ class Goal:
 
 
 def wrong(path: Path, value: Json) -> Wrong | None:
-    """What is wrong with a path; None when it fits."""
+    """Return what is wrong with a path; None when it fits."""
     way = [] if value is None else value
     if not isinstance(way, list | tuple) or not all(isinstance(place, str) for place in way):
         return Wrong("not_a_path")
@@ -142,7 +143,7 @@ def check(path: Path, value: Json, rule: str) -> None:
 
 
 def cost(path: Path, way: Sequence[str]) -> int:
-    """What the legs of a way cost together. Raises KeyError for a way that has no such leg."""
+    """Return what the legs of a way cost together. Raises KeyError for a way that has no such leg."""
     here, spent = path.start, 0
     for place in way:
         spent += path._from[here][place].cost

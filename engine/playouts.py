@@ -1,12 +1,12 @@
 """Play-outs: what becomes of a position when the rules' own bots play it to the end, many times over.
 
-A play-out begins in a state that everybody could imagine who knows what everybody knows (seat ``GM``), so
-that a count of them tells nothing hidden. Each is one number of a series: equal seeds and numbers give equal
-games, and a series goes on where it was left, in another process. How often somebody wins is an estimate; how
-far to trust it stands beside it (Wilson's interval), and two estimates differ only when :func:`differ` says
-so. The bots are no masters: the chances are those of players who play as they do. Where nearly every play-out
-is won by the same, who wins tells little; what the rules count meanwhile (``Rules.gauges``) tells more: its
-mean some turns on and at the end, with an interval too.
+A play-out begins in a state that everybody could imagine who knows what everybody knows (seat ``GM``),
+so that a count of them tells nothing hidden. Each is one number of a series: equal seeds and numbers
+give equal games, and a series continues where it was left, in another process. How often somebody wins
+is an estimate; how far to trust it stands beside it (Wilson's interval), and two estimates differ only
+when :func:`differ` says so. The bots are no masters: the chances are those of players who play as they
+do. Where nearly every play-out is won by the same, who wins tells little; what the rules count
+meanwhile (``Rules.gauges``) tells more: its mean some turns on and at the end, with an interval too.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Tally:
     late: Mapping[str, Counts] = field(default_factory=dict)
 
     def chance(self, seat: str) -> Chance:
-        """How likely that seat is to win."""
+        """Return how likely that seat is to win."""
         return wilson(self.wins.get(seat, 0), self.games)
 
     def __add__(self, other: Tally) -> Tally:
@@ -213,8 +213,8 @@ def one_game(rules: Rules[S], state: S, seed: bytes, number: int, longest: int =
 
 
 def ended(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Ended:
-    """How the bots end a game from that state, each on states that it imagines. What belongs to no seat is
-    answered by its default, and so is what a bot is refused."""
+    """Return how the bots end a game from that state, each on states that it imagines. What belongs to no
+    seat is answered by its default, and so is what a bot is refused."""
     until, soon = _later(rules.turn_of(state)), dict[str, int]()
     for step in range(longest):
         outcome = rules.outcome(state)

@@ -97,7 +97,7 @@ class Reader:
                 self.fault(path, code, **{fact: name[:_SHOWN]})
 
     def unread(self) -> frozenset[str]:
-        """Where mistakes are, without saying in which of several: "provinces[].revenue"."""
+        """Return where mistakes are, without saying in which of several: "provinces[].revenue"."""
         return frozenset(_WHICH.sub("[]", m.path).removeprefix("$").removeprefix(".") for m in self.mistakes)
 
     def done(self, error: type[BadDocument] = BadDocument) -> None:
@@ -291,7 +291,6 @@ class Reader:
         return Reader(value, path, self.mistakes, self.free, self.naming)
 
     def _member(self, one: Any, index: int) -> str | int:
-        """What a member of a list is called in a path."""
         key = one.get("id") if self.naming.by_id and isinstance(one, Mapping) else None
         return key if isinstance(key, str) and _ID.fullmatch(key) else index
 

@@ -58,7 +58,7 @@ def rolls_json(rolls: Iterable[Roll], of: Owners) -> tuple[Facts, ...]:
 
 
 def owners_told(rolls: Sequence[Facts]) -> Owners | None:
-    """Which event each stored roll is of; None where an entry of before does not tell."""
+    """Return which event each stored roll is of; None where an entry of before does not tell."""
     if any("event" not in roll for roll in rolls):
         return None
     return tuple(roll["event"] for roll in rolls)

@@ -29,7 +29,7 @@ class ComesToADie(Exception):
 
 
 class Withheld:
-    """Dice that nobody gets to see: whoever reaches for them learns only that."""
+    """Dice that nobody gets to see: anyone who reaches for them learns only that."""
 
     def __init__(self) -> None:
         self.rolls: list[Roll] = []
@@ -61,8 +61,9 @@ class Middling(Withheld):
 
 
 def why_not(rules: Rules[S], state: S, seat: str, action: Any) -> Refusal | None:
-    """Why the rules refuse an action (a dataclass, as the codec reads it); None when they find nothing
-    against it, at least as far as its first die. Nothing is rolled, and what it would lead to is thrown away.
+    """Return why the rules refuse an action (a dataclass, as the codec reads it); None when they find
+    nothing against it, at least as far as its first die. Nothing is rolled, and what it would lead to is
+    thrown away.
     """
     try:
         rules.apply(state, seat, action, Withheld())
@@ -122,7 +123,7 @@ def rehearse(
 
     ``worlds`` are states that the seat cannot tell from one another (``Rules.imagine``); where nothing is
     hidden, the one there is. An action after which the seat would see them differ examines something hidden.
-    What comes back belongs to the first of them. ``supposing``: it goes on behind a die, as if that showed
+    What comes back belongs to the first of them. ``supposing``: it continues behind a die, as if that showed
     its middle face; nothing there is certain.
     """
     dice: Dice = Middling() if supposing else Withheld()

@@ -36,7 +36,7 @@ def clean(line: str) -> str:
 
 
 def begin(line: str, numbered: int) -> tuple[int, int]:
-    """Where the words of a line begin, after bullets and its number, and the number of the next line.
+    """Return where the words of a line begin, after bullets and its number, and the number of the next line.
 
     Only numbers in order (1, 2, 3) number lines: "6. 4Bd" may as well mean six.
 

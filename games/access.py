@@ -57,8 +57,8 @@ def with_people() -> Prefetch:  # type: ignore[type-arg]  # not a generic class 
 
 
 def letters_unread(user: int) -> Coalesce:
-    """Of each game of a query: how many letters this user may read there and has not seen. Nothing for who is
-    not at the table."""
+    """Of each game of a query: how many letters this user may read there and has not seen. Nothing for the
+    person who is not at the table."""
     at_table = Seat.objects.filter(user=user, game=OuterRef("game"))
     seats = at_table.filter(Q(letters_since=None) | Q(letters_since__lte=OuterRef("created_at")))
     led = Q(game__gm=user)
@@ -129,7 +129,7 @@ def own_seats(user: User, game: Game) -> tuple[str, ...]:
 
 
 def companions_of(game: Game) -> list[Companion]:
-    """Who has come to the game's table by its code, and is still there; asked for once."""
+    """Return who has come to the game's table by its code, and is still there; asked for once."""
     if not game.has_companions:
         return []
     if game.came is None:
@@ -235,7 +235,7 @@ def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
 
 
 def voices_of(user: User, game: Game) -> tuple[str, ...]:
-    """As whom the user speaks and reads letters: their own seats, and as the game master."""
+    """Return as whom the user speaks and reads letters: their own seats, and as the game master."""
     return (*own_seats(user, game), *((GM,) if is_gm(user, game) else ()))
 
 

@@ -1,4 +1,4 @@
-"""What the program would do in a player's place: told, filled in, and done at one press when they like.
+"""What the bot would do in a player's place: told, filled in, and done at one press when they like.
 
 Only for systems whose page says ``advises = True``. The program thinks about a state that the player's seat
 imagines, so that it knows no more than the player.
@@ -31,7 +31,7 @@ class Advice:
 
 
 def offered(at: pages.Scene) -> bool:
-    """May the reader ask for advice here? He owes an answer, and the program plays this system."""
+    """May the reader ask for advice here? He owes an answer, and the bot plays this system."""
     owes = any(wait.mine and wait.place.key == at.seat for wait in at.waits)
     return owes and at.seat != GM and plugins.page(at.game.system).advises
 

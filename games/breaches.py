@@ -1,4 +1,4 @@
-"""What a choice would break of the treaties of whoever makes it, told at its form before it is sent."""
+"""What a choice would break of the treaties of anyone who makes it, told at its form before it is sent."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ def _breach_json(at: Scene, state: Any, row: Promise, choice: Choice) -> Iterato
 
 
 def _standing(at: Scene) -> Sequence[Promise]:
-    """The promises of the reader's own seat that stand."""
     if not at.game.has_treaties or at.seat not in at.my_seats:
         return ()
     made = Promise.objects.filter(treaty__game=at.game, treaty__status=Treaty.Status.MADE)

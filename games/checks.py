@@ -23,7 +23,7 @@ def jobs_have_a_runner(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
 
 @register()
 def systems_load(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """A rules system of the settings that cannot be imported: its games cannot go on."""
+    """A rules system of the settings that cannot be imported: its games cannot continue."""
     from games.plugins import missing_systems
 
     return [

@@ -61,7 +61,7 @@ class Wording:
         return f"{words}: {self._pairs(rest)}" if rest else words
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why an action was refused and what to do instead."""
+        """Return why an action was refused and what to do instead."""
         return self._coded(refusal.code, self._named(refusal))
 
     def _named(self, refusal: Refusal) -> Facts:
@@ -76,7 +76,7 @@ class Wording:
         return f"{readable(choice.kind)}: {fixed}" if fixed else readable(choice.kind)
 
     def deed(self, choice: Choice) -> str:
-        """What the button of a choice says; "" where its label names the deed."""
+        """Return what the button of a choice says; "" where its label names the deed."""
         return ""
 
     def value(self, field: str, value: Any) -> str:
@@ -92,25 +92,25 @@ class Wording:
         return readable(name)
 
     def budget(self, name: str) -> str:
-        """What the options of a field cost together, as a label."""
+        """Return what the options of a field cost together, as a label."""
         return _("Cost")
 
     def facts(self, facts: Facts) -> str:
-        """What stands beside an option or a form: cost, distance, chance."""
+        """Return what stands beside an option or a form: cost, distance, chance."""
         return self._pairs(facts)
 
     def decision(self, decision: Decision) -> str:
-        """What a decision asks."""
+        """Return what a decision asks."""
         return readable(decision.kind)
 
     @classmethod
     def asked(cls, kind: str) -> str:
-        """What decisions of a kind are about, without anything that only their seat may know."""
+        """Return what decisions of a kind are about, without anything that only their seat may know."""
         return readable(kind)
 
     def awaited(self, decision: Decision) -> str:
-        """What a seat is deciding, for everybody who waits: nothing that only that seat may know. "" where it
-        is not known what may be told."""
+        """Return what a seat is deciding, for everybody who waits: nothing that only that seat may know.
+        "" where it is not known what may be told."""
         return ""
 
     def turn(self, number: int) -> str:
@@ -126,12 +126,12 @@ class Wording:
         return in_units(value, self.score_unit)
 
     def score(self, name: str) -> str:
-        """What a score of the outcome counts that is no seat's."""
+        """Return what a score of the outcome counts that is no seat's."""
         return readable(name)
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
-        """What a campaign calls a battle that it waits for: place, year, commanders. "" where it has no
-        name: then the battle is numbered."""
+        """Return what a campaign calls a battle that it waits for: place, year, commanders. "" where it
+        has no name: then the battle is numbered."""
         return ""
 
     def battlefield(self, battle: OpenBattle) -> str:
@@ -139,41 +139,41 @@ class Wording:
         return ""
 
     def date(self, turn: int | None) -> str:
-        """When a battle of that turn is fought, in the campaign's own time."""
+        """Return when a battle of that turn is fought, in the campaign's own time."""
         return "" if turn is None else self.turn(turn)
 
     def host(self, force: Force) -> str:
-        """Whose troops fight on a side of a campaign's battle. "" where its seat's name says so."""
+        """Return whose troops fight on a side of a campaign's battle. "" where its seat's name says so."""
         return ""
 
     def commander(self, force: Force) -> str:
-        """Who commands a side of a campaign's battle. "" for an officer of no name."""
+        """Return who commands a side of a campaign's battle. "" for an officer of no name."""
         return ""
 
     def seat(self, seat: SeatInfo) -> str:
-        """What a seat is called."""
+        """Return what a seat is called."""
         return _(seat.name) if seat.name else seat.id
 
     def power(self, power: Power) -> str:
-        """What a power that a seat leads is called."""
+        """Return what a power that a seat leads is called."""
         return _(power.name) if power.name else readable(power.id)
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """Where a battle is fought: what and which. Only what a system has words for."""
+        """Return where a battle is fought: what and which. Only what a system has words for."""
         return []
 
     @classmethod
     def throw(cls, purpose: str) -> str:
-        """What a die is rolled for."""
+        """Return what a die is rolled for."""
         return readable(purpose)
 
     def reason(self, why: Facts) -> str:
-        """Why the program advises what it does."""
+        """Return why the bot advises what it does."""
         return readable(why["code"])
 
     @classmethod
     def part(cls, name: str) -> str:
-        """What a part of a scenario is called that may be had alone."""
+        """Return what a part of a scenario is called that may be had alone."""
         return readable(name)
 
     @classmethod
@@ -187,8 +187,8 @@ class Wording:
     """Of the parts of a fact's path, and of its values, those that are no name: (lazily) translated."""
 
     def fact(self, path: Sequence[str], about: Facts) -> str:
-        """What a fact of the state is called: "Fleets: Vandals, Carthago". Of its kind alone (a path of one
-        part) a heading."""
+        """Return what a fact of the state is called: "Fleets: Vandals, Carthago". Of its kind alone (a
+        path of one part) a heading."""
         kind, *rest = (self._fact_part(part) for part in path)
         return f"{kind}: {', '.join(rest)}" if rest else kind
 
@@ -201,7 +201,7 @@ class Wording:
         return readable(part)
 
     def fact_value(self, path: Sequence[str], value: Any) -> str:
-        """What stands there, or might; None is nothing."""
+        """Return what stands there, or might; None is nothing."""
         if value is None or value == "":
             return _("nothing")
         if isinstance(value, list):
@@ -209,12 +209,13 @@ class Wording:
         return self._fact_part(value) if isinstance(value, str) else plain(value)
 
     def unsound(self, mistake: Mistake) -> str:
-        """What is wrong with a position that somebody has put right by hand; its path is that of a fact."""
+        """Return what is wrong with a position that somebody has put right by hand; its path is that of a
+        fact."""
         text = self._coded(mistake.code, mistake.facts)
         return f"{self.fact(mistake.path.split('.'), {})}: {text}" if mistake.path else text
 
     def caution(self, choice: Choice) -> str:
-        """What to mind before making a choice; "" where there is nothing."""
+        """Return what to mind before making a choice; "" where there is nothing."""
         return ""
 
     @classmethod
@@ -224,35 +225,35 @@ class Wording:
 
     @classmethod
     def throw_of(cls, purpose: str, seat: str) -> str:
-        """What a die is rolled for, and whose it is."""
+        """Return what a die is rolled for, and whose it is."""
         return cls.throw(purpose)
 
     def outcome(self, found: Outcome) -> str:
-        """How the game ended."""
+        """Return how the game ended."""
         return self.refusal(Refusal(found.rule, found.reason))
 
     # --- battles ---
 
     def reckoning(self, line: Facts) -> str:
-        """How forces became armies: a line of the bridge's reckoning."""
+        """Return how forces became armies: a line of the bridge's reckoning."""
         return self.event({"kind": "muster", **line})
 
     def strength(self) -> str:
-        """What the strength of a campaign's forces is counted in, after a number."""
+        """Return what the strength of a campaign's forces is counted in, after a number."""
         return _("SP")
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """How fallen elements became the reported losses, a line each."""
+        """Return how fallen elements became the reported losses, a line each."""
         return []
 
     # --- standing orders ---
 
     def order(self, kind: OrderKind) -> str:
-        """What a standing order answers."""
+        """Return what a standing order answers."""
         return self.decision(Decision(kind.decision, "", kind.decision, None, kind.rule))
 
     def order_help(self, kind: OrderKind) -> str:
-        """How a standing order is meant."""
+        """Return how a standing order is meant."""
         return ""
 
     @classmethod
@@ -262,17 +263,17 @@ class Wording:
 
     @classmethod
     def order_suggested(cls, kind: OrderKind) -> Facts | None:
-        """What the form of an order that is not given holds at first: {field: value}."""
+        """Return what the form of an order that is not given holds at first: {field: value}."""
         return None
 
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
-        """What an order given so (None: not given) would do tonight."""
+        """Return what an order given so (None: not given) would do tonight."""
         return ""
 
     # --- promises between players ---
 
     def promise(self, kind: str, terms: Facts) -> str:
-        """What is promised, after a colon."""
+        """Return what is promised, after a colon."""
         said, until = self.pledge(kind, terms), terms.get(UNTIL)
         if not isinstance(until, int):
             return said
@@ -286,11 +287,11 @@ class Wording:
         return f"{self.pledge_title(kind)}: {self._pairs(rest)}" if rest else self.pledge_title(kind)
 
     def pledge_title(self, kind: str) -> str:
-        """What a kind of promise is called on the form of a treaty."""
+        """Return what a kind of promise is called on the form of a treaty."""
         return _("In words") if kind == WORDS else readable(kind)
 
     def pledge_help(self, kind: str) -> str:
-        """What keeps or breaks it, who says so, and whether the rules enforce anything of it."""
+        """Return what keeps or breaks it, who says so, and whether the rules enforce anything of it."""
         return _("The two of you say whether it was kept.") if kind == WORDS else ""
 
     @classmethod
@@ -322,18 +323,18 @@ class Page:
     for nothing else that stands there."""
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """What the template needs beside the generic context. The scene is what the reader may know of the
-        game, now or, in a replay, at an earlier moment."""
+        """Return what the template needs beside the generic context. The scene is what the reader may
+        know of the game, now or, in a replay, at an earlier moment."""
         return {}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """What ``chronicle_template`` needs beside the generic context; ``told`` in it are the turns shown,
-        each with its ``number``: the shell adds what is ``remembered`` of them."""
+        """Return what ``chronicle_template`` needs beside the generic context; ``told`` in it are the
+        turns shown, each with its ``number``: the shell adds what is ``remembered`` of them."""
         return {}
 
     def banner(self, table: Table, force: Force) -> Mapping[str, str] | None:
-        """How the campaign's map tells a side of its battle apart: "mark" (two letters), "colour" and "motif"
-        (see maps.values.Side). By default as its seat."""
+        """Return how the campaign's map tells a side of its battle apart: "mark" (two letters), "colour"
+        and "motif" (see maps.values.Side). By default as its seat."""
         return None
 
     pictured: bool = False
@@ -357,8 +358,9 @@ class Page:
         return event["kind"] in self.staked
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
-        """What the events of entries look like on the map, for each entry. They are what the reader may know
-        of them, oldest first; the scene is what they knew before the first. By default nothing moves."""
+        """Return what the events of entries look like on the map, for each entry. They are what the
+        reader may know of them, oldest first; the scene is what they knew before the first. By default
+        nothing moves."""
         return [()] * len(entries)
 
     is_battle: bool = False
@@ -371,8 +373,8 @@ class Page:
         return None
 
     def names(self, table: Table) -> Callable[[str], str]:
-        """What puts names in place of the ids that a game has given (to units that came on a board) in a
-        sentence about it. All that is told of the game goes through it."""
+        """Return what puts names in place of the ids that a game has given (to units that came on a
+        board) in a sentence about it. All that is told of the game goes through it."""
         return str
 
 

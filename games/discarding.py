@@ -116,7 +116,8 @@ def _later(one: Treaty, to_seq: int) -> bool:
 
 
 def said_in_mail(message: Outbox) -> str:
-    """What a request to go back would discard besides steps and dice, for the mail that tells of it."""
+    """Return what a request to go back would discard besides steps and dice, for the mail that tells of
+    it."""
     request = RewindRequest.objects.filter(pk=message.payload["request"]).first()
     if request is None:
         return ""

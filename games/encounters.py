@@ -33,8 +33,9 @@ class Party:
 
 @dataclass(frozen=True)
 class Encounter:
-    """A battle of a campaign. ``field``: where it is fought, for who may go there while it is to be fought;
-    ``picture``: its card; ``watch``: where its result is played on the map; "" each where there is none."""
+    """A battle of a campaign. ``field``: where it is fought, for the person who may go there while it is
+    to be fought; ``picture``: its card; ``watch``: where its result is played on the map; "" each where
+    there is none."""
 
     link: BattleLink
     called: str
@@ -51,12 +52,12 @@ class Encounter:
 
     @property
     def void(self) -> str:
-        """Why it does not count, as a sentence; "" of one that does."""
+        """Return why it does not count, as a sentence; "" of one that does."""
         return self.link.why_void
 
     @property
     def result(self) -> str:
-        """How far it has come, in a few words."""
+        """Return how far it has come, in a few words."""
         return result_of(self.link)
 
     @property
@@ -71,7 +72,8 @@ class Encounter:
 
 
 def result_of(link: BattleLink) -> str:
-    """How far a battle has come, in a few words: who won it, how it was settled, or how much was played."""
+    """Return how far a battle has come, in a few words: who won it, how it was settled, or how much was
+    played."""
     report = link.report
     if report is not None and link.status != BattleLink.Status.OPEN:
         winner = report.get("winner")
@@ -88,8 +90,8 @@ def result_of(link: BattleLink) -> str:
 
 
 def status_of(link: BattleLink) -> str:
-    """How a battle stands, in a few words that are true of it: who agreed to a result is not taken for
-    granted."""
+    """Return how a battle stands, in a few words that are true of it: who agreed to a result is not taken
+    for granted."""
     if link.status != BattleLink.Status.CONFIRMED:
         if link.status == BattleLink.Status.OPEN and link.report is not None:
             return _("disputed")
@@ -103,7 +105,7 @@ def status_of(link: BattleLink) -> str:
 
 
 def sides_of(game: Game, force: Force) -> tuple[str, str]:
-    """What a side of a campaign's battle is called, and who commands it."""
+    """Return what a side of a campaign's battle is called, and who commands it."""
     wording = plugins.wording(game)
     info = info_of(game, force.seat)
     return wording.host(force) or wording.seat(info), wording.commander(force)
@@ -124,7 +126,7 @@ def info_of(game: Game, seat: str) -> SeatInfo:
 
 
 def date_of(link: BattleLink) -> str:
-    """When it is fought, in the campaign's own time."""
+    """Return when it is fought, in the campaign's own time."""
     turn = link.campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
     return plugins.wording(link.campaign).date(turn)
 
@@ -170,7 +172,6 @@ def _field(user: Any, link: BattleLink) -> str:
 
 
 def _watch(game: Game, link: BattleLink) -> str:
-    """The replay from the moment before its result came, once it stands in the log."""
     if not link.answered_seq or link.status == BattleLink.Status.VOID:
         return ""
     return f"{reverse('game-replay', args=[game.pk])}?at={link.answered_seq - 1}#play"

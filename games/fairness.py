@@ -1,4 +1,4 @@
-"""How fair a bridge is: the battles that a campaign leads to, fought by the programs, beside the campaign's
+"""How fair a bridge is: the battles that a campaign leads to, fought by the bots, beside the campaign's
 own exact chances for the same battles."""
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class Measured:
 
     @property
     def apart(self) -> float:
-        """How far the attacker's part of the victories, a tie counting half, lies from the own chances."""
+        """Return how far the attacker's part of the victories, a tie counting half, lies from the own
+        chances."""
         return (self.attacker + self.tie / 2) - float(self.own.attacker + self.own.tie / 2)
 
 
@@ -40,7 +41,7 @@ class NoChances(ValueError):
 
 
 def battles(bridge: Bridge, campaign: System, scenario: Facts, seed: int) -> Iterator[OpenBattle]:
-    """The battles of whole campaigns by the programs, one game after the other."""
+    """The battles of whole campaigns by the bots, one game after the other."""
     rules = campaign.open(scenario, options_with(campaign, {}, bridge.battle))
     for number in count(seed):
         found = ""
@@ -73,7 +74,7 @@ def measure(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fac
 
 
 def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts) -> Iterator[BattleReport]:
-    """What the battle means for the campaign, each time it is fought out by the programs."""
+    """Yield what the battle means for the campaign, each time it is fought out by the bots."""
     muster = bridge.muster(battle, scenario)
     rules = fought_by.open(muster.scenario, muster.options)
     for number in count(1):
@@ -84,13 +85,13 @@ def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fact
 
 
 def mean_distance(rows: Sequence[Measured]) -> float:
-    """How far, on average, a battle's victories lie from the campaign's own chances."""
+    """Return how far, on average, a battle's victories lie from the campaign's own chances."""
     return fmean(abs(row.apart) for row in rows)
 
 
 def by_luck(rows: Sequence[Measured]) -> float:
-    """How far they would lie from it by luck alone, if the bridge were fair: so few battles are never spread
-    quite as their chances say."""
+    """Return how far they would lie from it by luck alone, if the bridge were fair: so few battles are
+    never spread quite as their chances say."""
     return fmean(_expected(row.own.attacker + row.own.tie / 2, row.times) for row in rows)
 
 

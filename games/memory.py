@@ -1,4 +1,4 @@
-"""What a process keeps open, so that it need not be opened anew at every step."""
+"""What a process keeps open, so that it need not be opened again at every step."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Memory(Generic[K, V]):
 
     @property
     def size(self) -> int:
-        """How large all of it is."""
+        """Return how large all of it is."""
         return sum(size for _, size in self._kept.values())
 
     def items(self) -> Iterator[tuple[K, V]]:
-        """What is kept, as it stands now."""
+        """Return what is kept, as it stands now."""
         return iter([(key, value) for key, (value, _) in list(self._kept.items())])
 
     def clear(self) -> None:

@@ -69,8 +69,9 @@ class LeftBehind:
 
 
 class Polled:
-    """What open pages ask every few seconds, whether their game has moved, is answered before anybody looks
-    who asks: the address itself shows that it was given to who may know (games.pages.version_key)."""
+    """What open pages ask every few seconds, whether their game has moved, is answered before anybody
+    looks who asks: the address itself shows that it was given to the person who may know
+    (games.pages.version_key)."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

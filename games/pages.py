@@ -1,4 +1,4 @@
-"""What a page of a game shows, fetched once and redacted for whoever looks."""
+"""What a page of a game shows, fetched once and redacted for anyone who looks."""
 
 from __future__ import annotations
 
@@ -188,7 +188,6 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
 
 
 def _offered(table: Any, seat: str | None, asked: Sequence[PendingDecision]) -> tuple[Choice, ...]:
-    """What may be done now; not what answers itself before anybody could."""
     at_once = any(row.seat == seat and covert.is_hidden(row) for row in asked)
     return () if at_once else tuple(table.choices(seat))
 
@@ -205,7 +204,7 @@ def _hard(seat: Seat | None) -> str:
 
 
 def powers_of(at: services.Table, seat: str) -> tuple[Power, ...]:
-    """What a seat leads now, each as the system calls it."""
+    """Return what a seat leads now, each as the system calls it."""
     wording = plugins.wording(at.game)
     return tuple(replace(power, name=wording.power(power)) for power in at.powers(seat))
 
@@ -218,12 +217,11 @@ def seat_info(info: SeatInfo, game: Game) -> SeatInfo:
 
 
 def seat_name(info: SeatInfo, game: Game) -> str:
-    """What the system calls that seat in this game."""
+    """Return what the system calls that seat in this game."""
     return plugins.wording(game).seat(info)
 
 
 def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> str:
-    """Of several seats, the one from which an answer is awaited comes first."""
     for row in rows:
         if row.seat in mine:
             return row.seat
@@ -231,7 +229,8 @@ def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> 
 
 
 def letters_unread(game: Game) -> int:
-    """How many letters the reader for whom the game was loaded has not seen (access.letters_unread)."""
+    """Return how many letters the reader for whom the game was loaded has not seen
+    (access.letters_unread)."""
     return getattr(game, "letters_unread", 0)
 
 
@@ -254,7 +253,7 @@ class TreatyFirst:
 
 
 def treaty_first(at: Scene) -> list[TreatyFirst]:
-    """What was broken, became void or was proposed, for the seats of the reader, the worst first."""
+    """Return what was broken, became void or was proposed, for the seats of the reader, the worst first."""
     game = at.game
     if not at.my_seats or not game.has_treaties or not game.running:
         return []
@@ -275,8 +274,8 @@ def treaty_first(at: Scene) -> list[TreatyFirst]:
 
 
 def phones_at(at: Scene) -> Any:
-    """Who has come to the table by its code, and whether more may, for those who take part; asked for only
-    where it is shown."""
+    """Return who has come to the table by its code, and whether more may, for those who take part; asked
+    for only where it is shown."""
     return SimpleLazyObject(lambda: _phones(at))
 
 
@@ -304,7 +303,8 @@ def lookers(at: Scene) -> Any:
 
 
 def agreed(at: Scene) -> Any:
-    """Who commands the battle for whom, and when it is to be fought; asked for only where it is shown."""
+    """Return who commands the battle for whom, and when it is to be fought; asked for only where it is
+    shown."""
     return SimpleLazyObject(lambda: _agreed(at))
 
 
@@ -368,8 +368,8 @@ def _asks_right(at: Scene) -> bool:
 
 
 def brought(at: Scene) -> Any:
-    """What phones brought that waits to be chosen, in one sentence, for those who take part; asked for only
-    where it is shown."""
+    """Return what phones brought that waits to be chosen, in one sentence, for those who take part; asked
+    for only where it is shown."""
     return SimpleLazyObject(lambda: _brought(at))
 
 
@@ -427,7 +427,8 @@ def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
 
 
 def shared_label(acts: Sequence[Act]) -> str:
-    """What forms of one kind have in common: the words with which all their labels begin, else the kind."""
+    """Return what forms of one kind have in common: the words with which all their labels begin, else the
+    kind."""
     words = [act.label.replace(":", " :").split() for act in acts]
     shared = []
     for column in zip(*words, strict=False):
@@ -533,7 +534,7 @@ def paned(at: Scene) -> Scene:
 
 @dataclass(frozen=True)
 class TakesBack:
-    """The reader's own last steps that may be taken back: how many, and the key of the form that does it."""
+    """The reader's own last steps that may be undone: how many, and the key of the form that does it."""
 
     most: int
     key: str
@@ -548,7 +549,7 @@ def _taken_back(at: Scene) -> TakesBack:
 
 
 def outcome(at: Scene) -> Mapping[str, Any] | None:
-    """How the game ended, in words; None before."""
+    """Return how the game ended, in words; None before."""
     found: Outcome | None = at.table.outcome()
     if found is None:
         return None

@@ -92,7 +92,7 @@ def shown(at: Scene, trial: Rehearsal[Any] | None = None) -> ShownPlan | None:
 
 
 def mark(plan: Plan | None) -> str:
-    """What is left of a plan, in short."""
+    """Return what is left of a plan, in short."""
     return digest([] if plan is None else plan.rest)[:16]
 
 
@@ -111,7 +111,7 @@ def _plainly(action: Facts) -> str:
 
 
 def why(game: Game, plan: Plan) -> str:
-    """Why the plan goes no farther, with the section; "" where nothing has stopped it."""
+    """Return why the plan goes no farther, with the section; "" where nothing has stopped it."""
     refusal = plans.why_stopped(plan)
     if refusal is None:
         return ""
@@ -121,7 +121,7 @@ def why(game: Game, plan: Plan) -> str:
 
 
 def why_no_farther(at: Scene, stop: Stop) -> str:
-    """Why one cannot tell beforehand what comes then."""
+    """Return why one cannot tell beforehand what comes then."""
     wording = plugins.wording(at.game)
     match stop.why:
         case "die":
@@ -151,8 +151,8 @@ def refused(refusal: Refusal, game: Game) -> str:
 
 
 def trial_of(at: Scene, *, supposing: bool = False) -> Rehearsal[Any] | None:
-    """What the steps that are left would lead to; None where that cannot be tried out. ``supposing``: dice
-    show their middle face."""
+    """Return what the steps that are left would lead to; None where that cannot be tried out.
+    ``supposing``: dice show their middle face."""
     actions = left(at.game, str(at.seat))
     try:
         if not at.table.goes_on:
@@ -170,8 +170,9 @@ def left(game: Game, seat: str) -> list[Any]:
 
 
 def foreseen(at: Scene) -> tuple[Facts, ...]:
-    """How the reader's own plan would change what they see: the view now and after each of its steps, as far
-    as one can tell, dice showing their middle face; () without a plan. For the ghosts of a map."""
+    """Return how the reader's own plan would change what they see: the view now and after each of its
+    steps, as far as one can tell, dice showing their middle face; () without a plan. For the ghosts of a
+    map."""
     if not steps_of(at):
         return ()
     now = replace(at, table=services.table(at.game))  # while a plan is composed the scene is what it leads to
@@ -187,5 +188,5 @@ def steps_of(at: Scene) -> list[Any]:
 
 
 def mark_of(at: Scene) -> str:
-    """The mark of the reader's own plan: what is drawn with it is drawn anew when it changes."""
+    """The mark of the reader's own plan: what is drawn with it is redrawn when it changes."""
     return digest(steps_of(at))[:16]

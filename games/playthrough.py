@@ -1,4 +1,4 @@
-"""Whole games played by the program, purely in the engine: no database, no clock but for the stopwatch."""
+"""Whole games played by the bot, purely in the engine: no database, no clock but for the stopwatch."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.M
 
 
 def _thought(opening: Opening, head: Head[Any], seat: str, secret: bytes) -> Any:
-    """What the bot does, by what its seat knows. Raises Unimaginable."""
+    """Return what the bot does, by what its seat knows. Raises Unimaginable."""
 
     def own(purpose: bytes) -> Seeded:
         return Seeded(hashlib.sha256(secret + purpose).digest(), opening.game, head.seq)

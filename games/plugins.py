@@ -50,7 +50,7 @@ class Door:
 
     @property
     def address(self) -> str:
-        """Where it leads; "" when that address is not served here."""
+        """Return where it leads; "" when that address is not served here."""
         try:
             return reverse(self.to)
         except NoReverseMatch:
@@ -111,12 +111,12 @@ class Recorded:
 
     @property
     def picture(self) -> str:
-        """Where its map is."""
+        """Return where its map is."""
         return static(f"reels/{self.name}.svg")
 
     @property
     def told(self) -> str:
-        """Where it stands what happens on it, in the reader's language."""
+        """Return where it stands what happens on it, in the reader's language."""
         return static(f"reels/{self.name}.{(get_language() or 'en').partition('-')[0]}.json")
 
 
@@ -198,7 +198,7 @@ def doors() -> tuple[Door, ...]:
 
 
 def tables() -> tuple[Door, ...]:
-    """Where two people at one table begin, as far as it leads somewhere."""
+    """Return where two people at one table begin, as far as it leads somewhere."""
     return tuple(plugin.table for plugin in installed() if plugin.table and plugin.table.address)
 
 
@@ -258,8 +258,8 @@ def wording(game: Game) -> Wording:
 
 @cache
 def wording_class(name: str) -> type[Wording]:
-    """What a system's wordings are opened with, and what it says alike for every scenario. Without one of its
-    own, the generic one, which turns codes into readable words."""
+    """Return what a system's wordings are opened with, and what it says alike for every scenario. Without
+    one of its own, the generic one, which turns codes into readable words."""
     where = _PLUGINS[name].wording if name in _PLUGINS else ""
     found: type[Wording] = import_string(where or "games.contract.Wording")
     return found

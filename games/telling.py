@@ -151,7 +151,7 @@ def dice_of(throw: Callable[[str], str], rolls: Iterable[Facts]) -> tuple[Die, .
 
 
 def rewound(it: Rewound) -> tuple[str, ...]:
-    """A rewind in words: who went back and by whose word, how many dice were taken back, the reason."""
+    """A rewind in words: who went back and by whose word, how many dice were undone, the reason."""
     who = _(it.who) if it.who and it.who != GM else _("The game master")
     to = {"who": who, "agreed": _agreed(it.agreed), "seq": it.to}
     match it.way:
@@ -237,13 +237,12 @@ def _closed(text: str) -> str:
 
 
 def _agreed(seats: Sequence[str]) -> str:
-    """Who agreed, in the middle of a sentence."""
     known = {GM: _("the game master"), "campaign": _("a player of the campaign")}
     return get_text_list([known.get(seat) or _(seat) for seat in seats], _("and"))
 
 
 def standing(game: Game) -> str:
-    """How a game stands, from what is kept of it for lists: who is ahead, or what else is counted."""
+    """Return how a game stands, from what is kept of it for lists: who is ahead, or what else is counted."""
     scores: dict[str, int] = game.standing.get("scores", {})
     seats: dict[str, str] = game.standing.get("seats", {})
     if not scores:
@@ -266,7 +265,7 @@ def promised(at: Scene, row: Promise) -> str:
 
 
 def treaty_told(at: Scene, item: News) -> str:
-    """What the chronicle says of a treaty."""
+    """Return what the chronicle says of a treaty."""
     one, row = item.treaty, item.promise
     facts = {"one": at.place(one.seat).name, "other": at.place(one.to).name}
     if row is not None:

@@ -1,4 +1,4 @@
-"""The answers that a game waits for, in words: for who owes one, and for the others."""
+"""The answers that a game waits for, in words: for the person who owes one, and for the others."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Waiting:
-    """An answer that the game waits for. ``text`` is only for who owes it; ``about`` also for a game master
-    who does not play himself."""
+    """An answer that the game waits for. ``text`` is only for the person who owes it; ``about`` also for a
+    game master who does not play himself."""
 
     place: Place
     text: str
@@ -97,7 +97,6 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
 
 
 def _ordered(at: Scene, decision: Decision) -> Facts | None:
-    """What the seat's standing order for just this kind of decision would answer."""
     orders = next((s.orders for s in at.game.seats.all() if s.key == decision.seat), None) or {}
     if decision.kind not in of_power(orders, decision.power):
         return None
@@ -132,7 +131,6 @@ def in_words(game: Game, choice: Choice, action: Facts) -> str:
 
 
 def _left_out(choice: Choice, name: str, given: Sequence[Any]) -> list[Any] | None:
-    """What was not chosen of a long list, where that is shorter to tell than what was."""
     field = next((f for f in choice.fields if f.name == name), None)
     if not isinstance(field, Many) or len(given) < 4:
         return None

@@ -28,7 +28,8 @@ def placed(piece: Piece, x: float, y: float) -> str:
 
 @lru_cache(maxsize=4096)  # most counters look as they did before the last step
 def layers(piece: Piece) -> tuple[str, ...]:
-    """What a counter is drawn of, from below: first what many have in common, then what is written on it."""
+    """Return what a counter is drawn of, from below: first what many have in common, then what is written
+    on it."""
     if piece.shape == "counter":
         return _counter(piece), _written(piece)
     if piece.shape == "token":
@@ -87,7 +88,6 @@ def _drawn(css: str, path: str) -> str:
 
 
 def _written(piece: Piece) -> str:
-    """What stands on a counter: letters of its side, symbol, label; at its back a star and a card."""
     across = piece.facing in (90, 270)
     back = {90: -1, 270: 1, 180: -1}.get(piece.facing or 0, 1)
     spots = [(0, -13), (0, 0), (0, 13)] if across else [(-14, 0), (0, 0), (14, 0)]
@@ -135,7 +135,6 @@ def _token(piece: Piece) -> str:
 
 
 def _inscribed(piece: Piece) -> str:
-    """What is written on an upright counter: symbol and label, and a leader's star."""
     low = -3 if piece.shields[1] else 0
     aside = 9 if piece.symbol and piece.label else 0
     found = ""

@@ -81,7 +81,6 @@ def svg(
 
 
 def _on_land(m: Map, links: Links) -> Iterator[str]:
-    """Seas, provinces and boxes under what stands there; the first of it ends the definitions."""
     of_kind = {kind: [p for p in m.places if p.kind == kind] for kind in ("sea", "land", "box")}
     yield patterns((p.holder for p in of_kind["land"]), m.plain)
     yield f"{_grounds(m)}{_symbols(m)}</defs>"
@@ -97,7 +96,6 @@ def _on_land(m: Map, links: Links) -> Iterator[str]:
 
 
 def _on_board(m: Map, board: Surface, marks: Marks, links: Links) -> Iterator[str]:
-    """A board under what stands there; the first of it ends the definitions."""
     yield f"{_motifs(m)}{_symbols(m)}{surface.bases(m)}</defs>"
     yield from surface.ground(m, board, marks, links, patterns)
     yield _written_beside(m)
@@ -110,8 +108,9 @@ def _written_beside(m: Map) -> str:
 
 
 def opening(m: Map, focus: str, *, width: int = 0) -> SafeString:
-    """What makes a window without scripts open at a place: something as large as what lies above and to the
-    left of it, with a corner to which the window is scrolled once. The ``width`` is that of the drawing."""
+    """Return what makes a window without scripts open at a place: something as large as what lies above
+    and to the left of it, with a corner to which the window is scrolled once. The ``width`` is that of
+    the drawing."""
     if focus not in m.outlines.points:
         return mark_safe("")
     scale = (width or round(m.levels[-1].scale * m.outlines.width)) / m.outlines.width
@@ -137,7 +136,6 @@ def patterns(sides: Iterable[Side | None], plain: Side | None) -> str:
 
 
 def _motifs(m: Map) -> str:
-    """The patterns of those whose counters stand on a board, in white, as they lie over a colour."""
     pieces = (p for place in m.places for p in place.pieces if p.shape in ("counter", "token"))
     found = {piece.side.id: piece.side for piece in pieces}
     return "".join(
@@ -148,7 +146,6 @@ def _motifs(m: Map) -> str:
 
 
 def _grounds(m: Map) -> str:
-    """What lies over the fillings of places, each once."""
     found = sorted({place.ground for place in m.places if place.ground})
     return "".join(
         f'<pattern id="map-on-{ground}" width="{wide}" height="{high}" patternUnits="userSpaceOnUse">'
@@ -159,7 +156,6 @@ def _grounds(m: Map) -> str:
 
 
 def _symbols(m: Map) -> str:
-    """What counters are marked with, each once."""
     return "".join(
         f'<path id="map-symbol-{escape(name)}" class="map-symbol" d="{path}"/>'
         for name, path in m.symbols.items()
@@ -221,7 +217,7 @@ def _lines(m: Map) -> Iterator[str]:
 
 
 def marked(m: Map, marks: Marks) -> SafeString:
-    """What is marked on the map: what is shaded, links over water, frames, ways, costs."""
+    """Return what is marked on the map: what is shaded, links over water, frames, ways, costs."""
     ways = "".join(_way(way, m) for way in marks.ways)
     costs = "".join(_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
     if m.surface is not None:
@@ -233,7 +229,6 @@ def marked(m: Map, marks: Marks) -> SafeString:
 
 
 def _over_water(m: Map, links: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Where what is chosen may sail, as one path."""
     points = m.outlines.points
     drawn = "".join(
         f"M{points[a][0]:g} {points[a][1]:g}L{points[b][0]:g} {points[b][1]:g}" for a, b in sorted(links)
@@ -262,7 +257,6 @@ def _way(way: Way, m: Map) -> str:
 
 
 def _costs(m: Map, number: int, marks: Marks) -> str:
-    """What it costs to come somewhere, where room was left for it."""
     level = m.levels[number]
     if m.surface is not None:
         taken = frozenset(place.id for place in m.places)
@@ -321,7 +315,7 @@ def _text(part: Part, text: str, size: float, css: str = "") -> str:
 
 
 def _signs(laid: Iterable[Laid]) -> Iterator[str]:
-    """City or fort, flag, treasure, and the letters of who holds the place."""
+    """City or fort, flag, treasure, and the letters of the person who holds the place."""
     for one in laid:
         for part in one.parts:
             if part.kind != "sign" or one.place is None:

@@ -81,7 +81,7 @@ def down(board: HexBoard, kind: str, numbers: Iterable[int]) -> Iterator[Stroke]
 
 @lru_cache(maxsize=64)
 def tiling(board: HexBoard) -> Tiling:
-    """How the hexes of a board lie."""
+    """Return how the hexes of a board lie."""
     in_rows = board.layout is Layout.ROWS
     corner = _corner(board)
     points = [_middle(board.layout, corner, at) for at in board]

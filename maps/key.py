@@ -18,8 +18,8 @@ WIDE, HIGH = 46, 24  # of a drawing
 
 
 def entries(m: Map, words: Mapping[str, str]) -> tuple[Entry, ...]:
-    """What stands on this map, drawn and told. ``words``: what a system says of a piece, a sign, a ground or
-    a mark, by its name; of what it says nothing nothing is shown."""
+    """Return what stands on this map, drawn and told. ``words``: what a system says of a piece, a sign, a
+    ground or a mark, by its name; of what it says nothing nothing is shown."""
     there = present(m)
     told = {**common(), **words}
     return tuple(
@@ -45,7 +45,7 @@ def present(m: Map) -> frozenset[str]:
 
 
 def common() -> dict[str, str]:
-    """What marks mean on every map."""
+    """Return what marks mean on every map."""
     return {
         "chosen": _("the place you selected"),
         "reach": _("within reach, or you can act there"),

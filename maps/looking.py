@@ -64,7 +64,7 @@ def query(
 ) -> dict[str, Any]:
     """Query strings that keep what the reader has chosen: for a link to a place, for a zoom, for a fold to be
     opened; and the fields of a form that does. ``keep``: what a tap on another place carries along;
-    ``looks``: the parameters of that, which go when the game goes on."""
+    ``looks``: the parameters of that, which go when the game continues."""
     field = place_field(request)
     kept = ("seat", "at") if field == "place" else ("seat",)
     base = {name: request.GET[name] for name in kept if request.GET.get(name)}
@@ -84,7 +84,8 @@ def query(
 
 
 def paper(shown: Map, when: str, key_template: str) -> dict[str, Any]:
-    """What the sheet needs on which the map is printed, in place of the whole page. ``when``: the turn."""
+    """Return what the sheet needs on which the map is printed, in place of the whole page. ``when``: the
+    turn."""
     upright = shown.outlines.height > shown.outlines.width
     return {
         "base_template": PAPER,
@@ -107,9 +108,9 @@ def window(
     zooms: Sequence[tuple[str, int]],
     goals: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    """What the template of the window needs. ``asked``: what :func:`query` has found; ``focus``: where it
-    opens; ``zooms``: what those without scripts may choose from, (name, width of the drawing in pixels; 0:
-    it fits); ``goals``: where a look goes on even if the reader's own pieces stand there."""
+    """Return what the template of the window needs. ``asked``: what :func:`query` has found; ``focus``:
+    where it opens; ``zooms``: what those without scripts may choose from, (name, width of the drawing in
+    pixels; 0: it fits); ``goals``: where a look continues even if the reader's own pieces stand there."""
     wanted = request.GET.get("zoom", "")
     width = dict(zooms).get(wanted, 0)
     whole = bool(wanted) and not width

@@ -118,7 +118,7 @@ def lines(name: str) -> tuple[str, ...]:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is at most."""
+    """Return how wide a text is at most."""
     wide = sum(WIDTHS.get(letter, WIDEST) for letter in text) * size
     return wide * (BOLD if bold else 1)
 
@@ -234,7 +234,7 @@ class Ground:
             self._cells.setdefault(cell, []).append((owner, block))
 
     def rivals(self, owner: str, block: Block) -> tuple[Block, ...]:
-        """What others have taken so near that this block might meet it where it is tried."""
+        """Return what others have taken so near that this block might meet it where it is tried."""
         far, around = FARTHEST if self._play else FAR, block.around
         reach = Box(around.x, around.y, around.wide + far * 2, around.high + far * 2)
         near = {
@@ -305,14 +305,12 @@ NEAR, ANYWHERE = _near(FAR), _near(FARTHEST)
 
 
 def _weight(place: Place) -> tuple[bool, int, bool, int, str]:
-    """What is set down first: where there are pieces, then what is rich, then what takes much room."""
     strength = sum(piece.strength + 1 for piece in place.pieces)
     return place.kind == "box", strength, place.rich, len(place.name), place.id
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _variant(place: Place, plain: Side | None, level: Level, number: int) -> Block | None:
-    """What may be shown of a place: of the variants, from the most to the least, that of this number."""
     rows = next(islice(_variants(place, plain, level), number, None), None)
     if rows is None or not any(rows):
         return None

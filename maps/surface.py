@@ -75,7 +75,6 @@ def _space(place: Place, links: Links, tiling: Tiling) -> str:
 
 
 def _told(told: Mapping[str, str]) -> str:
-    """What is told of empty spaces, in few bytes: the rest of a description after the name, and of which."""
     found: dict[str, list[str]] = {}
     for name, text in told.items():
         if text.startswith(name) and text != name:
@@ -169,7 +168,6 @@ def marked(m: Map, surface: Surface, marks: Marks) -> Iterator[str]:
 
 
 def _signs(tiling: Tiling, state: str, sign: str, names: Iterable[str]) -> str:
-    """A small sign under what stands on each of these spaces: moves on the left, fights on the right."""
     aside = -7 if state == "moved" else 7
     at = (tiling.middles[name] for name in names)
     uses = "".join(f'<use href="#map-{state}" x="{x + aside}" y="{y + 21}"/>' for x, y in at)
@@ -180,7 +178,7 @@ def _signs(tiling: Tiling, state: str, sign: str, names: Iterable[str]) -> str:
 
 
 def costs(surface: Surface, level: Level, marks: Marks, taken: frozenset[str]) -> Iterator[str]:
-    """What it costs to come to spaces on which nothing stands, where there is room for it."""
+    """Yield what it costs to come to spaces on which nothing stands, where there is room for it."""
     if level.scale * surface.tiling.across < READABLE:
         return
     for name, text in marks.reach.items():

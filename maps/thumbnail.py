@@ -33,7 +33,7 @@ def thumbnail(m: Map, *, fine: bool = False) -> str:
 
 
 def _held(m: Map, shapes: dict[str, str]) -> Iterator[str]:
-    """Land by who holds it, each side's as one path."""
+    """Land by the person who holds it, each side's as one path."""
     found: dict[tuple[str, float], list[str]] = {}
     for place in m.places:
         if place.kind == "land":

@@ -54,7 +54,7 @@ class Tiling:
     @cached_property
     def runs(self) -> str:
         """Every name and where it is, in few bytes: ``prefix,first number,count,x,y`` for each run of numbers
-        along a row; all runs go on by the same step, which stands before them with the digits."""
+        along a row; all runs continue by the same step, which stands before them with the digits."""
         step, found = _runs(self.middles, self.digits)
         return ";".join((f"{step[0]},{step[1]},{self.digits}", *found))
 
@@ -162,6 +162,5 @@ def _runs(middles: Mapping[str, Point], digits: int) -> tuple[Point, list[str]]:
 
 
 def _parted(name: str, digits: int) -> tuple[str, int]:
-    """What a name begins with, and the number at its end."""
     cut = len(name) - digits if digits else len(name.rstrip("0123456789"))
     return name[:cut], int(name[cut:])

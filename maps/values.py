@@ -106,7 +106,6 @@ class Place:
 
 @lru_cache(maxsize=4096)
 def _told(place: Place) -> Place:
-    """That place as it was told first."""
     return place
 
 
@@ -133,7 +132,7 @@ class Level:
 @dataclass(frozen=True)
 class Outlines:
     """The drawn shapes of a map: a JSON that tools/maps writes, and beside it the same paths as an SVG that
-    browsers keep. ``address``: where a browser finds that SVG; ``shapes``: (id, path), for whoever draws
+    browsers keep. ``address``: where a browser finds that SVG; ``shapes``: (id, path), for anyone who draws
     without it."""
 
     address: str

@@ -21,7 +21,7 @@ What the chain does not cover is whatever else the file says: its version, the g
 and seats, the name of the scenario, the digest of the last position, what players objected to amendments, and
 treaties, of which a file has only those that whoever took it may read; and of each entry its time, turn,
 reason and whether it was covert. Nobody can rely on those. Nor is it found that entries were cut off at the
-end, or that everything was made anew from another seed: only what you noted down while you played tells that.
+end, or that everything was rebuilt from another seed: only what you noted down while you played tells that.
 
 Whether the rules were applied rightly is what `manage.py verify` tells, which needs the rules. At the end the
 luck of each seat is listed: dice of the server and dice that people typed apart, with how far the sum of the
@@ -95,7 +95,7 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
 
 
 def opening(game: dict[str, Any]) -> dict[str, Any]:
-    """What the first entry is chained to. A game bound to its steps is of before that was named."""
+    """Return what the first entry is chained to. A game bound to its steps is of before that was named."""
     binding = game.get("binding", 1)
     return {
         "game": game["game"],
@@ -136,7 +136,7 @@ def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
 
 
 def amendments(game: dict[str, Any]) -> Iterator[str]:
-    """What was put right or laid out by hand, a line each. Undone ones count too."""
+    """Yield what was put right or laid out by hand, a line each. Undone ones count too."""
     for entry in game["entries"]:
         if entry["kind"] == "laid":
             yield f"entry {entry['seq']} lays out a position: this is a try-out, no game that was played"
@@ -150,7 +150,7 @@ def amendments(game: dict[str, Any]) -> Iterator[str]:
 
 
 def treaties(game: dict[str, Any]) -> Iterator[str]:
-    """What the file says of treaties, a line each: no part of the log, so that nothing proves it."""
+    """Yield what the file says of treaties, a line each: no part of the log, so that nothing proves it."""
     for one in game.get("treaties", []):
         open_to_all = one["made_seq"] is not None and (one["public"] or one["revealed_by"])
         kept = ", ".join(f"{row['by']}'s {row['kind']} {row['status']}" for row in one["promises"])

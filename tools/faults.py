@@ -178,7 +178,6 @@ def _other(
     words: list[str],
     friends: dict[tuple[int, int], str],
 ) -> Iterator[str]:
-    """What may stand in a token's place by one slip."""
     text = token.string
     if token.type == tokenize.NUMBER:
         if text.isdigit():
@@ -399,7 +398,6 @@ class Reach:
 
 
 def _same_line(source: str, measured: str, line: int) -> int | None:
-    """Where a line of the source stood in the measured one."""
     now, then = source.splitlines(), measured.splitlines()
     for block in difflib.SequenceMatcher(None, now, then, autojunk=False).get_matching_blocks():
         if block.a < line <= block.a + block.size:

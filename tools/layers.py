@@ -63,7 +63,7 @@ def below(room: str) -> set[str]:
 
 
 def may() -> dict[str, set[str]]:
-    """Who may import whom. Rooms that nothing keeps apart are told by what they forbid each other."""
+    """Return who may import whom. Rooms that nothing keeps apart are told by what they forbid each other."""
     found = {room: below(room) for room in ROOMS}
     return {room: {one for one in under if room not in found[one]} for room, under in found.items()}
 

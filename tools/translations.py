@@ -48,7 +48,6 @@ def _read(po: Path) -> Catalog:
 
 @cache
 def _djangos_own() -> frozenset[Key]:
-    """What Django itself translates (names of languages, form errors)."""
     found: set[Key] = set()
     for mo in Path(django.__file__).parent.glob(f"**/locale/{LANGUAGE}/LC_MESSAGES/django.mo"):
         with mo.open("rb") as file:

@@ -5,9 +5,9 @@ from django.db import models
 
 
 class Name(models.Model):
-    """A name as readers tell it from others (accounts.likeness), kept as its SHA-256. ``user``: None once its
-    account is gone; it stays taken for a while then, so that nobody is taken for who has left. ``twin``: an
-    account of before this was looked after, whose name is another one's too."""
+    """A name as readers tell it from others (accounts.likeness), kept as its SHA-256. ``user``: None once
+    its account is gone; it stays taken for a while then, so that nobody is taken for the person who has
+    left. ``twin``: an account of before this was looked after, whose name is another one's too."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="name_claim"

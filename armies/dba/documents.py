@@ -42,7 +42,6 @@ def to_json(roster: Roster) -> dict[str, Any]:
 
 
 def _carried(army: ArmyList | None) -> dict[str, Any]:
-    """What a roster tells of a list that is none of ours."""
     if army is None:
         return {}
     if army.id == FREE:

@@ -35,7 +35,7 @@ class Filling:
 
     @property
     def short(self) -> int:
-        """How many elements are missing."""
+        """Return how many elements are missing."""
         return sum(m.count for m in self.missing)
 
 

@@ -74,7 +74,7 @@ class ArmyList:
         return next(i for i, s in enumerate(self.slots) if s.general)
 
     def dismounts(self, year: int | None) -> Mapping[str, str]:
-        """What could dismount in that year (None: in some year)."""
+        """Return what could dismount in that year (None: in some year)."""
         return self.dismount if year is None or year in self.dismount_years else {}
 
     @property
@@ -186,7 +186,6 @@ def _slot(item: Reader, start: int, end: int) -> Slot:
 
 
 def _years(item: Reader, options: tuple[str, ...], start: int, end: int) -> Mapping[str, Years]:
-    """Of some options, never of all: in every year of the list something must fill the slot."""
     if not item.fields((), options):
         return {}
     if set(options) <= set(item.value):

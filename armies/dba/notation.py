@@ -136,7 +136,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 
 def take_apart(line: str, start: int = 0) -> Line:
-    """What a cleaned line says from ``start`` on."""
+    """Return what a cleaned line says from ``start`` on."""
     told = Line()
     end = len(line.rstrip())
     total = total_of(line, start)
@@ -257,7 +257,6 @@ def _may_stand_bare(line: str, at: int, found: re.Match[str]) -> bool:
 
 
 def _note_end(line: str, start: int) -> int:
-    """Where the words after an element end: at the next element that is counted, or begins a part."""
     ways = _patterns()
     depth = 0
     for at in range(start, len(line)):
@@ -304,6 +303,5 @@ def _item(at: int, count: int, what: str, note: str = "") -> Item:
 
 
 def _called(what: str) -> tuple[str, ...]:
-    """What an element as it is written is called in a question."""
     item = _item(0, 1, what)
     return item.codes or (item.kind or what,)

@@ -197,7 +197,6 @@ class _Reading:
                 self.camp = camp
 
     def _free(self, number: int, meaning: str, column: int, value: str) -> None:
-        """What a free army says beside its elements."""
         allowed = [str(n) for n in range(5)] if meaning == "aggression" else list(TOPOGRAPHIES)
         if value not in allowed:
             self._wrong(number, "not_one_of", column, value=value[:20], expected=allowed)
@@ -243,7 +242,6 @@ class _Reading:
         return replace(place(army, codes, self.camp, self.name, cost), year=self.year)
 
     def _totals(self) -> None:
-        """What the text says in sum must be what it names, up to there."""
         for line, column, said, named in self.totals:
             if said != named:
                 self._wrong(line, "wrong_total", column, said=said, read=named)
@@ -265,7 +263,6 @@ class _Reading:
 
 
 def _lead(army: ArmyList, codes: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
-    """Nobody is marked: the first element that may lead does, as people write the general first."""
     able = army.slots[army.general_slot].options
     index = next((i for i, (code, _) in enumerate(codes) if code in able), None)
     return [(code, i == index) for i, (code, _) in enumerate(codes)]

@@ -63,11 +63,11 @@ class Roster:
         return marked[0] if len(marked) == 1 else None
 
     def picks(self, slot: int) -> Counter[str]:
-        """How many of each code fill that slot."""
+        """Return how many of each code fill that slot."""
         return Counter(e.code for e in self.elements if e.slot == slot)
 
     def counts(self) -> Counter[str]:
-        """How many bases of each code the army needs."""
+        """Return how many bases of each code the army needs."""
         return Counter(self.codes)
 
 
@@ -115,7 +115,7 @@ class Difference:
 
 
 def difference(old: Roster, new: Roster) -> Difference:
-    """How to turn the one army into the other."""
+    """Return how to turn the one army into the other."""
     before, after = old.counts(), new.counts()
     changed = {c: after[c] - before[c] for c in sorted(before.keys() | after.keys()) if after[c] != before[c]}
     was, now = (r.codes[r.general] if r.general is not None else "" for r in (old, new))

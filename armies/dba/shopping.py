@@ -77,7 +77,8 @@ class _Search:
     seen: set[frozenset[tuple[str, int]]] = field(default_factory=set)
 
     def surely_needed(self) -> Counter[str]:
-        """What every way of fielding some army takes, however many bases of the other kinds there are."""
+        """Return what every way of fielding some army takes, however many bases of the other kinds there
+        are."""
         need: Counter[str] = Counter()
         for army in self.armies:
             for code in army.codes:
@@ -106,7 +107,6 @@ class _Search:
 
 
 def _least_of(army: ArmyList, code: str) -> int:
-    """How many of that code the army takes at least, with plenty of all the others."""
     plenty = Counter(dict.fromkeys(army.codes, ARMY_SIZE))
     plenty[code] = 0
     return fill(army, plenty).short

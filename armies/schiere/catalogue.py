@@ -50,12 +50,12 @@ class Kind:
 
     @property
     def points(self) -> int:
-        """What a unit costs (L328)."""
+        """Return what a unit costs (L328)."""
         return POINTS[self.cls]
 
     @property
     def counters(self) -> int:
-        """How many counters a unit is made of."""
+        """Return how many counters a unit is made of."""
         return 2 if self.cls in HEAVY else 1
 
 
@@ -71,7 +71,7 @@ class ArmyList:
 
     @property
     def points(self) -> int:
-        """What all its units cost together."""
+        """Return what all its units cost together."""
         return sum(kind.points * kind.units for kind in self.kinds.values())
 
 

@@ -35,7 +35,7 @@ class Roster:
 
     @property
     def size(self) -> int:
-        """How many units it has, commanders apart."""
+        """Return how many units it has, commanders apart."""
         return sum(self.units.values())
 
 
@@ -55,7 +55,8 @@ class Cost:
 
 
 def cost(roster: Roster) -> Cost:
-    """What the roster costs (L324-332). Commanders and standards are free; unknown kinds count nothing."""
+    """Return what the roster costs (L324-332). Commanders and standards are free; unknown kinds count
+    nothing."""
     known = kinds()
     units = sum(known[kind].points * count for kind, count in roster.units.items() if kind in known)
     orders, actions = roster.orders * ORDER_PRICE, roster.actions * ACTION_PRICE
@@ -63,8 +64,8 @@ def cost(roster: Roster) -> Cost:
 
 
 def orders_of(roster: Roster, agreed: int) -> int:
-    """How many orders it has at the start: those agreed upon, two more of an astute chief, those bought
-    (L166)."""
+    """Return how many orders it has at the start: those agreed upon, two more of an astute chief, those
+    bought (L166)."""
     return agreed + (ASTUTE_ORDERS if roster.chief == "astute" else 0) + roster.orders
 
 

@@ -106,7 +106,7 @@ def picked(picks: Any) -> list[tuple[str, int]]:
 
 @register.filter
 def option_years(slot: Slot, code: str) -> str:
-    """When an option was there: "from 399 BC"."""
+    """Return when an option was there: "from 399 BC"."""
     return wording.option_years(slot, code)
 
 

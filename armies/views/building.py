@@ -32,7 +32,7 @@ def known_list(desk: Desk[Any], list_id: str) -> str:
 
 
 def checked(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -> dict[str, object]:
-    """What the page says about a roster: its problems with their fixes, and the army drawn."""
+    """Return what the page says about a roster: its problems with their fixes, and the army drawn."""
     return {
         "desk": desk,
         "problems": [*(Told(desk.mistake(m)) for m in mistakes), *desk.problems(roster)],
@@ -72,7 +72,6 @@ def build(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
 
 
 def _draft(request: HttpRequest, desk: Desk[Any], list_id: str) -> AnyRoster | None:
-    """What somebody built before they logged in, if it is of this list."""
     kept = request.session.pop(DRAFT, None)
     if not isinstance(kept, dict) or kept.get("system") != desk.name:
         return None
@@ -114,7 +113,7 @@ def _sent(request: HttpRequest, desk: Desk[Any], list_id: str, saved: SavedArmy 
 @from_anybody
 @require_POST
 def check(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
-    """What is wrong with the army as it stands in the form: a part of the page, while one types."""
+    """Return what is wrong with the army as it stands in the form: a part of the page, while one types."""
     desk = desks()[system]
     known_list(desk, list_id)
     roster, mistakes = desk.from_form(list_id, _fields(request))

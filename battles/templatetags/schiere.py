@@ -20,7 +20,6 @@ FEW_DUELS: Final = 2  # whose chances are reckoned for the page; a tap on the un
 
 
 def _asked(context: Context) -> dict[str, Any]:
-    """What the question of the reader's seat is about."""
     scene = context["scene"]
     mine = (d for d in scene.table.decisions() if d.seat == scene.seat) if scene.choices else ()
     return dict(next((d.facts for d in mine), {}))
@@ -73,7 +72,7 @@ def beside_board(context: Context) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def closing(context: Context) -> tuple[Act, ...]:
-    """What ends an action or a turn at one press: on a phone it stands below the board, too."""
+    """Return what ends an action or a turn at one press: on a phone it stands below the board, too."""
     seen, kinds = context["seen"], ("end_action", "reserve")
     ends = (concerning.spoken(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
     return tuple(_cautioned(context, act) for act in ends)
@@ -91,7 +90,7 @@ def laying(act: Act) -> dict[str, Any] | None:
 
 @register.simple_tag(takes_context=True)
 def giving(context: Context, act: Act) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The orders that may be given out, by who may get them: each a card to tick."""
+    """The orders that may be given out, by the person who may get them: each a card to tick."""
     found: dict[str, list[dict[str, Any]]] = {}
     for option in act.fields[0].options:
         said, _arrow, holder = option.text.partition(">")

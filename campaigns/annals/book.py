@@ -119,7 +119,6 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _letters(request: HttpRequest, at: pages.Scene) -> Mapping[str, Any]:
-    """Those that stand in the book, and whether the reader has any to give."""
     game = at.game
     if not game.over:
         return {"letters": ()}
@@ -143,8 +142,8 @@ def _whose(at: pages.Scene, seat: str) -> str:
 
 
 def _played_out(at: pages.Scene) -> outlook.Course:
-    """What was played out of a campaign that has ended. Who asks first has it owed, for those that ended
-    before this was done."""
+    """Return what was played out of a campaign that has ended. Who asks first has it owed, for those that
+    ended before this was done."""
     found = outlook.course(at.game)
     if at.game.ended and not found.owed:
         owing.turns(at.table)
@@ -163,8 +162,8 @@ def _of(swung: Swung | None, at: pages.Scene) -> Swung | None:
 
 
 def _turning(at: pages.Scene) -> dict[int, Turned]:
-    """Where it turned by the count of the rules: the leads of the seats, or where the rules score no seats
-    what they measure a position by. Two measures are never compared with each other."""
+    """Return where it turned by the count of the rules: the leads of the seats, or where the rules score
+    no seats what they measure a position by. Two measures are never compared with each other."""
     ends = services.last_entries(at.table)
     turn_at = {seq: turn for turn, seq in ends.items()}
     rules, fewer = at.table.rules, plugins.wording(at.game).scores_are_losses

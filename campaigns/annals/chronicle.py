@@ -76,7 +76,7 @@ class Episode:
 
     @property
     def unasked(self) -> tuple[str, ...]:
-        """Why somebody's answer was given for them: a deadline, an order, the game master."""
+        """Return why somebody's answer was given for them: a deadline, an order, the game master."""
         reasons = (a.entry.reason for a in self.accounts if a.entry.kind != "setup")
         return tuple(dict.fromkeys(r for r in reasons if r not in THEMSELVES))
 
@@ -120,7 +120,7 @@ class Annals:
 def context(
     request: HttpRequest, game: Game, seat: str | None, table: Any, annals: Annals
 ) -> Mapping[str, Any]:
-    """What ``campaigns/chronicle.html`` draws."""
+    """Return what ``campaigns/chronicle.html`` draws."""
     wording = plugins.wording(game)
     known = sorted({*services.turns(game), table.turn})  # one just opened has no entry of its own yet
     power, place = request.GET.get("power", ""), request.GET.get("place", "")
@@ -175,7 +175,6 @@ def lines_of(table: Any, seat: str | None, number: int) -> list[Any]:
 
 
 def _undone(game: Game, table: Any, seat: str | None, number: int, annals: Annals) -> tuple[Account, ...]:
-    """What rewinds of this turn took back, and the rewinds themselves, oldest first."""
     lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
     apart = (line for line in lines if not story.counts(line) and (line.undone or line.kind != AMEND))
     gone = (story.taken_back(line) for line in apart)
@@ -186,7 +185,6 @@ def _undone(game: Game, table: Any, seat: str | None, number: int, annals: Annal
 def _put_right(
     table: Any, seat: str | None, number: int, annals: Annals, wording: Wording
 ) -> tuple[Account, ...]:
-    """What was put right by hand in this turn, oldest first."""
     lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
     found = (story.taken_back(line) for line in lines if line.kind == AMEND and not line.undone)
     return tuple(account(step, annals.sentences, wording.throw) for step in found)

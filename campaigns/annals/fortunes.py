@@ -1,4 +1,4 @@
-"""Where a campaign turned: by the change of the chances to win from turn to turn, which the program has
+"""Where a campaign turned: by the change of the chances to win from turn to turn, which the bot has
 played out (games.services.outlook); where those hardly change, by what the rules count at the end of the
 play-outs. A change that so few games leave to luck is none."""
 
@@ -101,7 +101,7 @@ def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
 
 
 def counted(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
-    """What is expected to be counted at the end, over the turns."""
+    """Return what is expected to be counted at the end, over the turns."""
     turns = sorted(by_turn)
     keys = [key for key in by_turn[turns[0]].late if all(key in one.late for one in by_turn.values())]
     if len(turns) < 2 or not keys:

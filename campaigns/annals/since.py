@@ -32,7 +32,7 @@ class Told:
 
     @property
     def parts(self) -> tuple[str, str]:
-        """What happened, and in brackets how it came about."""
+        """Return what happened, and in brackets how it came about."""
         what, bracket, how = self.text.partition(" (")
         return what, bracket + how
 
@@ -100,7 +100,6 @@ class Teller:
 
 
 def _own_move(lines: Sequence[Any], seat: str | None) -> int | None:
-    """Where among the lines, the newest first, the last move of a person in that seat stands."""
     return next((i for i, x in enumerate(lines) if seat and x.seat == seat and x.reason == "player"), None)
 
 

@@ -16,8 +16,8 @@ HOPELESS: Final = 4  # so many times as strong: the table is the better way
 
 
 def chances(battle: OpenBattle) -> dict[str, Facts]:
-    """How many of the hundred pairs of dice each side wins or neither does, and the mean share of its SP, in
-    percent, that each side loses. 8.15"""
+    """Return how many of the hundred pairs of dice each side wins or neither does, and the mean share of
+    its SP, in percent, that each side loses. 8.15"""
     own = own_chances(battle)
     wins = {"attacker": own.attacker, "tie": own.tie, "defender": own.defender}
     loses = {"attacker": own.attacker_loses, "defender": own.defender_loses}
@@ -56,12 +56,12 @@ def hopeless(battle: OpenBattle) -> bool:
 
 
 def power(key: str, scenario: Facts) -> str:
-    """What a power is called."""
+    """Return what a power is called."""
     return next((str(p["name"]) for p in scenario.get("powers", ()) if p.get("id") == key), key.title())
 
 
 def title(battle: OpenBattle, scenario: Facts) -> str:
-    """What the battle is called in its scenario."""
+    """Return what the battle is called in its scenario."""
     place = battle.ground.get("province")
     names = {str(p["id"]): str(p["name"]) for p in scenario.get("provinces", ())}
     return f"Battle of {battle.ground.get('city') or names.get(str(place), place)}"

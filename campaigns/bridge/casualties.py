@@ -24,14 +24,14 @@ def fled(elements: Iterable[Facts]) -> int:
 
 
 def fielded(elements: Iterable[Facts]) -> Counter[str]:
-    """How many elements each unit of the campaign has on the table."""
+    """Return how many elements each unit of the campaign has on the table."""
     return Counter(e["unit"] for e in elements if e.get("unit"))
 
 
 def strength_points(
     force: Force, elements: Iterable[Facts], fallen: Mapping[str, int] | Mapping[str, Fraction]
 ) -> dict[str, int]:
-    """What a side's fallen elements, those that pursuit took among them, cost each of its units.
+    """Return what a side's fallen elements, those that pursuit took among them, cost each of its units.
 
     The side as a whole loses the same share of its strength as of its elements, to the nearest whole point
     (halves up); that is divided among its units as their own elements fell, none beyond its strength."""

@@ -66,6 +66,6 @@ def proportion(codes: tuple[str, ...], number: int) -> tuple[str, ...]:
 
 
 def general_code(power: str) -> str:
-    """What the general rides with: the list's own general element."""
+    """Return what the general rides with: the list's own general element."""
     roster = ready_roster(powers()[power].list)
     return str(roster.codes[roster.general or 0])

@@ -24,8 +24,8 @@ def line(row: Facts, names: Names) -> str:
 
 
 def told(report: Facts, opening: Facts) -> list[str]:
-    """How the losses of a report were reckoned from fallen elements, a sentence a side; none for a report in
-    strength points."""
+    """Return how the losses of a report were reckoned from fallen elements, a sentence a side; none for a
+    report in strength points."""
     return [_told(side, report, opening) for side in SIDES if (report.get("facts") or {}).get(side)]
 
 

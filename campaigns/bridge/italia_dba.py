@@ -103,8 +103,8 @@ class ItaliaDba(Bridge):
         fell: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """What a battle fought elsewhere means, told as fallen elements by unit. Raises InvalidAction for a
-        unit that is not there or more elements than it fielded."""
+        """Return what a battle fought elsewhere means, told as fallen elements by unit. Raises
+        InvalidAction for a unit that is not there or more elements than it fielded."""
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
         fielded = self.elements(muster)
@@ -127,7 +127,7 @@ class ItaliaDba(Bridge):
         return italia_combat.own_chances(battle)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """How many elements each unit has on the table."""
+        """Return how many elements each unit has on the table."""
         armies = muster.scenario["armies"].values()
         return Counter(e["unit"] for army in armies for e in army["elements"] if e.get("unit"))
 

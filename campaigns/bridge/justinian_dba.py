@@ -106,8 +106,8 @@ class JustinianDba(Bridge):
         fallen: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """What a battle fought elsewhere means, told as fallen elements by unit. Raises InvalidAction for a
-        unit that is not there or more elements than it fielded."""
+        """Return what a battle fought elsewhere means, told as fallen elements by unit. Raises
+        InvalidAction for a unit that is not there or more elements than it fielded."""
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
         armies = muster.scenario["armies"]
@@ -132,7 +132,7 @@ class JustinianDba(Bridge):
         return by_table.own_chances(battle)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """How many elements each unit has on the table."""
+        """Return how many elements each unit has on the table."""
         armies = muster.scenario["armies"].values()
         return Counter(e["unit"] for army in armies for e in army["elements"] if e.get("unit"))
 

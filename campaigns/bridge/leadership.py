@@ -29,7 +29,7 @@ STEP: Final = 2  # so much worse led breaks an army one element sooner
 
 
 def modifiers(battle: OpenBattle) -> dict[str, dict[str, int]]:
-    """What counts for the attacker and for the defender, by the campaign's own codes."""
+    """Return what counts for the attacker and for the defender, by the campaign's own codes."""
     return {
         side: {
             code: value for code, value in battle.ground.get(f"{side}_drms", {}).items() if code in COUNTED
@@ -52,8 +52,9 @@ def bonus(counted: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
 
 
 def steadiness(battle: OpenBattle, counted: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    """Why a side breaks sooner, and by how many elements: worse led, the sea or a strait at its back, or
-    garrisons and stragglers caught without walls. The table shows these too little (bench/bridge)."""
+    """Return why a side breaks sooner, and by how many elements: worse led, the sea or a strait at its
+    back, or garrisons and stragglers caught without walls. The table shows these too little
+    (bench/bridge)."""
     better = _better(counted)
     found: dict[str, dict[str, int]] = {"attacker": {}, "defender": {}}
     if abs(better) >= STEP:

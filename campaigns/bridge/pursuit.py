@@ -58,8 +58,8 @@ def share(battle: OpenBattle, muster: Muster, winner: str | None, side: str) -> 
 def pursued(
     part: Fraction, down: Mapping[str, Fraction] | Mapping[str, int], cost: Mapping[str, int]
 ) -> dict[str, Fraction]:
-    """What fell of a side, by unit of the campaign, with the ``part`` of the rest that pursuit takes.
-    ``cost`` is what each unit fielded."""
+    """Return what fell of a side, by unit of the campaign, with the ``part`` of the rest that pursuit
+    takes. ``cost`` is what each unit fielded."""
     hunted = {unit: Fraction(down.get(unit, 0)) for unit in cost}
     hunted = {unit: lost + (cost[unit] - lost) * part for unit, lost in hunted.items()}
     return {unit: lost for unit, lost in hunted.items() if lost}

@@ -18,7 +18,7 @@ FILLING: Final = ("javelins", "slings", "bows", "riders", "foot", "horse")  # wh
 
 @cache
 def shared() -> Mapping[str, Any]:
-    """What both campaigns share. Raises ValueError for counters that nobody knows."""
+    """Return what both campaigns share. Raises ValueError for counters that nobody knows."""
     return read("schiere")
 
 

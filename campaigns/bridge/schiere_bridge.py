@@ -74,7 +74,7 @@ class SchiereBridge(Bridge):
 
     @abstractmethod
     def chances(self, battle: OpenBattle) -> OwnChances:
-        """What the campaign's own dice would make of it."""
+        """Return what the campaign's own dice would make of it."""
 
     @abstractmethod
     def boxes(self, battle: OpenBattle) -> Mapping[str, str]:
@@ -86,24 +86,24 @@ class SchiereBridge(Bridge):
 
     @abstractmethod
     def leading(self, force: Force) -> Leading:
-        """Who leads a side."""
+        """Return who leads a side."""
 
     @abstractmethod
     def place(self, battle: OpenBattle) -> tuple[str, str]:
-        """Where it is fought (equal places have equal boards), and what ground that is: of ``boards`` in the
-        data."""
+        """Return where it is fought (equal places have equal boards), and what ground that is: of
+        ``boards`` in the data."""
 
     @abstractmethod
     def title(self, battle: OpenBattle, scenario: Facts) -> str:
-        """What the battle is called in its scenario."""
+        """Return what the battle is called in its scenario."""
 
     @abstractmethod
     def power(self, unit: ForceUnit, scenario: Facts) -> str:
-        """What the power is called to which a unit belongs."""
+        """Return what the power is called to which a unit belongs."""
 
     def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
-        """What befell the commanders of sides whose commander in chief fell; each with whether the side was
-        beaten badly too. By default it is told as lost, and the campaign's rules decide."""
+        """Return what befell the commanders of sides whose commander in chief fell; each with whether the
+        side was beaten badly too. By default it is told as lost, and the campaign's rules decide."""
         leaders = ((side, getattr(battle, side).facts.get("commander")) for side in fallen)
         return tuple((leader, "lost") for _side, leader in leaders if leader)
 
@@ -198,9 +198,9 @@ class SchiereBridge(Bridge):
         fell: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """What a battle fought beside the box means, told as lost units of *Schiere* by unit of the campaign,
-        and how they were lost. Raises InvalidAction for a unit that is not there, more than it fielded or an
-        unknown way."""
+        """Return what a battle fought beside the box means, told as lost units of *Schiere* by unit of
+        the campaign, and how they were lost. Raises InvalidAction for a unit that is not there, more than
+        it fielded or an unknown way."""
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}
         fielded = self.elements(muster)
@@ -228,8 +228,8 @@ class SchiereBridge(Bridge):
         down: Mapping[str, Fraction],
         gone: int,
     ) -> dict[str, int]:
-        """What each unit of a side loses, from the points of it that fell: all of it where nobody is left on
-        the board; and whoever is beaten by a larger side is pursued."""
+        """Return what each unit of a side loses, from the points of it that fell: all of it where nobody
+        is left on the board; and anyone who is beaten by a larger side is pursued."""
         force: Force = getattr(battle, side)
         cost = _costs(muster, side)
         if gone == _count(muster, side):
@@ -239,7 +239,7 @@ class SchiereBridge(Bridge):
         )
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """How many units of *Schiere* each unit of the campaign has on the board."""
+        """Return how many units of *Schiere* each unit of the campaign has on the board."""
         found = {row["unit"]: sum(row["troops"].values()) for row in _units(muster)}
         return {unit: number for unit, number in found.items() if number}
 
@@ -248,8 +248,8 @@ class SchiereBridge(Bridge):
 
 
 def points_of(own: OwnChances) -> dict[str, int]:
-    """What each side's army may cost: the side that the campaign's own dice favour has the most, the other so
-    many that it wins as often as there; a tie counts half for each."""
+    """Return what each side's army may cost: the side that the campaign's own dice favour has the most,
+    the other so many that it wins as often as there; a tie counts half for each."""
     chance = own.attacker + own.tie / 2
     better = max(chance, 1 - chance)
     most, least = shared()["points"]["most"], weaker(better)
@@ -324,14 +324,13 @@ def _units(muster: Muster) -> list[Facts]:
 
 
 def _costs(muster: Muster, side: str) -> dict[str, int]:
-    """What each unit's counters cost, in points."""
     rows = (row for row in _units(muster) if row["side"] == side)
     return {row["unit"]: sum(TROOPS[t].points * n for t, n in row["troops"].items()) for row in rows}
 
 
 def _weight(unit: str, fell: int, how: Mapping[str, int]) -> Fraction:
-    """What so many lost pieces of a unit count as, in whole ones: by the ways in which they were lost, and as
-    eliminated where nothing is said."""
+    """Return what so many lost pieces of a unit count as, in whole ones: by the ways in which they were
+    lost, and as eliminated where nothing is said."""
     weights: Mapping[str, int] = shared()["fallen"]
     for way, number in how.items():
         if way not in weights or type(number) is not int or number < 0:
@@ -354,7 +353,6 @@ def _seat_of(muster: Muster, side: str) -> str:
 
 
 def _gone(gone: Mapping[str, int], seat: str) -> dict[str, dict[str, int]]:
-    """Who of a side is off the board for good, by kind of counter or commander, and why."""
     found: dict[str, dict[str, int]] = {}
     for key, number in gone.items():
         whose, what, why = gone_parts(key)

@@ -30,7 +30,7 @@ def concerning_here(context: Context) -> tuple[Group, ...]:
 
 
 def called(acts: Sequence[Act]) -> str:
-    """What forms of one kind are called together."""
+    """Return what forms of one kind are called together."""
     return questions.moves(acts[0].kind) or shared_label(acts)
 
 

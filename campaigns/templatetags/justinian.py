@@ -22,6 +22,6 @@ def arranged(context: Context) -> acts.Arranged:
 
 @register.simple_tag(takes_context=True)
 def deeds(context: Context) -> tuple[Group, ...]:
-    """What can be done at the place that is looked at."""
+    """Return what can be done at the place that is looked at."""
     known = cast("dict[str, Any]", context.flatten())
     return acts.near(known["acts"], known["here"].id, known["where"], known["asked_at"], known)

@@ -306,7 +306,6 @@ def _played(opening: Opening, steps: Json, seed: bytes) -> tuple[list[Entry], li
 
 
 def _altered(opening: Opening, entries: list[Entry], given: Mapping[str, Json]) -> list[Entry]:
-    """The log after whoever had it in hand: entries with other facts, left out, in another order."""
     log = list(entries)
     for change in given.get("alter", ()):
         facts = {k: tuple(v) if k in ("rolls", "events") else v for k, v in change.items() if k != "entry"}
@@ -434,7 +433,6 @@ def _thrown(expression: Json) -> odds.Odds[Any]:
 
 
 def _case(given: Mapping[str, Json]) -> Answer:
-    """What a case misses in an answer."""
     case = cases.Case("X-1", "1", "A case", {}, given["expected"])
     return {"failures": cases.failures(case, lambda _: given["answer"])}
 

@@ -96,7 +96,6 @@ class Again:
     # --- entries of before ---
 
     def _as_it_came(self, state: Any, entry: Entry) -> tuple[Step[Any], list[Facts]]:
-        """As it was kept; or by the first way that gives what was recorded, else by the one found last."""
         recorded = canonical(list(entry.events))
         for way in self._ways() if self.lost else ():
             try:
@@ -120,7 +119,6 @@ class Again:
         return self._once(rules, state, self._read(action), entry)
 
     def _ways(self) -> Iterator[Way]:
-        """What is usual in this log first, what costs most last."""
         yield self._found
         for stored in (True, False):
             for scenario in range(len(self._others) + 1):

@@ -1,4 +1,5 @@
-"""Putting facts of a state right by hand: what may be changed, what it becomes, whether the game can go on.
+"""Putting facts of a state right by hand: what may be changed, what it becomes, whether the game can
+continue.
 
 A *change* is JSON: ``path`` to the fact in the state as the codec writes it, what stood there (``from``),
 what stands there now (``to``); None is nothing. ``within`` is the record that a fact was put into where none
@@ -62,7 +63,7 @@ def facts(codec: Codec, rules: Rules[S], state: S) -> dict[tuple[str, ...], Fact
 
 
 def value_at(written: Json, path: Sequence[str]) -> Json:
-    """What stands there in a state as JSON; None where nothing does."""
+    """Return what stands there in a state as JSON; None where nothing does."""
     for name in path:
         written = written.get(name) if isinstance(written, Mapping) else None
     return written
@@ -94,7 +95,6 @@ def _plain(t: Any, written: Json, path: tuple[str, ...]) -> Iterator[Fact]:
 
 
 def _field(t: Any, name: str) -> Field | None:
-    """How a value of a type is asked for; None where it is no plain one."""
     optional, t = t != _bare(t), _bare(t)
     if typing.get_origin(t) is typing.Literal:
         return Pick(name, tuple(Option(value) for value in typing.get_args(t)), optional)
@@ -197,15 +197,15 @@ def _is_mapping(t: Any) -> bool:
 
 
 def broken(rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
-    """What rules say against a state that they did not say against the one before."""
+    """Return what rules say against a state that they did not say against the one before."""
     found = rules.check_state(after)
     known = rules.check_state(before) if found else ()
     return tuple(one for one in found if one not in known)
 
 
 def mistakes(codec: Codec, rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
-    """What is wrong with a state that was put right: what its rules say; where they say nothing, whether they
-    can go on from it at all."""
+    """Return what is wrong with a state that was put right: what its rules say; where they say nothing,
+    whether they can continue from it at all."""
     found = broken(rules, before, after)
     if found:
         return found

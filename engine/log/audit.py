@@ -6,7 +6,7 @@ the same events again; for the seed, the commitment; where the digest of a state
 final state), that too.
 
 Entries that were made under other rules, or in an order that is lost, may no longer be derivable. Behind them
-the check goes on, from the next position that is stored where there is one.
+the check continues, from the next position that is stored where there is one.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Difference:
 @dataclass(frozen=True)
 class Verdict:
     """``checked`` entries were as they should be; ``difference`` is the first that was not: what nobody can
-    be excused for, else the first that can no longer be derived anew. ``unjudged`` are the entries of the
+    be excused for, else the first that can no longer be derived again. ``unjudged`` are the entries of the
     latter kind: place, digest and faces of their dice were checked, not what the rules make of them.
     ``state`` is the digest of the state after the last entry, when all was well. ``seeded`` tells whether
     dice could be checked against a seed."""
@@ -117,7 +117,7 @@ def verify(
 ) -> Verdict:
     """Check a whole log from its beginning. ``seed`` is the revealed seed, None while it is secret;
     ``states`` are known digests of states by seq, ``stored`` gives the state itself (or None): behind an
-    entry that can no longer be derived anew the check goes on from there."""
+    entry that can no longer be derived again the check continues from there."""
     if seed is not None and commitment(seed) != opening.commitment:
         return Verdict(0, Difference(0, 0, "commitment", opening.commitment, commitment(seed)))
     log, known = list(entries), states or {}
@@ -180,7 +180,8 @@ class _Walk:
         return Verdict(checked, self.excused, final, self.seed is not None, tuple(self.unjudged))
 
     def _take(self, previous: str, seq: int, entry: Entry) -> _Stand:
-        """Where the game stands after an entry. Raises _Found with the first thing that nothing excuses."""
+        """Return where the game stands after an entry. Raises _Found with the first thing that nothing
+        excuses."""
         mark = chained(previous, entry.content())
         if entry.digest != mark:
             raise _Found("digest", mark, entry.digest)
@@ -231,8 +232,8 @@ class _Walk:
         return _Stand(replace(head, state=step.state), doubt)
 
     def _amiss(self, before: Any, entry: Entry, after: Any) -> _Found | None:
-        """What is wrong with facts that were put right: what stood there was something else, or the rules
-        know no such state."""
+        """Return what is wrong with facts that were put right: what stood there was something else, or
+        the rules know no such state."""
         system, changes = self.again.opening.system, entry.action["changes"]
         if not as_told(system.codec, before, changes):
             return _Found("amended", changes, None)

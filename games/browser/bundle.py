@@ -1,6 +1,6 @@
 """What a browser is given to run: this program, the frameworks it stands on and its pages, in one archive.
 
-Only files of the program go in, chosen by folder and kind: no setting of this server, no secret, no data. The
+Only files of the bot go in, chosen by folder and kind: no setting of this server, no secret, no data. The
 same files give the same archive, to the byte, and its fingerprint names it.
 """
 
@@ -116,7 +116,7 @@ def bundle(system: str) -> Bundle:
 
 
 def folder() -> Path:
-    """Where archives lie, this one and those of before."""
+    """Return where archives lie, this one and those of before."""
     return Path(settings.BROWSER_DIR) / "bundles"
 
 
@@ -165,8 +165,8 @@ def folder_of(system: str) -> str:
 
 
 def taken(folder: str) -> dict[str, Any]:
-    """What the settings in the browser are told: which apps were taken along with the system in that folder,
-    where styles and scripts are (and what is in them), and every address by its name."""
+    """Return what the settings in the browser are told: which apps were taken along with the system in
+    that folder, where styles and scripts are (and what is in them), and every address by its name."""
     room, _dot, name = folder.rpartition(".")
     apps = {*ALWAYS, room, "django_htmx"}
     styles = dict(_styles())
@@ -298,8 +298,8 @@ def _beginnings(system: str) -> tuple[str, ...]:
 
 
 def places(system: str, pk: object) -> tuple[str, ...]:
-    """Where the pages of one game are: the beginnings of their addresses, its own first. None of a system
-    that the settings do not name: no game of it is taken along."""
+    """Return where the pages of one game are: the beginnings of their addresses, its own first. None of a
+    system that the settings do not name: no game of it is taken along."""
     if all(one.rpartition(".")[2] != system for one in settings.VEXILLUM_SYSTEMS):
         return ()
     return tuple(f"{one}{pk}/" for one in _beginnings(system))

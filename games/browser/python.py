@@ -37,7 +37,7 @@ class NotToBeHad(Exception):
 
 
 def folder() -> Path:
-    """Where the files of this version lie, each beside itself compressed."""
+    """Return where the files of this version lie, each beside itself compressed."""
     return Path(settings.BROWSER_DIR) / f"python-{VERSION}"
 
 

@@ -171,7 +171,6 @@ def _stacked(sheet: Sheet, sides: Sequence[Side], top: float, foot: float, again
 
 
 def _side(sheet: Sheet, side: Side, x: float, y: float, room: float, high: float) -> tuple[Side, Box]:
-    """A side: its flag, name and commander, how it stands; and where there is room for its bases below."""
     scale = 1.3 if sheet.shape is TALL else 1.0
     flag = 78 * scale
     sheet.draw(_flag(sheet, side.banner, x, y, flag))
@@ -312,7 +311,6 @@ def about_campaign(found: Campaign, scored: Callable[[int], str]) -> str:
 
 
 def _map(svg: str, box: Box) -> str:
-    """A picture that stands alone, within another."""
     found = re.match(r'<svg xmlns="[^"]*" viewBox="([\d. -]+)">', svg)
     if found is None or box[2] <= 0 or box[3] <= 0:
         return ""

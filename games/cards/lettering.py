@@ -62,7 +62,7 @@ def drawn(text: str) -> bool:
 
 
 def width(text: str, size: float = 1.0) -> float:
-    """How wide a text is; of foreign signs about so."""
+    """Return how wide a text is; of foreign signs about so."""
     found = letters()
     if not drawn(text):
         return size * sum(_foreign(one) for one in text)
@@ -136,7 +136,6 @@ class Lettering:
 
 
 def _foreign_line(text: str, x: float, y: float, size: float, room: float, colour: str, anchor: str) -> str:
-    """As text; squeezed where its face might be wider than we think."""
     tight = width(text, size) > room * 0.8
     squeezed = f' textLength="{min(width(text, size), room):.1f}" lengthAdjust="spacingAndGlyphs"'
     return (

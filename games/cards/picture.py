@@ -44,7 +44,8 @@ class Card:
 
     @property
     def mark(self) -> str:
-        """What it looks like depends on this alone: a game's version grows with whatever may be told."""
+        """The page depends on this alone: a game's version grows with whatever may be
+        told."""
         rules = services.system_named(self.game.system).version
         told = [str(self.game.pk), self.game.version, rules, self.game.title, self._of_campaign()]
         link = None if self.link is None else [self.link.pk, self.link.status]
@@ -80,13 +81,13 @@ class Card:
         return found
 
     def about(self) -> str:
-        """What stands on it, in words."""
+        """Return what stands on it, in words."""
         with override(self.language):
             return described(self.told())
 
 
 def drawn(found: Battle | Campaign, shape: drawing.Shape, language: str) -> str:
-    """What is told of a game, as a picture."""
+    """Return what is told of a game, as a picture."""
     with override(language):
         if isinstance(found, Battle):
             return drawing.battle(found, shape, _("against"))
@@ -101,7 +102,6 @@ def described(found: Battle | Campaign) -> str:
 
 
 def _scored(found: Campaign) -> Callable[[int], str]:
-    """How a score of that campaign is written."""
     return lambda value: in_units(value, found.score_unit)
 
 
@@ -113,7 +113,7 @@ def spoken(asked: str) -> str:
 
 
 def painter() -> Callable[..., bytes] | None:
-    """What makes a PNG of an SVG; None where it is not installed."""
+    """Return what makes a PNG of an SVG; None where it is not installed."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:

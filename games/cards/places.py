@@ -34,5 +34,5 @@ def place_of(game: UUID) -> str:
 
 
 def name_of(game: UUID) -> str:
-    """What a battle there is called, in the language that is active."""
+    """Return what a battle there is called, in the language that is active."""
     return _(PLACES[game.int % len(PLACES)][1])

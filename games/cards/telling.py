@@ -1,4 +1,4 @@
-"""What is told of a game on its card: nothing but what a spectator of it sees, whoever asks for it."""
+"""What is told of a game on its card: nothing but what a spectator of it sees, anyone who asks for it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,8 @@ def _named(link: BattleLink) -> bool:
 
 
 def place_of(game: Game, link: BattleLink | None, clash: Clash | None = None) -> str:
-    """Where it is fought: as somebody, the campaign or the system says, else at a place of its own."""
+    """Return where it is fought: as somebody, the campaign or the system says, else at a place of its
+    own."""
     typed = Naming.objects.filter(game=game).exclude(place="").last()
     if typed is not None:
         return typed.place
@@ -124,13 +125,13 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
 
 
 def _part(link: BattleLink | None, seat: str) -> str | None:
-    """Which side of the campaign's battle that seat fights."""
+    """Return which side of the campaign's battle that seat fights."""
     seats: Mapping[str, str] = (link.muster or {}).get("seats", {}) if link else {}
     return next((part for part in SIDES if link and getattr(link, part) == seats.get(seat)), None)
 
 
 def banner(info: Any) -> Banner:
-    """How a seat or a power is told apart; its pattern is that of its letters."""
+    """Return how a seat or a power is told apart; its pattern is that of its letters."""
     return Banner(info.colour or "#66553f", info.mark, PATTERNS.get(pattern_of(info.mark), ""))
 
 
@@ -154,12 +155,11 @@ def _result(game: Game, sides: tuple[Side, ...], outcome: Any, clash: Clash) -> 
 
 
 def victory(names: list[str]) -> str:
-    """Who has won, as a line."""
+    """Return who has won, as a line."""
     return _("Victory for %(names)s") % {"names": ", ".join(names)} if names else _("A draw")
 
 
 def _notes(at: pages.Scene, clash: Clash, sides: tuple[Side, ...]) -> tuple[str, ...]:
-    """Where it turned and how the dice fell, once it is over."""
     if not at.game.over:
         return ()
     outcome = pages.outcome(at)
@@ -251,7 +251,6 @@ def campaign(game: Game) -> Campaign:
 
 
 def _ahead(at: pages.Scene) -> str:
-    """Who is ahead, where that is counted by seat."""
     return standing(at.game) if set(at.game.standing.get("scores", {})) <= set(at.by_key) else ""
 
 

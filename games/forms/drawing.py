@@ -47,7 +47,7 @@ def draw(choice: Choice, wording: Wording, posted: Posted | None = None) -> Act:
 
 
 def deed_of(choice: Choice, wording: Wording) -> str:
-    """What the button of a choice says: its deed where its label does not name it."""
+    """Return what the button of a choice says: its deed where its label does not name it."""
     return wording.deed(choice) or wording.choice(choice)
 
 
@@ -135,7 +135,7 @@ def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> Fiel
 
 
 def legs_of(one: Path, wording: Wording) -> dict[str, Any]:
-    """What a script needs in order to let a way be made leg by leg."""
+    """Return what a script needs in order to let a way be made leg by leg."""
     places = {place for leg in one.legs for place in (leg.origin, leg.to)} | {one.start}
     return {
         "start": one.start,
@@ -179,7 +179,6 @@ def faces_of(throws: Sequence[Throw], wording: Wording, entered: Sequence[str] =
 
 
 def _purpose(wording: Wording, one: Throw) -> str:
-    """What a die is for, and whose it is where it is known."""
     return wording.throw_of(one.purpose, one.seat) if one.seat else wording.throw(one.purpose)
 
 

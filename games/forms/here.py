@@ -123,7 +123,6 @@ def narrowed(field: FieldForm, at: str, where: Where) -> FieldForm:
 
 
 def _kept(field: FieldForm, rest: Iterable[OptionForm]) -> Mapping[str, int]:
-    """What is filled in elsewhere."""
     amounts = {
         one.text: (whole(one.amount, 0) or 0) if field.type == "share" else int(one.chosen) for one in rest
     }

@@ -28,7 +28,6 @@ def chosen(choices: Sequence[Choice], posted: Posted) -> Choice | None:
 
 
 def _readable(choice: Choice, posted: Posted) -> bool:
-    """Of forms that differ in their sums alone, whether what was sent fits this one."""
     try:
         read(choice, posted)
     except BadForm:

@@ -66,7 +66,7 @@ class FieldForm:
 
     @property
     def path_json(self) -> str:
-        """What a script makes a way from, as an attribute carries it."""
+        """Return what a script makes a way from, as an attribute carries it."""
         return canonical(self.path)
 
     @property

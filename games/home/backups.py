@@ -71,7 +71,7 @@ def write(file: Path, now: datetime) -> Manifest:
 
 
 def read(file: Path) -> Manifest:
-    """What a file says of itself, when it may be put back here. Raises BadBackup, OSError."""
+    """Return what a file says of itself, when it may be put back here. Raises BadBackup, OSError."""
     if not file.is_file():
         raise BadBackup(f"There is no file {file}.")
     try:
@@ -131,13 +131,13 @@ def put_back(file: Path) -> None:
 
 
 def held() -> tuple[int, int]:
-    """How many games and how many people the database holds; none when it has no tables yet."""
+    """Return how many games and how many people the database holds; none when it has no tables yet."""
     people = _rows(get_user_model()._meta.db_table, "count(*)")
     return sum(_games().values()), people[0][0] if people else 0
 
 
 def why(error: Exception) -> str:
-    """What hindered a command, as a sentence."""
+    """Return what hindered a command, as a sentence."""
     if isinstance(error, OSError):
         # what is written names no file: it is there, or a temporary one
         named = error.filename or f"There, or in {tempfile.gettempdir()} (TMPDIR names another folder)"
@@ -247,7 +247,6 @@ def _rows(table: str, columns: str, group: str = "") -> list[tuple[Any, ...]]:
 
 
 def _known(loader: MigrationLoader, one: str) -> bool:
-    """Whether we have that migration, or one that stands for it."""
     key = tuple(one.split(".", 1))
     replaced = (key in migration.replaces for migration in loader.disk_migrations.values())
     return key in loader.disk_migrations or any(replaced)

@@ -1,4 +1,4 @@
-"""Games that stand ready: somebody sits down, and the program has made the first moves."""
+"""Games that stand ready: somebody sits down, and the bot has made the first moves."""
 
 from __future__ import annotations
 

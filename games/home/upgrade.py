@@ -38,7 +38,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Rehearsed:
-    """A running game and what was found in it; nothing found: it goes on as if nothing had happened."""
+    """A running game and what was found in it; nothing found: it continues as if nothing had happened."""
 
     game: Game
     entries: int
@@ -104,7 +104,6 @@ def _findings(game: Game) -> Iterator[Finding]:
 
 
 def _log(game: Game) -> Iterator[Finding]:
-    """Which entries the installed rules would judge otherwise; they stand as they were played."""
     verdict = services.verify_game(game)
     found = verdict.difference
     if found is None:
@@ -120,7 +119,6 @@ def _log(game: Game) -> Iterator[Finding]:
 
 
 def _questions(at: Table) -> Iterator[Finding]:
-    """Whom it waits for: what stands in the database beside what the rules say now."""
     stood: dict[str, PendingDecision] = {row.decision: row for row in open_rows(at.game)}
     asked: dict[str, Decision] = {decision.id: decision for decision in at.decisions()}
     for key in sorted(stood.keys() - asked.keys()):
@@ -138,7 +136,6 @@ def _questions(at: Table) -> Iterator[Finding]:
 
 
 def _draw(at: Table) -> None:
-    """What every reader would be told and offered must at least come out."""
     wording = plugins.wording(at.game)
     for seat in (None, *(info.id for info in at.rules.seats)):
         at.view(seat)

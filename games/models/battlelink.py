@@ -13,7 +13,7 @@ class BattleLink(models.Model):
     of the battle, if it is played here. ``confirmations`` are the seats that agree to ``report``.
     ``system``: with which battle system it is fought; "" (of older ones) is the campaign's. ``wishes``: of
     sides that would fight it with another one, with which. ``kept``: the report was made before the campaign
-    went back, and both sides are asked whether it still counts; ``anew`` are those that would rather fight
+    went back, and both sides are asked whether it still counts; ``again`` are those that would rather fight
     again. ``to_table``: sides that would let the campaign's own table decide. Of a void one ``void_seq`` is
     the campaign's entry that made it void.
     """
@@ -83,7 +83,7 @@ class BattleLink(models.Model):
 
     @property
     def why_void(self) -> str:
-        """Why it does not count, as a sentence; "" of one that does."""
+        """Return why it does not count, as a sentence; "" of one that does."""
         if not self.void:
             return ""
         return str(self.Cause(self.cause).label) if self.cause else str(_("This battle doesn't count."))

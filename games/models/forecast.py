@@ -1,4 +1,4 @@
-"""Chances to win that the program has played out, or is still to play out."""
+"""Chances to win that the bot has played out, or is still to play out."""
 
 from django.db import models
 

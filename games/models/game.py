@@ -145,7 +145,8 @@ class Game(models.Model):
 
     @property
     def restored(self) -> int:
-        """How often a backup with this game was put back: entries of the same number may differ since."""
+        """Return how often a backup with this game was put back: entries of the same number may differ
+        since."""
         return self.version // A_RESTORE
 
     @property
@@ -163,7 +164,7 @@ class Game(models.Model):
 
     @property
     def over(self) -> bool:
-        """Ended or given up: nobody owes an answer any more."""
+        """Ended or abandoned: nobody owes an answer any more."""
         return self.status in self.OVER
 
 

@@ -69,8 +69,8 @@ def turn_began(at: pages.Scene) -> int:
 
 
 def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = False) -> Reel:
-    """What happened after that entry, up to another or the present; with ``turn`` from there to the end of
-    the turn. What was taken back is left out."""
+    """Return what happened after that entry, up to another or the present; with ``turn`` from there to
+    the end of the turn. What was undone is left out."""
     last = at.table.seq if until is None else min(until, at.table.seq)
     first = after + 1 if turn else max(after + 1, last - READ + 1)
     newest = min(last, first + READ - 1)
@@ -110,7 +110,6 @@ def motions_of(
 
 
 def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, pages.Before]:
-    """How it stood before those entries, by their numbers here, whose chances the page reckons."""
     page = plugins.page(at.game.system)
     wanted = {
         line.seq - 1: number
@@ -155,7 +154,7 @@ def _joined(found: Iterator[Stride]) -> Iterator[Stride]:
 
 
 def _on_from(before: Stride, after: Stride) -> Stride | None:
-    """Both as one, if the second goes on where the first has come to."""
+    """Both as one, if the second continues where the first has come to."""
     first, second = before.march, after.march
     if first is None or second is None or first.piece != second.piece or first.way[-1] != second.way[0]:
         return None

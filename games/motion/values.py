@@ -52,7 +52,7 @@ class Changed:
 @dataclass(frozen=True)
 class Milestone:
     """What one remembers: a province regained, a king fallen, a battle won against the odds. ``good``: for
-    whoever looks; ``place``: where, "" where it is nowhere."""
+    anyone who looks; ``place``: where, "" where it is nowhere."""
 
     text: str
     place: str = ""

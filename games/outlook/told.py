@@ -86,8 +86,8 @@ class Stakes:
 
 
 def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
-    """What hangs on a battle of a campaign. None as long as it is not known, once a result is reported, and
-    for an observer who sees the campaign as it was before the battle."""
+    """Return what hangs on a battle of a campaign. None as long as it is not known, once a result is
+    reported, and for an observer who sees the campaign as it was before the battle."""
     if link.opened_seq > campaign.seq or link.void or link.status == BattleLink.Status.REPORTED:
         return None
     found = reading.stakes(link)
@@ -99,8 +99,8 @@ def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
 
 
 def on_the_field(link: BattleLink | None, user: Any) -> Sequence[str]:
-    """The same for the page of the battle itself, of the seat for which most hangs on it; nothing for who may
-    not see the campaign."""
+    """The same for the page of the battle itself, of the seat for which most hangs on it; nothing for the
+    person who may not see the campaign."""
     if link is None or not access.can_see(user, link.campaign):
         return ()
     found = stakes(link, link.campaign)
@@ -126,7 +126,6 @@ def _stake(info: SeatInfo, found: reading.Stakes) -> Stake:
 
 
 def _gauges(found: reading.Stakes, campaign: Game) -> list[Gauge]:
-    """What the rules count, two turns on and at the end."""
     times = (
         (ngettext("%(n)s turn later", "%(n)s turns later", SOON) % {"n": SOON}, "soon"),
         (_("at the end"), "late"),
@@ -143,7 +142,6 @@ def _gauges(found: reading.Stakes, campaign: Game) -> list[Gauge]:
 
 
 def _counted(key: str, game: Game) -> str:
-    """What a gauge counts; of a seat's score, whose points."""
     name = score_name(key, game)
     if any(key == info.id for info in opening_of(game).rules.seats):
         return _("Points, %(seat)s") % {"seat": name}
@@ -166,7 +164,7 @@ def mean(counts: Counts, unit: int = 1) -> Mean:
 
 
 def score_name(key: str, game: Game) -> str:
-    """What a score counts, or whose it is."""
+    """Return what a score counts, or whose it is."""
     info = next((one for one in opening_of(game).rules.seats if one.id == key), None)
     return plugins.wording(game).score(key) if info is None else named(info, game).name
 

@@ -1,6 +1,6 @@
 """Queries that every request asks, their SQL written once.
 
-Django puts a query together anew each time it is asked; for the wide rows of games and seats that takes
+Django puts a query together again each time it is asked; for the wide rows of games and seats that takes
 longer than the database needs for the answer. What is asked at every step, always in the same shape and with
 other values, is put together once here and gives the same objects as ever. So is what every step writes.
 

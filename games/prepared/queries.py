@@ -47,12 +47,12 @@ class Prepared(Generic[M]):
         self._written: dict[tuple[str, str], Written[M]] = {}
 
     def __call__(self, *values: Value) -> list[M]:
-        """What the query finds for these values."""
+        """Return what the query finds for these values."""
         found: list[M] = together(self.asked(*values))[0]
         return found
 
     def asked(self, *values: Value) -> Question:
-        """The question, to be asked with others. With another Django it is put together anew each time."""
+        """The question, to be asked with others. With another Django it is put together again each time."""
         if not is_known():
             return Question("", (), list, lambda: list(self._build(*values)))
         connection = connections[ALIAS]
@@ -125,7 +125,7 @@ class Values:
         self._written: dict[str, tuple[str, tuple[Any, ...], tuple[Any, Any] | None]] = {}
 
     def __call__(self, *values: Value) -> list[Any]:
-        """What the query finds for these values."""
+        """Return what the query finds for these values."""
         if not is_known():
             return list(self._build(*values))
         connection = connections[ALIAS]
@@ -168,7 +168,6 @@ def _object(written: Written[M], alias: str, connection: Any, row: list[Any]) ->
 
 
 def _made(written: Written[M], alias: str, values: list[Any]) -> M:
-    """What Model.from_db makes of the values; of a model that adds nothing to that, without its detours."""
     if not written.plain:
         return written.model.from_db(alias, written.names, values)
     found = written.model.__new__(written.model)

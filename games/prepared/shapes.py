@@ -22,7 +22,7 @@ Value = UUID | int | str | datetime
 
 
 def is_known() -> bool:
-    """Whether it is that Django; with another one every query is put together anew each time."""
+    """Whether it is that Django; with another one every query is put together again each time."""
     return VERSION[:2] == KNOWN
 
 
@@ -58,7 +58,6 @@ def places(params: Iterable[Any], marks: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _given(param: Any, marks: Iterable[Any]) -> Any:
-    """The parameter, or the place of the value that it stands for. (A driver may have numbers of its own.)"""
     for place, mark in enumerate(marks):
         if isinstance(param, type(mark)) and param == mark:
             return Given(place, type(param) if isinstance(mark, int) else lambda value: value)
@@ -70,7 +69,6 @@ def _given(param: Any, marks: Iterable[Any]) -> Any:
 
 
 def _apart(param: Any, mark: datetime) -> timedelta | None:
-    """How much later than the mark the parameter is; None where it has nothing to do with it."""
     if isinstance(param, str):  # as SQLite is given moments
         if param[4:5] != "-":
             return None
@@ -89,5 +87,4 @@ def _later(apart: timedelta, value: datetime) -> Any:
 
 
 def _moment(value: datetime) -> Any:
-    """As the database is given it."""
     return connections[ALIAS].ops.adapt_datetimefield_value(value)

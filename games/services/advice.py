@@ -1,4 +1,4 @@
-"""What the program would answer in a seat's place. Nothing is done and nothing is written."""
+"""What the bot would answer in a seat's place. Nothing is done and nothing is written."""
 
 from __future__ import annotations
 

@@ -149,8 +149,8 @@ def earlier_in_turn(campaign: Game, turn: int | None, before: BattleLink | None 
 
 
 def called(link: BattleLink, campaign: Game) -> str:
-    """What a battle is called in the reader's language: as the game that fights it, where there is one, and
-    as somebody has named that. "" where the campaign's wording has no name for it."""
+    """Return what a battle is called in the reader's language: as the game that fights it, where there is
+    one, and as somebody has named that. "" where the campaign's wording has no name for it."""
     if link.battle is not None and (link.battle.names or link.battle.namings.exists()):
         return link.battle.own_title
     turn = campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
@@ -159,7 +159,7 @@ def called(link: BattleLink, campaign: Game) -> str:
 
 def told_by_entry(campaign: Game) -> dict[int, tuple[int, str, str]]:
     """The battles fought apart from the campaign, by the entry that brought their result: number, name, and
-    how it was decided. That of an entry which was taken back is void; its name says so."""
+    how it was decided. That of an entry which was undone is void; its name says so."""
     links = campaign.battle_links.filter(answered_seq__isnull=False).select_related("battle")
     return {
         link.answered_seq: (link.pk, named(link, campaign), decided(link))
@@ -169,7 +169,7 @@ def told_by_entry(campaign: Game) -> dict[int, tuple[int, str, str]]:
 
 
 def decided(link: BattleLink) -> str:
-    """What brought a battle's result about, in a few words; "" of one that is void."""
+    """Return what brought a battle's result about, in a few words; "" of one that is void."""
     if link.void:
         return ""
     if link.status == BattleLink.Status.RULED:
@@ -190,7 +190,7 @@ def void_by_entry(campaign: Game) -> dict[int, list[tuple[int, str, bool]]]:
 
 
 def named(link: BattleLink, campaign: Game) -> str:
-    """What a battle is called in a list, with a mark where it does not count."""
+    """Return what a battle is called in a list, with a mark where it does not count."""
     name = called(link, campaign)
     if not link.void:
         return name

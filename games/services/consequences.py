@@ -133,7 +133,6 @@ def follow_battles(at: Table, now: datetime, actor: User) -> None:
 
 
 def _cause(at: Table) -> str:
-    """Why a battle is not waited for any more although nothing answered it."""
     newest = Entry.objects.filter(game=at.game, seq=at.seq).values_list("kind", flat=True).first()
     causes = {journal.AMEND: BattleLink.Cause.CORRECTED, journal.REWIND: BattleLink.Cause.BACK}
     return causes.get(newest or "", "")
@@ -178,7 +177,7 @@ def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> No
 
 def fought_with(at: Table, link: BattleLink, system: str, now: datetime) -> None:
     """The battle is fought with another battle system: a game of that one takes the place of the other,
-    which is given up. Within the caller's transaction. Raises IllegalAction where it cannot be."""
+    which is abandoned. Within the caller's transaction. Raises IllegalAction where it cannot be."""
     battle = battles.opening_of_link(link)
     muster, _note = _muster(at, battle, system)
     child = None if muster is None else _battle_game(at, battle, muster, system, now, link)[0]
@@ -251,7 +250,6 @@ def _battle_game(
 
 
 def _banners(at: Table, battle: OpenBattle, muster: Muster) -> dict[str, dict[str, str]]:
-    """How the campaign's map tells both sides apart, by the seats of the battle."""
     forces = {force.seat: force for force in (battle.attacker, battle.defender)}
     page, found = plugins.page(at.game.system), {}
     for seat, of in muster.seats.items():
@@ -262,7 +260,6 @@ def _banners(at: Table, battle: OpenBattle, muster: Muster) -> dict[str, dict[st
 
 
 def _names(at: Table, battle: OpenBattle, link: BattleLink | None) -> dict[str, str]:
-    """What the campaign's wording calls that battle, in every language; {} where it has no name for it."""
     found, earlier = {}, battles.earlier_in_turn(at.game, at.turn, link)
     for language, _label in settings.LANGUAGES:
         with override(language):

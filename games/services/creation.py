@@ -107,7 +107,6 @@ def create_game(
 
 
 def _names_of(battle: UUID) -> dict[str, str]:
-    """What a battle that nobody has named is called, in every language."""
     found = {}
     for language, _label in settings.LANGUAGES:
         with override(language):

@@ -88,7 +88,7 @@ def require_running(game: Game) -> None:
 
 
 def own_key(user: User, key: str) -> str:
-    """A request's key as it is stored: nobody can use up a key of somebody else's, or of the program's.
+    """A request's key as it is stored: nobody can use up a key of somebody else's, or of the bot's.
     Raises InvalidAction."""
     if not isinstance(key, str) or not 0 < len(key) <= 64:
         raise invalid("no_key")
@@ -96,7 +96,7 @@ def own_key(user: User, key: str) -> str:
 
 
 def earlier(game: Game, key: str, body: str | None) -> Entry | None:
-    """The entry that this very request made before; of a form, which is read anew each time (``body`` None),
+    """The entry that this very request made before; of a form, which is read again each time (``body`` None),
     the key alone tells. Raises InvalidAction when the key served another one."""
     entry = Entry.objects.filter(game=game, key=key).first()
     if entry is not None and body is not None and entry.body_digest != body:
@@ -226,8 +226,8 @@ def _require_moved(game: Game, drawn: int, claimed: int) -> None:
 
 
 def standing(at: Table) -> dict[str, Any]:
-    """Where a game is and how it stands, for lists of games, which open none of them: turn, scores, and what
-    the seats among them are called."""
+    """Return where a game is and how it stands, for lists of games, which open none of them: turn,
+    scores, and what the seats among them are called."""
     scores = dict(at.rules.scores(at.state))
     seats = {info.id: info.name or info.id for info in at.rules.seats if info.id in scores}
     return {"turn": at.turn, "scores": scores, "seats": seats}

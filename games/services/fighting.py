@@ -53,7 +53,7 @@ def press(now: datetime) -> None:
 
 
 def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf")) -> int:
-    """Let the programs play every seat of a game to its end, or as far as they come in so many seconds;
+    """Let the bots play every seat of a game to its end, or as far as they come in so many seconds;
     returns how many steps were stored. Nothing is stored where somebody else has moved meanwhile."""
     game = seat_people(Game.objects.defer("scenario").get(pk=game_id))
     at = table(game)
@@ -96,7 +96,6 @@ def _steps(at: Table, now: datetime) -> Iterator[Taken]:
 
 
 def _answered(at: Table, decision: Decision, default: Entry.Reason, seed: bytes, now: datetime) -> Taken:
-    """What the program does, or else the default, which the rules always accept."""
     found = None if decision.seat == GM else thought(at, decision.seat, seed)
     if found is not None:
         with suppress(Refusal):

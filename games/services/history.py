@@ -129,7 +129,6 @@ def _entries(
     turn: int | None = None,
     by: str | None = None,
 ) -> list[Line]:
-    """What was read of the newest entries is remembered with the table."""
     newest = (before_seq, after_seq, turn, by) == (None, None, None, None)
     newest = newest and at.game.as_was is None
     known = at.latest.get(seat, ()) if newest else ()
@@ -211,7 +210,6 @@ def _lines(at: Table, entries: Iterable[Entry], seat: str | None) -> list[Line]:
 
 
 def _unnamed(line: Line) -> Line:
-    """What came of a covert answer, without whose it was and when it was given."""
     return replace(line, seat="", reason="", created_at=None, actor="", power="", silent=False, brought=False)
 
 

@@ -68,8 +68,8 @@ def can_open(game: Game) -> bool:
 
 
 def may_set_table(game: Game, user: User) -> bool:
-    """Whether this game master may still say that all sit at one table, where whoever sees a mistake corrects
-    it: who plays agrees upon it before the game begins, or could take back what they like."""
+    """Whether this game master may still say that all sit at one table, where anyone who sees a mistake
+    corrects it: who plays agrees upon it before the game begins, or could undo what they like."""
     return game.players_rewind or game.seq < 0 or not plays(user, game)
 
 
@@ -91,9 +91,10 @@ def start(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """The game master gives the game up. It stays readable; nothing is awaited any more. A campaign's battle
-    in which something has been done is not given up by a game master who plays: the sides agree upon a report
-    instead. Raises IllegalAction (battle_fought), and (needs_consent) for a game master who plays."""
+    """The game master gives the game up. It stays readable; nothing is awaited any more. A campaign's
+    battle in which something has been done is not abandoned by a game master who plays: the sides agree
+    upon a report instead. Raises IllegalAction (battle_fought), and (needs_consent) for a game master
+    who plays."""
     leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)

@@ -94,8 +94,8 @@ class InGames(Part):
         let_rest(user, now)
 
     def leave(self, user: User, now: datetime) -> None:
-        """The seats in running games become free; what the person has lent stays with whoever plays it. What
-        was played stays in the logs, by somebody without a name."""
+        """The seats in running games become free; what the person has lent stays with anyone who plays it.
+        What was played stays in the logs, by somebody without a name."""
         lent = Seat.objects.filter(lender=user)
         commanded = Command.objects.filter(game=OuterRef("game"), seat=OuterRef("key"), ended_at=None)
         under = list(lent.filter(Exists(commanded.exclude(taken_at=None))).values_list("pk", flat=True))
@@ -107,7 +107,7 @@ class InGames(Part):
             leave_seat(game_id, user, key, now=now)
 
     def hand_on(self, user: User, now: datetime) -> None:
-        """The games that the person leads go to another player, or are given up where there is none."""
+        """The games that the person leads go to another player, or are abandoned where there is none."""
         for game_id in list(
             Game.objects.filter(gm=user).exclude(status__in=Game.OVER).values_list("pk", flat=True)
         ):
@@ -119,8 +119,8 @@ class InGames(Part):
                 _lead(game, heir, now)
 
     def hand_over(self, guest: User, user: User, now: datetime) -> None:
-        """Whoever has one of these games open sees it under its new name. What the guest has lent comes back
-        to the account."""
+        """Anyone who has one of these games open sees it under its new name. What the guest has lent comes
+        back to the account."""
         Seat.objects.filter(lender=guest).update(lender=user)
         bringing.hand_over_words(guest, user)
         concerned = Game.objects.filter(Q(gm=guest) | Q(seats__user=guest)).values_list("pk", flat=True)

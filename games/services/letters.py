@@ -49,8 +49,8 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
 
 
 def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """The user takes back a letter that they wrote: its text is gone for everybody, its place stays. Twice is
-    once. Raises NotYourSeat for the letters of others, and for who is not at the table any more."""
+    """Delete a letter that they wrote: its text is gone for everybody, its place stays. Twice is once.
+    Raises NotYourSeat for the letters of others, and for the person who is not at the table any more."""
     game = get_game_for(user, game_id)
     with transaction.atomic():
         mine = letters_for(user, game).filter(pk=number, author=user)
@@ -69,7 +69,7 @@ def searched(letters: QuerySet[Letter], words: str) -> QuerySet[Letter]:
 
 
 def correspondents(game: Game, seat: str) -> list[str]:
-    """To whom that seat may write: the program reads no letters."""
+    """Return to whom that seat may write: the program reads no letters."""
     others = [one.key for one in game.seats.all() if not one.is_bot] + [GM]
     return [EVERYBODY, *(key for key in others if key != seat)]
 
@@ -81,8 +81,9 @@ def _readers(game: Game, to: str) -> list[Any]:
 
 
 def letters_for(user: User, game: Game) -> QuerySet[Letter]:
-    """What the user may read: written to or by them, or to everybody. Nothing for those who are not at it. Of
-    what was written to a seat before they took it over, only what their predecessor has left them."""
+    """Return what the user may read: written to or by them, or to everybody. Nothing for those who are
+    not at it. Of what was written to a seat before they took it over, only what their predecessor has
+    left them."""
     mine = voices_of(user, game)
     if not mine:
         return Letter.objects.none()
@@ -118,7 +119,7 @@ def gives(user: User, game: Game) -> bool:
 
 def give(user: User, game: Game, yes: bool) -> None:
     """Everybody who may see the game reads the letters that this user wrote, once it has ended; or no longer.
-    Raises NotYourSeat for who has written none."""
+    Raises NotYourSeat for the person who has written none."""
     if not written(user, game):
         raise NotYourSeat
     Reading.objects.update_or_create(user=user, game=game, defaults={"gives": yes})

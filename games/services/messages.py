@@ -91,7 +91,7 @@ def _owed(
 
 
 def players(game: Game) -> list[Any]:
-    """Everybody who plays or leads a game; whoever leads a sealed one hears nothing of it."""
+    """Everybody who plays or leads a game; anyone who leads a sealed one hears nothing of it."""
     return [
         *([] if game.sealed else [game.gm]),
         *(seat.user for seat in game.seats.all() if seat.user is not None),
@@ -110,7 +110,8 @@ def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: d
 
 
 def about(row: PendingDecision) -> dict[str, Any]:
-    """What a message about an answer keeps of it; of a covert one that it is, so that nobody else hears."""
+    """Return what a message about an answer keeps of it; of a covert one that it is, so that nobody else
+    hears."""
     return {"decision": row.pk, **({"covert": True} if row.covert else {})}
 
 
@@ -202,8 +203,8 @@ def _rows() -> QuerySet[Outbox]:
 
 
 def _bundles(now: datetime) -> list[Bundle]:
-    """What is due, gathered as its readers wish. What they want never is done with; what may wait for their
-    digest is put off until then."""
+    """Return what is due, gathered as its readers wish. What they want never is done with; what may wait
+    for their digest is put off until then."""
     rows = _READY(now)
     wishes = wishes_of({one.recipient_id for one in rows}) if rows else {}
     found: dict[tuple[Any, Any], list[Outbox]] = {}

@@ -15,8 +15,8 @@ from games.services.tables import Remembering, Table
 
 @dataclass(frozen=True)
 class Pane(Remembering):
-    """What stands in place of a :class:`Table`. ``eyes``: whose it is (None: a spectator's); whoever asks it
-    for what another seat sees or may do is refused."""
+    """What stands in place of a :class:`Table`. ``eyes``: whose it is (None: a spectator's); anyone who
+    asks it for what another seat sees or may do is refused."""
 
     game: Game
     system: System
@@ -34,31 +34,32 @@ class Pane(Remembering):
     drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def view(self, seat: str | None) -> Facts:
-        """What its seat may know. Raises NotYourSeat."""
+        """Return what its seat may know. Raises NotYourSeat."""
         if seat != self.eyes:
             raise NotYourSeat
         return self.seen
 
     def choices(self, seat: str | None) -> Choices:
-        """What its seat may do now. Raises NotYourSeat."""
+        """Return what its seat may do now. Raises NotYourSeat."""
         if seat != self.seat:
             raise NotYourSeat
         return self.offered
 
     def decisions(self) -> tuple[Decision, ...]:
-        """What its seat is asked; what others are asked, and how, is theirs."""
+        """Return the decisions this seat owes. Other seats' decisions are not included."""
         return self.asked
 
     def outcome(self) -> Outcome | None:
         return self.ended
 
     def powers(self, seat: str) -> tuple[Power, ...]:
-        """What a seat leads now."""
+        """Return what a seat leads now."""
         return self.led[seat]
 
 
 def pane(at: Table, seat: str | None, eyes: str | None, seen: Facts, offered: Choices) -> Table | Pane:
-    """What a system's own page is given; where nothing is hidden, or not any more, the whole table."""
+    """Return what a system's own page is given; where nothing is hidden, or not any more, the whole
+    table."""
     if at.rules.hides_nothing or at.game.over:
         return at
     return Pane(

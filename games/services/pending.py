@@ -25,8 +25,8 @@ OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered_
 def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> list[PendingDecision]:
     """Make the rows agree with what the rules wait for; returns the fresh ones. Within a transaction.
 
-    ``stood``: rows that own steps had closed and that are open again now those are taken back, each with the
-    deadline it had: else who acts and takes back by turns would have for ever."""
+    ``stood``: rows that own steps had closed and that are open again now those are undone, each with the
+    deadline it had: else a player who acts and undoes in turn would have for ever."""
     before = {(row.decision, row.seat): row for row in stood}
     wanted = {d.id: d for d in at.decisions()}
     known = ahead.take(at.game, "owed")
@@ -51,7 +51,7 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
 
 def closed_since(game_id: UUID, seq: int, moment: datetime) -> list[PendingDecision]:
     """The questions that stood before entry ``seq``, taken at that moment, and have been closed since; of one
-    that was asked anew the latest."""
+    that was asked again the latest."""
     rows = PendingDecision.objects.filter(game=game_id, opened_seq__lt=seq, answered_at__gte=moment)
     return list({(row.decision, row.seat): row for row in rows.order_by("pk")}.values())
 
@@ -62,10 +62,11 @@ def open_rows(game: Game) -> Any:
 
 
 def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
-    """When the program answers: at once for a bot, for standing orders meant so, for a covert decision that
-    nobody wants to be asked, for a battle that the campaign's own table decides and for whatever is asked in
-    a battle that is left to bots; else at the game's deadline, or when its player is up again. Fighting a
-    battle takes longer than an answer: people have BATTLE_PATIENCE times as long for it."""
+    """Return when the program answers: at once for a bot, for standing orders meant so, for a covert
+    decision that nobody wants to be asked, for a battle that the campaign's own table decides and for
+    whatever is asked in a battle that is left to bots; else at the game's deadline, or when its player is
+    up again. Fighting a battle takes longer than an answer: people have BATTLE_PATIENCE times as long for
+    it."""
     due = _due_for_people(at, decision, seat, now)
     return now if due != now and is_left_to_bots(at.game) else due
 
@@ -115,7 +116,7 @@ def _is_put(at: Table, decision: Decision, seat: Seat) -> bool:
 def rested(game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False) -> datetime:
     """Move a deadline out of the player's night and absence, and out of the days that the game's rhythm
     leaves out; to the next fixed hour of the rhythm, if it has one and ``fixed`` asks for it. In a pause
-    nobody knows yet in which night it will end: that is seen to when the game goes on."""
+    nobody knows yet in which night it will end: that is seen to when the game continues."""
     if game.paused_at is not None:
         return due
     profile, rhythm = _profile(seat), stored(game.rhythm)
@@ -130,7 +131,6 @@ def keeps_hour(game: Game, kind: str) -> bool:
 
 
 def _awake(moment: datetime) -> datetime:
-    """Of who has named no night, and of nobody."""
     return moment
 
 
@@ -183,9 +183,9 @@ def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
 
 
 def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool, lent: bool = False) -> bool:
-    """After a change of who plays a seat, or of its standing orders (``sooner_only``: nobody gains time by
-    rewriting their orders; ``lent``: nor for ever by lending it). Whether anything is due at another time
-    now."""
+    """After a change of the person who plays a seat, or of its standing orders (``sooner_only``: nobody
+    gains time by rewriting their orders; ``lent``: nor for ever by lending it). Whether anything is due
+    at another time now."""
     moved = False
     rows = {row.decision: row for row in open_rows(at.game).filter(seat=seat.key)}
     for decision in at.decisions():
@@ -236,7 +236,7 @@ def _reopened(
     at: Table, row: PendingDecision, decision: Decision, seat: Seat | None, now: datetime
 ) -> PendingDecision:
     """The same question as before; when it was last reckoned stays too, so that an outage meanwhile is made
-    up for. Only what has no deadline now, or is the program's to answer, is reckoned anew."""
+    up for. Only what has no deadline now, or is the bot's to answer, is reckoned again."""
     row.answered_at = None
     row.save(update_fields=["answered_at"])
     _update(at, row, decision)

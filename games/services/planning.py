@@ -51,8 +51,8 @@ class Sent:
 
 
 def tried(at: Table, seat: str, actions: Sequence[Json], *, supposing: bool = False) -> Rehearsal[Any]:
-    """Where these actions of a seat would lead, by what that seat knows; ``supposing``: dice show their
-    middle face. Raises Unimaginable."""
+    """Return where these actions of a seat would lead, by what that seat knows; ``supposing``: dice show
+    their middle face. Raises Unimaginable."""
     return rehearse(at.rules, at.system.codec, at.worlds(seat), seat, actions, supposing=supposing)
 
 
@@ -60,7 +60,7 @@ def tried(at: Table, seat: str, actions: Sequence[Json], *, supposing: bool = Fa
 
 
 def plan_for(user: User, game: Game, seat: str) -> Plan | None:
-    """The plan of a seat, for who plays it. Raises NotYourSeat."""
+    """The plan of a seat, for the person who plays it. Raises NotYourSeat."""
     if seat == GM or not may_act(user, game, seat):
         raise NotYourSeat
     row = plans.seat_of(game, seat)
@@ -134,7 +134,7 @@ def drop_plan(game_id: UUID, user: User, seat: str) -> None:
 
 
 def _locked(game_id: UUID, user: User, seat: str) -> tuple[Game, Seat]:
-    """The game, claimed, and the row of the seat, for who plays it."""
+    """The game, claimed, and the row of the seat, for the person who plays it."""
     game = lock(game_id)
     if not can_see(user, game):
         raise Http404
@@ -145,7 +145,6 @@ def _locked(game_id: UUID, user: User, seat: str) -> tuple[Game, Seat]:
 
 
 def _read(game_id: UUID, seat: str) -> tuple[Game, Seat]:
-    """The game as it stands now, and the row of the seat."""
     with transaction.atomic():
         game = lock(game_id)
     return game, next(row for row in game.seats.all() if row.key == seat)
@@ -228,7 +227,7 @@ def _unworded(action: Json) -> Facts:
 
 
 def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
-    """Carry out a plan as far as its seat is asked, one transaction each: whoever is cut short leaves the
+    """Carry out a plan as far as its seat is asked, one transaction each: anyone who is cut short leaves the
     rest to the job."""
     entries: list[Entry] = []
     while True:
@@ -249,7 +248,7 @@ def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
 def take_step(
     at: Table, seat: str, plan: Plan, now: datetime, *, late: bool = False, present: bool = False
 ) -> Entry | None:
-    """Carry out the next step of a plan that goes on, of a seat that is asked; None where it stops instead,
+    """Carry out the next step of a plan that continues, of a seat that is asked; None where it stops instead,
     and says why. Within the caller's transaction and lock. ``late``: the time for the answer is over, so that
     nobody is waited for to roll; ``present``: its player looks on."""
     shock = _unsettling(at, seat, plan)
@@ -281,8 +280,8 @@ def _dice(game: Game, late: bool) -> Dice:
 
 
 def _unsettling(at: Table, seat: str, plan: Plan) -> Json | None:
-    """What has happened since the plan's last step, that step among it, after which its seat wants to look;
-    as the seat saw it."""
+    """Return what has happened since the plan's last step, that step among it, after which its seat wants
+    to look; as the seat saw it."""
     codec, rules = at.system.codec, at.rules
     since = Entry.objects.filter(game=at.game, seq__gte=plan.since_seq).order_by("seq")
     for told in since.values_list("events", flat=True):

@@ -1,5 +1,5 @@
-"""The plans that seats keep: when they go on, what stops them, what becomes of them when the game goes back
-or somebody else takes the seat. Writing and carrying them out: :mod:`games.services.planning`.
+"""The plans that seats keep: when they continue, what stops them, what becomes of them when the game goes
+back or somebody else takes the seat. Writing and carrying them out: :mod:`games.services.planning`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def seat_of(game: Game, key: str) -> Seat | None:
 
 
 def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
-    """The plan by which a seat answers, if it has one that goes on; when it is ``late``, one that waits for
+    """The plan by which a seat answers, if it has one that continues; when it is ``late``, one that waits for
     a die too: the server rolls it then."""
     seat = seat_of(game, key)
     plan = None if seat is None else plan_of(seat)
@@ -41,7 +41,7 @@ def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
 
 
 def awaited(at: Table) -> bool:
-    """Whether the game waits for a seat whose plan goes on."""
+    """Whether the game waits for a seat whose plan continues."""
     return any(going_on(at.game, one.seat) is not None for one in at.decisions() if not one.covert)
 
 
@@ -83,7 +83,7 @@ def why_stopped(plan: Plan) -> Refusal | None:
 
 
 def done_by_hand(at: Table, seat: str, action: Json) -> None:
-    """A player acts without the plan: with its next step (whose die they have rolled) it goes on, with
+    """A player acts without the plan: with its next step (whose die they have rolled) it continues, with
     anything else it is a draft. Within the step's transaction, before its consequences are drawn."""
     row = seat_of(at.game, seat)
     plan = None if row is None else plan_of(row)
@@ -108,8 +108,8 @@ def step_done(plan: Plan, seq: int) -> None:
 
 
 def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
-    """The game stands where it stood before: no plan goes on by itself from there. Of steps (the newest
-    first) that their player has taken back (``own``), those that a plan had carried out stand in it again."""
+    """The game stands where it stood before: no plan continues by itself from there. Of steps (the newest
+    first) that their player has undone (``own``), those that a plan had carried out stand in it again."""
     for seat in game.seats.all():
         plan = plan_of(seat)
         if plan is None:
@@ -123,7 +123,7 @@ def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
 
 
 def amended(game: Game) -> None:
-    """Facts of the game were put right: no plan goes on by itself from there."""
+    """Facts of the game were put right: no plan continues by itself from there."""
     for seat in game.seats.all():
         plan = plan_of(seat)
         if plan is not None and plan.rest:
@@ -137,6 +137,6 @@ def _made(plan: Plan, entry: Entry) -> bool:
 
 
 def drop(seat: Seat) -> None:
-    """A plan goes with the person who made it: whoever takes over a seat neither reads it nor has it carried
-    out."""
+    """A plan goes with the person who made it: anyone who takes over a seat neither reads it nor has it
+    carried out."""
     Plan.objects.filter(seat=seat).delete()

@@ -42,7 +42,7 @@ def may_rematch(user: User, game: Game) -> bool:
 
 
 def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
-    """Ask for a rematch, or follow the one that somebody has asked for. Whoever asks sits and leads; the
+    """Ask for a rematch, or follow the one that somebody has asked for. Anyone who asks sits and leads; the
     others find an invitation to their seat; against bots alone it begins at once.
 
     Raises IllegalAction (no_rematch), Http404.
@@ -61,7 +61,7 @@ def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
 
 
 def _made(game: Game) -> Game | None:
-    """The rematch that somebody has asked for, unless it was given up."""
+    """The rematch that somebody has asked for, unless it was abandoned."""
     found = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.ABANDONED)
     return found.prefetch_related("seats").order_by("created_at").first()
 
@@ -123,7 +123,7 @@ def _as_agreed(game: Game) -> dict[str, Any]:
 
 
 def _token(made: Game, before: Mapping[str, Seat], user: User, now: datetime) -> str:
-    """The invitation to this user's seat, made anew where it has run out; "" where the seat is taken."""
+    """The invitation to this user's seat, rebuilt where it has run out; "" where the seat is taken."""
     seat = next(
         (seat for seat in made.seats.all() if before[seat.key].user_id == user.pk and seat.free), None
     )

@@ -58,7 +58,7 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
 
 
 def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
-    """A side agrees to the report; when both do, the campaign goes on with it."""
+    """A side agrees to the report; when both do, the campaign continues with it."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if link.status != BattleLink.Status.REPORTED:
@@ -198,7 +198,7 @@ def rulings_of(game: Game) -> list[tuple[BattleLink, list[Objection]]]:
 
 
 def disputes(link: BattleLink) -> list[Objection]:
-    """What the sides have said against the ruling, the oldest first."""
+    """Return what the sides have said against the ruling, the oldest first."""
     if link.status != BattleLink.Status.RULED or link.answered_seq is None:
         return []
     rows = Objection.objects.filter(game=link.campaign_id, seq=link.answered_seq)
@@ -206,7 +206,7 @@ def disputes(link: BattleLink) -> list[Objection]:
 
 
 def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
-    """A side would let the programs fight the battle out; when both do, a job does it. Raises IllegalAction
+    """A side would let the bots fight the battle out; when both do, a job does it. Raises IllegalAction
     where it is not to be fought here, or settled already."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
@@ -307,7 +307,7 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
     which it is fought); when both sides say the same, it is. A program is of any opinion.
 
     Raises InvalidAction (a system to which no bridge leads), IllegalAction (it is not to be fought any more,
-    or the programs fight it out)."""
+    or the bots fight it out)."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if system not in plugins.battle_systems(link.campaign.system):
@@ -366,7 +366,7 @@ def _touch(campaign: Game) -> None:
 
 
 def _after(link: BattleLink, now: datetime) -> BattleLink:
-    """Settled: the campaign goes on right away; the job would do the same."""
+    """Settled: the campaign continues right away; the job would do the same."""
     return _carried_on(link, (), now)
 
 

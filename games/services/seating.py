@@ -1,4 +1,4 @@
-"""Who plays: invitations by link, seats taken and left, seats that the program plays."""
+"""Who plays: invitations by link, seats taken and left, seats that the bot plays."""
 
 from __future__ import annotations
 
@@ -132,8 +132,9 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
 
 
 def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime) -> Seat:
-    """The game master gives a seat to somebody who has agreed to play there, whoever sits in it. Raises
-    IllegalAction (has_led) for who knows too much, and (needs_consent) for a game master who plays."""
+    """The game master gives a seat to somebody who has agreed to play there, anyone who sits in it. Raises
+    IllegalAction (has_led) for the person who knows too much, and (needs_consent) for a game master who
+    plays."""
     leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -157,7 +158,7 @@ def leave_seat(
     game_id: UUID, user: User, seat: str, *, letters: bool = False, now: datetime, why: str = ""
 ) -> Seat:
     """A player leaves their seat, or the game master removes them, with a reason; the other one is told.
-    Deadlines go on; standing orders go with the player, and so do the letters, unless the player says
+    Deadlines continue; standing orders go with the player, and so do the letters, unless the player says
     (``letters``) that a successor may read them. A seat that is lent goes back to its player. Raises
     IllegalAction (needs_consent) for a game master who plays."""
     get_game_for(user, game_id)
@@ -178,7 +179,6 @@ def leave_seat(
 
 
 def _require_recall(game: Game, seat: Seat, user: User, now: datetime) -> None:
-    """Who plays a seat, and whose it is, end a substitution; anybody else needs the guard's ground."""
     if user.pk not in (seat.user_id, seat.lender_id):
         guard.require(user, game, seat, PowerRequest.Power.RECALL, now)
 
@@ -231,7 +231,7 @@ def _removed(
 
 
 def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) -> Seat:
-    """The game master lets the program play a seat that nobody plays, or frees it again: one that is lent
+    """The game master lets the bot play a seat that nobody plays, or frees it again: one that is lent
     goes back to its player."""
     led_by(user, game_id)
     with transaction.atomic():
@@ -299,7 +299,6 @@ def _sit(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
 
 
 def _looks_no_more(game: Game, user: User, now: datetime) -> None:
-    """Who plays looks over nobody's shoulder."""
     if game.has_observers and user is not None:
         Observer.objects.filter(game=game, user=user, ended_at=None).update(ended_at=now)
 
@@ -353,8 +352,8 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
 
 
 def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
-    """Let whoever plays ``person``, a seat of the campaign, play this one. A guest general goes on; the seat
-    will come back to that player. Within the caller's transaction."""
+    """Let anyone who plays ``person``, a seat of the campaign, play this one. A guest general continues;
+    the seat will come back to that player. Within the caller's transaction."""
     general = Command.objects.filter(game=game, seat=seat.key, ended_at=None, taken_at__isnull=False)
     if seat.kept and seat.user_id not in (None, person.user_id) and general.exists():
         before = (seat.lender_id, bool(seat.kept.get("bot")))
@@ -378,7 +377,6 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
 
 
 def _relieved(game: Game, seat: Seat, now: datetime) -> None:
-    """Nobody commands the seat for its player any more, and no link to its command is open."""
     rows = Command.objects.filter(game=game, seat=seat.key, ended_at=None)
     rows.update(ended_at=now, end=Command.End.ENDED, until_seq=game.seq)
 
@@ -392,8 +390,8 @@ def pass_on(game: Game, seat: Seat, user: User, now: datetime) -> None:
 
 
 def _follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:
-    """Whoever plays a seat of the campaign plays its side in the battles under way. After the commit, so that
-    the two games never wait for each other."""
+    """Anyone who plays a seat of the campaign plays its side in the battles under way. After the commit,
+    so that the two games never wait for each other."""
     for link in campaign.battle_links.filter(status=BattleLink.Status.OPEN, battle__isnull=False):
         keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat.key]
         transaction.on_commit(partial(_reseat, link.battle_id, keys, seat, now))
@@ -407,12 +405,12 @@ def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:
 
 
 def _grown(game: Game) -> None:
-    """Every page of the game is drawn anew."""
+    """Every page of the game is redrawn."""
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 
 def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:
-    """Save a seat; what it owes in a running game is scheduled anew, and every page learns of it. Not of its
+    """Save a seat; what it owes in a running game is scheduled again, and every page learns of it. Not of its
     standing orders (``sooner_only``) as long as nothing is due sooner by them: that it has some is nobody
     else's business."""
     seat.save()

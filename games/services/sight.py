@@ -69,7 +69,8 @@ def has_played(user: User, game: Game, seat: str = "") -> bool:
 
 
 def trouble_of(user: User, game: Game) -> str:
-    """Why a game cannot go on by itself, for its game master: an error may tell of what is hidden."""
+    """Return why a game cannot continue by itself, for its game master: an error may tell of what is
+    hidden."""
     if not game.trouble or opening_of(game).rules.hides_nothing or impartial(user, game):
         return game.trouble
     return game.trouble.partition(":")[0]

@@ -1,6 +1,6 @@
 """One step of a game: claim, load, apply, append, snapshot, decisions, messages; one short transaction.
 
-Whoever comes second finds the game moved on (stale) or their key used (the first result again). What fails
+Anyone who comes second finds the game moved on (stale) or their key used (the first result again). What fails
 rolls back whole, so that the same request may simply be repeated.
 """
 

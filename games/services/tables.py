@@ -62,8 +62,8 @@ class Remembering:
     drawn: dict[Any, Any]
 
     def known(self, name: Hashable, reckon: Callable[[], T]) -> T:
-        """What follows from the log up to here and nothing else, reckoned once as long as this process
-        remembers where the game stands. Not to be changed by whoever gets it."""
+        """Return what follows from the log up to here and nothing else, reckoned once as long as this
+        process remembers where the game stands. Not to be changed by anyone who gets it."""
         missing = object()
         found = self.drawn.get(name, missing)
         if found is missing:
@@ -111,11 +111,11 @@ class Table(Remembering):
         return self.head is not None and self.game.running and self.head.seq == self.game.seq
 
     def view(self, seat: str | None) -> Facts:
-        """What that seat (None: a spectator) may know."""
+        """Return what that seat (None: a spectator) may know."""
         return {} if self.head is None else self.rules.view(self.state, seat)
 
     def choices(self, seat: str | None) -> Choices:
-        """What that seat may do now."""
+        """Return what that seat may do now."""
         if seat is None or not self.goes_on:
             return ()
         return self.known(("choices", seat), lambda: self.rules.choices(self.state, seat))
@@ -161,7 +161,7 @@ class Table(Remembering):
         return self.rules.standing(state, decision, by_key(given))
 
     def powers(self, seat: str) -> tuple[Power, ...]:
-        """What that seat leads now."""
+        """Return what that seat leads now."""
         return () if self.head is None else self.rules.powers(self.state, seat)
 
     def battle(self) -> OpenBattle | None:
@@ -173,7 +173,7 @@ class Table(Remembering):
 
     @cached_property
     def undone(self) -> frozenset[int]:
-        """The entries that rewinds have taken back. A rewind itself is never among them."""
+        """The entries that rewinds have undone. A rewind itself is never among them."""
         late = self.game.as_was is not None
         known = [one for one in _REWINDS(self.game.pk) if not late or one.seq <= self.game.seq]
         rewinds = {entry.seq: (entry.action or {})["to"] for entry in known}
@@ -193,7 +193,7 @@ def system_named(name: str) -> System:
 
 
 def opening_of(game: Game) -> Opening:
-    """What the game was opened with. Raises SystemMissing.
+    """Return what the game was opened with. Raises SystemMissing.
 
     All of it is fixed at creation, so that a process reads a scenario once and not at every step: afterwards
     ``game.scenario`` is the remembered one (not to be changed), even where it was not loaded.
@@ -222,7 +222,8 @@ def _shared(game: Game) -> tuple[Facts, int]:
 
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """Where the game stands, or stood, at a snapshot. Raises SystemMissing: see :func:`stored_head`."""
+    """Return where the game stands, or stood, at a snapshot. Raises SystemMissing: see
+    :func:`stored_head`."""
     return ordered(stored_head(opened, snapshot))
 
 
@@ -232,8 +233,8 @@ def ordered(head: Head[Any]) -> Head[Any]:
 
 
 def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """The same with the state as it is stored: what entries of before go on from. Raises SystemMissing where
-    rules of another version wrote it in a shape that those installed here do not know."""
+    """The same with the state as it is stored: what entries of before continue from. Raises SystemMissing
+    where rules of another version wrote it in a shape that those installed here do not know."""
     try:
         state = state_of(opened, snapshot.state)
     except InvalidAction:
@@ -246,7 +247,7 @@ def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
 
 
 def _standing(pk: UUID, entry: str, state: str) -> QuerySet[Snapshot]:
-    """Where a game stands; and its state (``told``), unless it is the one with these digests."""
+    """Return where a game stands; and its state (``told``), unless it is the one with these digests."""
     now = Snapshot.objects.select_related("game").only(*KEPT, *(f"game__{name}" for name in MOVING))
     other = ~Q(entry_digest=entry, digest=state)
     return now.filter(game_id=pk, seq=F("game__seq")).annotate(told=Case(When(other, then=F("state"))))
@@ -256,7 +257,8 @@ _STANDING = Prepared(_standing, UUID, str, str)
 
 
 def standing_asked(pk: UUID) -> tuple[Question, Table | None]:
-    """Where a game stands, to be asked; and what this process knows, which the answer may tell to be it."""
+    """Return where a game stands, to be asked; and what this process knows, which the answer may tell to
+    be it."""
     mark, known = _heads.get(pk, ("", None))
     return _STANDING.asked(pk, mark[:DIGEST], mark[DIGEST:]), known
 

@@ -1,4 +1,4 @@
-"""What the program would do in a seat's place, by what that seat knows."""
+"""What the bot would do in a seat's place, by what that seat knows."""
 
 from __future__ import annotations
 

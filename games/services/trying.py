@@ -1,4 +1,4 @@
-"""Trying to go on with a game: the mark that says so, and what follows when a try fails or never ends.
+"""Trying to continue a game: the mark that says so, and what follows when a try fails or never ends.
 
 A job writes the mark before its step, in a short transaction of its own; the step's transaction wipes it. A
 mark that is left belongs to a try whose process was killed, or hung until it was. Such a game backs off like
@@ -114,7 +114,7 @@ def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[Pe
 
 
 def due(game_id: Any, now: datetime) -> Any:
-    """What the program has to answer in a game: what is overdue, and what a plan answers."""
+    """Return what the bot has to answer in a game: what is overdue, and what a plan answers."""
     open_rows = PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True)
     return open_rows.filter(Q(due_at__lte=now) | plans.planned())
 
@@ -155,7 +155,8 @@ def is_no_fault_of_the_game(error: BaseException) -> bool:
 
 
 def record_trouble(game_id: UUID | str, error: Exception, now: datetime) -> None:
-    """Write down why a game could not go on, wait ever longer before trying again, tell the game master."""
+    """Write down why a game could not continue, wait ever longer before trying again, tell the game
+    master."""
     with transaction.atomic():
         found = Game.objects.filter(pk=game_id).exists()
         if found:

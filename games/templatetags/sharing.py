@@ -56,7 +56,7 @@ def preview(context: Any) -> SafeString | str:
 
 
 def about(game: Game) -> str:
-    """How it stands, from what is kept of it for lists: no rule is asked."""
+    """Return how it stands, from what is kept of it for lists: no rule is asked."""
     turn = game.standing.get("turn")
     parts = (
         system_title(game.system),

@@ -53,8 +53,8 @@ LONG: Final = ' textLength="60" lengthAdjust="spacingAndGlyphs"'  # three digits
 
 @register.simple_tag(takes_context=True)
 def place_of(context: template.Context, value: str) -> str:
-    """Where on the map a value on offer is, as an attribute: where it stands, else where the question is
-    asked; nothing on pages without a map."""
+    """Return where on the map a value on offer is, as an attribute: where it stands, else where the
+    question is asked; nothing on pages without a map."""
     where = context.get("where")
     place = (where(value) or context.get("asked_at") or "") if callable(where) else ""
     return format_html(' data-place="{}"', place) if place else ""
@@ -145,13 +145,12 @@ def doors() -> tuple[plugins.Door, ...]:
 
 @register.simple_tag
 def tables() -> tuple[plugins.Door, ...]:
-    """Where two people at one table begin."""
+    """Return where two people at one table begin."""
     return plugins.tables()
 
 
 @cache
 def _leads_somewhere(address: str) -> bool:
-    """Of one of the few addresses in the navigation, which stay as they are while a process lives."""
     try:
         resolve(address)
     except Resolver404:
@@ -210,13 +209,13 @@ def _zone() -> str:
 
 
 def _unknown_zone() -> SafeString:
-    """Marks what a script may show anew once it has told the server the browser's zone."""
+    """Marks what a script may show again once it has told the server the browser's zone."""
     return mark_safe(" data-utc") if _zone() else mark_safe("")
 
 
 @register.filter
 def until(value: datetime | None) -> str:
-    """How long from now, in the largest unit that says something: "in 2 days", "3 hours ago"."""
+    """Return how long from now, in the largest unit that says something: "in 2 days", "3 hours ago"."""
     if value is None:
         return ""
     left = value - timezone.now()
@@ -297,7 +296,7 @@ def amended(value: Any, game: Any) -> str:
 
 @register.filter
 def reason(code: str) -> str:
-    """Why an entry came about: the player, standing orders, nobody answered in time ..."""
+    """Return why an entry came about: the player, standing orders, nobody answered in time ..."""
     from games.models import Entry
     from games.services import history
 
@@ -342,7 +341,7 @@ def _table(rows: Any) -> SafeString:
 
 @register.filter
 def system_title(name: str) -> str:
-    """What a rules system is called: its ``title`` (a msgid), or its name in capitals."""
+    """Return what a rules system is called: its ``title`` (a msgid), or its name in capitals."""
     try:
         found = plugins.system(name)
     except UnknownSystem:

@@ -1,4 +1,4 @@
-"""Carrying out an action from a form; what is sent as JSON to the same address goes on to the API."""
+"""Carrying out an action from a form; what is sent as JSON to the same address continues to the API."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def _refused(
 
 
 def _not_offered(posted: Any, at: services.Table) -> Any:
-    """What a form means that is not offered: the rules will say why not. Raises StaleAction when somebody has
-    moved since it was drawn, IllegalAction when it means nothing that the rules know."""
+    """Return what a form means that is not offered: the rules will say why not. Raises StaleAction when
+    somebody has moved since it was drawn, IllegalAction when it means nothing that the rules know."""
     drawn = _seq(posted.get("seq"))
     if drawn != at.game.seq:
         raise stale(drawn, at.game.seq)

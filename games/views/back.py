@@ -65,7 +65,7 @@ def back(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @button_of_game
 def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The button that takes back one's own last steps. Post: seat, seq, key, steps."""
+    """The button that undoes one's own last steps. Post: seat, seq, key, steps."""
     game = access.get_game_for(request.user, pk)
     posted = request.POST
     try:
@@ -175,7 +175,7 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
 
 
 def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
-    """The moment that was chosen on the replay: what going back there takes back, and whether it may be done
+    """The moment that was chosen on the replay: what going back there undoes, and whether it may be done
     alone, asked for, or not at all."""
     to_seq = whole(request.GET.get("to"), 0)
     if to_seq is None or at.table.head is None:
@@ -230,7 +230,6 @@ def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, 
 
 
 def _named(at: pages.Scene, key: str) -> str:
-    """As whom somebody may agree, or has answered, in words."""
     if "," in key:
         return ", ".join(dict.fromkeys(_named(at, one) for one in key.split(",")))
     if key.startswith(consent.CAMPAIGN):

@@ -58,7 +58,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
 
 
 def battle_way(campaign: str, battle: str) -> str:
-    """How a campaign's battles are fought with that system."""
+    """Return how a campaign's battles are fought with that system."""
     name, bridge = system_title(battle), plugins.bridge(campaign, battle)
     if bridge is not None and bridge.here:
         return _("with %(name)s, here") % {"name": name}
@@ -154,7 +154,6 @@ def _report(link: BattleLink, posted: Any) -> Facts:
 
 
 def _fates(link: BattleLink, posted: Any) -> list[list[str]]:
-    """What befell leaders by the report that stands, as far as it was left ticked."""
     return [[leader, fate] for leader, fate in _known_fates(link) if f"fate-{leader}" in posted]
 
 
@@ -163,17 +162,17 @@ def _known_fates(link: BattleLink) -> list[list[str]]:
 
 
 def _befallen(fate: str) -> str:
-    """What befell a leader, in words."""
     return {"killed": _("killed"), "lost": _("lost in the battle")}.get(fate, fate)
 
 
 def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
-    """What was typed for each unit. Raises ValueError."""
+    """Return what was typed for each unit. Raises ValueError."""
     return {unit["id"]: needed(posted.get(f"{what}-{unit['id']}", "") or "0") for unit in _units(link)}
 
 
 def _by_way(unit: Facts, bridge: Bridge, posted: Any) -> dict[str, int]:
-    """What was typed as lost of a unit, by the ways that the bridge tells apart. Raises ValueError."""
+    """Return what was typed as lost of a unit, by the ways that the bridge tells apart. Raises
+    ValueError."""
     return {way: needed(posted.get(f"fell-{unit['id']}-{way}", "") or "0") for way in bridge.ways}
 
 
@@ -183,7 +182,6 @@ def _bridge(link: BattleLink) -> Bridge | None:
 
 
 def _way(link: BattleLink) -> str:
-    """How this battle is fought, in words."""
     return battle_way(link.campaign.system, services.battles.system_of(link))
 
 
@@ -200,7 +198,6 @@ def _ways(at: Any, link: BattleLink) -> dict[str, Any]:
 
 
 def _elements(link: BattleLink) -> Mapping[str, int]:
-    """How many elements each unit has on the table; none where nobody reckons in elements."""
     bridge = _bridge(link)
     return bridge.elements(services.battles.muster_of_link(link)) if bridge else {}
 
@@ -309,7 +306,6 @@ def _instead(link: BattleLink) -> BattleLink | None:
 
 
 def _by_bots(link: BattleLink) -> dict[str, Any]:
-    """How far the bots have come that fight this battle out; the page asks anew while they do."""
     battle = link.battle
     if battle is None or not (_fought_here(link) and services.left_to_bots(link)):
         return {}
@@ -345,7 +341,7 @@ NOTES = {
 
 
 def _note(link: BattleLink) -> str:
-    """Why the battle is not played here."""
+    """Return why the battle is not played here."""
     if link.battle is not None and link.battle.status == Game.Status.ABANDONED and not link.settled:
         return _(
             "The battle here was ended without a result: agree how it ended or fight it "
@@ -413,19 +409,16 @@ def _lost_ways(link: BattleLink, unit: Mapping[str, Any], posted: Any) -> list[t
 
 
 def _typed(link: BattleLink) -> Mapping[str, Any]:
-    """What the report that stands was typed from, by unit: fallen elements, or those of each way."""
     typed: Mapping[str, Any] = (link.report or {}).get("facts", {}).get("typed", {})
     return typed
 
 
 def _leader(wording: Wording, unit: Mapping[str, Any]) -> str:
-    """Who leads the unit, where it is not called after its leader."""
     name = wording.value("leader", unit["leader"]) if unit["leader"] else ""
     return "" if name == wording.value("unit", unit["id"]) else name
 
 
 def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:
-    """Where it is fought, as far as the wording has words for it."""
     return plugins.wording(game).ground(link.opening.get("ground", {}))
 
 
@@ -435,13 +428,11 @@ def _worded(wording: Wording, text: str, code: str) -> str:
 
 
 def _reckoned_back(game: Game, link: BattleLink) -> list[str]:
-    """How what fell became the reported losses."""
     if not link.report:
         return []
     return plugins.wording(game).reckoned_back(link.report, link.opening)
 
 
 def _reckoning(game: Game, link: BattleLink) -> list[str]:
-    """How the forces became armies, a line each."""
     wording = plugins.wording(game)
     return [wording.reckoning(row) for row in (link.muster or {}).get("reckoning", ())]

@@ -14,8 +14,8 @@ View = Callable[[HttpRequest, UUID], HttpResponse]
 
 
 def button_of_game(view: View) -> View:
-    """Whoever comes there without the form is led to the game's page: after a log-in that came between, after
-    choosing the language on a refusal's page, or by the address line."""
+    """Anyone who comes there without the form is led to the game's page: after a log-in that came between,
+    after choosing the language on a refusal's page, or by the address line."""
     posted = require_POST(view)
 
     @wraps(view)

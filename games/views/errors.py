@@ -91,7 +91,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """What Django refuses with an empty page: the address of a button, opened like a page."""
+    """Return what Django refuses with an empty page: the address of a button, opened like a page."""
     told = _problem(request, 405, "405.html")
     told.headers["Allow"] = answer.headers["Allow"]
     return told

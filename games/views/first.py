@@ -1,4 +1,5 @@
-"""Play now: a first game in one click, also for who has no account, and the guide to its first turn."""
+"""Play now: a first game in one click, also for the person who has no account, and the guide to its first
+turn."""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ def lesson(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def at_the_table(request: HttpRequest) -> HttpResponse:
-    """Where two people at one table begin: the only system that offers it, or which."""
+    """Return where two people at one table begin: the only system that offers it, or which."""
     offered = plugins.tables()
     if len(offered) == 1:
         return redirect(offered[0].address)

@@ -1,4 +1,4 @@
-"""Is the server well? For whoever watches over it: a balancer, a collector of metrics."""
+"""Is the server well? For anyone who watches over it: a balancer, a collector of metrics."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def health(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The numbers behind it, for whoever has the site's token; without one there is no such address."""
+    """The numbers behind it, for the person who has the site's token; without one there is no such
+    address."""
     told = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not settings.METRICS_TOKEN or not constant_time_compare(told, settings.METRICS_TOKEN):
         raise Http404

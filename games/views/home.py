@@ -109,7 +109,6 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _reels() -> list[plugins.Recorded]:
-    """What the front page plays."""
     return [one.reel for one in plugins.installed() if one.reel is not None]
 
 
@@ -126,7 +125,6 @@ def finished(request: HttpRequest) -> HttpResponse:
 
 
 def _urgency(row: PendingDecision) -> tuple[bool, Any, int]:
-    """What has a deadline before what has none."""
     return row.due_at is None, row.due_at or row.opened_at, row.pk
 
 

@@ -1,4 +1,4 @@
-"""The letters of a game: read, searched, written, and deleted by who wrote them."""
+"""The letters of a game: read, searched, written, and deleted by the person who wrote them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def letters(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _write(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Why the letter was not written, if it was not."""
+    """Return why the letter was not written, if it was not."""
     posted, who = request.POST, str(request.user.pk)
     if not limits.LETTERS.take(who):
         return pages.Said(str(too_often(limits.LETTERS).message))

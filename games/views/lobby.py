@@ -54,7 +54,6 @@ def open_invitations(request: HttpRequest, at: pages.Scene) -> list[tuple[Any, p
 
 
 def _facts(game: Game) -> list[tuple[str, str]]:
-    """What was agreed, in words."""
     system = plugins.system(game.system)
     wording = plugins.wording(game)
     title = system.scenarios().get(game.scenario_name)
@@ -75,7 +74,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
 
 @button_of_game
 def change(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """What the game master does with seats and invitations, one button each, here and at the desk."""
+    """Return what the game master does with seats and invitations, one button each, here and at the desk."""
     game = access.led_by(request.user, pk)
     now, posted = timezone.now(), request.POST
     seat = posted.get("seat", "")

@@ -58,8 +58,8 @@ def luck_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def too_many_files(request: HttpRequest, game: Game) -> HttpResponse | None:
-    """What people read who have no part in the game and asked for too many books and files: each takes a
-    second of the processor in a long game."""
+    """Return what people read who have no part in the game and asked for too many books and files: each
+    takes a second of the processor in a long game."""
     if access.takes_part(request.user, game):
         return None
     origin = place_of(request)

@@ -30,7 +30,7 @@ MOST_HOURS = 60 * 24
 @login_required
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    """Which rules."""
+    """Return which rules."""
     systems = [plugins.system(name) for name in registry.names()]
     if len(systems) == 1:
         return redirect("new-game-of", systems[0].name)
@@ -142,7 +142,6 @@ def _own_scenario(request: HttpRequest, rules: Any) -> Completed | None:
 
 
 def _placed(own: Completed | None, mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
-    """Mistakes where they stand in the file that was sent."""
     return tuple(own.placed(one) if own else one for one in mistakes)
 
 
@@ -171,7 +170,6 @@ def _check(request: HttpRequest, rules: Any) -> HttpResponse:
 
 
 def _seats(posted: Any) -> dict[str, str]:
-    """Who plays what, as far as it is the game master or the program."""
     asked = {name.removeprefix("seat-"): who for name, who in posted.items() if name.startswith("seat-")}
     return {seat: who for seat, who in asked.items() if who in (ME, BOT)}
 

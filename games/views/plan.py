@@ -81,8 +81,8 @@ def _page(
 
 
 def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
-    """How the steps that are left go on trial, and the scene after them: behind a die, as if that had shown
-    its middle face."""
+    """Return how the steps that are left continue trial, and the scene after them: behind a die, as if
+    that had shown its middle face."""
     trial = planned.trial_of(at)
     chancy = trial is not None and trial.stop is not None and trial.stop.why == "die"
     further = planned.trial_of(at, supposing=True) if chancy else trial
@@ -155,7 +155,6 @@ def _change(request: HttpRequest, at: pages.Scene) -> HttpResponse:
 
 
 def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
-    """The plan as it stands; or steps that a form brings along, whole."""
     posted, drawn = request.POST, whole(request.POST.get("seq"), 0)
     steps: Json = _steps(posted["steps"]) if "steps" in posted else None
     sent = services.send_plan(
@@ -199,7 +198,6 @@ def _plan(at: pages.Scene) -> Plan | None:
 
 
 def _actions(at: pages.Scene) -> list[Json]:
-    """What is still to be done, as it stands now."""
     found = _plan(at)
     return [] if found is None else [step["action"] for step in found.rest]
 

@@ -106,7 +106,7 @@ def _context(request: HttpRequest, game: Game, seq: int) -> dict[str, Any]:
 
 
 def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any]:
-    """What the game's own page needs to show the moment after an entry."""
+    """Return what the game's own page needs to show the moment after an entry."""
     then = table_at(at.table, seq)
     context = pages.context_of(request, replace(at, table=then, view=then.view(at.eyes)))
     base = context["base_template"]

@@ -61,7 +61,7 @@ class Layout(Enum):
         return at_column(int(first), int(second))
 
     def named(self, at: Hex) -> str:
-        """What a hex is called; ValueError for one that has no name, far beyond any edge."""
+        """Return what a hex is called; ValueError for one that has no name, far beyond any edge."""
         if self is Layout.ROWS:
             row, number = row_of(at)
             if not (0 <= row < 26 and 1 <= number < 100):
@@ -73,7 +73,7 @@ class Layout(Enum):
         return f"{column:02}{row:02}"
 
     def order(self, at: Hex) -> tuple[int, int]:
-        """Where a hex comes among the others: row by row from the bottom, or column by column."""
+        """Return where a hex comes among the others: row by row from the bottom, or column by column."""
         return row_of(at) if self is Layout.ROWS else column_of(at)
 
 
@@ -169,7 +169,7 @@ class HexBoard:
         return tuple(there for there in self.around(at) if hexes.distance(there, goal) < far)
 
     def level(self, at: Hex) -> int:
-        """How high a hex is; 0 is the ground."""
+        """Return how high a hex is; 0 is the ground."""
         return self.levels.get(at, 0)
 
     def side(self, text: str) -> Hexside:
@@ -180,7 +180,7 @@ class HexBoard:
         return hexside(self.layout.parse(named[1]), self.layout.sides.index(named[2]))
 
     def side_name(self, side: Hexside) -> str:
-        """What a side is called, from a hex of the board where it has one there."""
+        """Return what a side is called, from a hex of the board where it has one there."""
         a, b = side.hexes
         if a in self or b not in self:
             return f"{self.name(a)}{self.layout.sides[side.side]}"

@@ -171,7 +171,7 @@ def in_front(at: Hex, corner: int) -> tuple[Hex, Hex]:
 
 
 def turns(a: int, b: int) -> int:
-    """How many corners (or sides) one turns by to look at ``b`` instead of ``a``, the shorter way.
+    """Return how many corners (or sides) one turns by to look at ``b`` instead of ``a``, the shorter way.
 
     >>> turns(0, 5), turns(1, 4), turns(2, 2)
     (1, 3, 0)
@@ -201,8 +201,8 @@ class Array(Enum):
 
 
 def arrayed(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
-    """How two pieces that look at corners stand together, as both of them see it; None where they are not
-    neighbours, or where one looks another way so that it does not see it so."""
+    """Return how two pieces that look at corners stand together, as both of them see it; None where they
+    are not neighbours, or where one looks another way so that it does not see it so."""
     if distance(a, b) != 1:
         return None
     arcs = {corner_arc(side_of(one, other), facings[one]) for one, other in ((a, b), (b, a))}

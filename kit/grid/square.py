@@ -164,9 +164,9 @@ def arc_of(other: Square, *, of: Square, facing: Facing) -> Arc:
 
 
 def line(a: Square, b: Square) -> tuple[frozenset[Square], ...]:
-    """What the straight line between two middles crosses, from ``a`` to ``b`` without either: single squares,
-    and where the line goes exactly through a corner both squares that it passes between. In whole numbers, so
-    that no rounding decides; the same from either end.
+    """Return what the straight line between two middles crosses, from ``a`` to ``b`` without either:
+    single squares, and where the line goes exactly through a corner both squares that it passes between.
+    In whole numbers, so that no rounding decides; the same from either end.
     """
     far_east, far_north = abs(b.column - a.column), abs(b.row - a.row)
     east, north = _sign(b.column - a.column), _sign(b.row - a.row)

@@ -36,5 +36,4 @@ def chapters(
 
 
 def _within(room: str, base: type[C]) -> tuple[type[C], ...]:
-    """The classes of that kind which stand in a package, in the order in which they were made."""
     return tuple(one for one in base.__subclasses__() if one.__module__.startswith(f"{room}."))

@@ -20,7 +20,7 @@ TOLD_BY_LOG: Final = frozenset({PEACE, PASSAGE, KEEP_OUT})
 
 
 def offered(turn: int, last: int, place: Pick, gold: Number | None) -> Choices:
-    """What a player may promise now. ``gold``: how much of it, for one who counts any."""
+    """Return what a player may promise now. ``gold``: how much of it, for one who counts any."""
     until = until_turn(turn, last)
     return (
         Choice(PEACE, fields=until),

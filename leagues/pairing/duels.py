@@ -115,7 +115,6 @@ class _Ahead:
 
 
 def _levels(people: Sequence[int], before: History, balance: dict[int, int]) -> Iterator[tuple[int, int]]:
-    """How often two may have met, and how uneven sides may become: the strictest first."""
     most = max((before.met(a, b) for a in people for b in people if a != b), default=0)
     worst = max(chain((abs(one) for one in balance.values()), [0])) + 1
     for often in range(most + 1):
@@ -124,12 +123,10 @@ def _levels(people: Sequence[int], before: History, balance: dict[int, int]) -> 
 
 
 def _apart(one: int, other: int) -> int:
-    """How uneven the sides of the worse of the two will be, if they are drawn as well as can be."""
     return min(max(abs(one + 1), abs(other - 1)), max(abs(one - 1), abs(other + 1)))
 
 
 def _sided(one: int, other: int, seats: Seats, before: History, balance: dict[int, int]) -> robin.Pair:
-    """Who has the first side: whoever has had it less, else whoever did not have it last."""
     if balance[one] != balance[other]:
         return (one, other) if balance[one] < balance[other] else (other, one)
     last = before.last_seat(one), before.last_seat(other)

@@ -34,7 +34,7 @@ class History:
         return sorted(people, key=lambda one: (-self.won(one), one))
 
     def met(self, one: int, other: int) -> int:
-        """How often two have sat at one table."""
+        """Return how often two have sat at one table."""
         return self._met[min(one, other), max(one, other)]
 
     @cached_property
@@ -47,13 +47,13 @@ class History:
 
     @cached_property
     def seats(self) -> Counter[tuple[int, str]]:
-        """How often somebody has sat in a seat."""
+        """Return how often somebody has sat in a seat."""
         return Counter(
             (who, seat) for table in self._tables for seat, who in table.items() if who is not None
         )
 
     def last_seat(self, person: int) -> str:
-        """The seat they had last; "" for who has not played."""
+        """The seat they had last; "" for the person who has not played."""
         sat = [seat for table in self._tables for seat, who in table.items() if who == person]
         return sat[-1] if sat else ""
 

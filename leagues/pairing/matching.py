@@ -1,5 +1,5 @@
 """Whether everybody can be paired at once: a perfect matching (Edmonds' blossoms), in polynomial time; and
-whether that goes on for some rounds in which nobody meets anybody again."""
+whether that continues for some rounds in which nobody meets anybody again."""
 
 from __future__ import annotations
 
@@ -104,7 +104,6 @@ def _augment(near: list[list[int]], mate: list[int], root: int) -> None:
 
 
 def _common(mate: list[int], parent: list[int], base: list[int], one: int, other: int) -> int:
-    """Where the ways of two back to the root meet."""
     seen = set()
     while True:
         one = base[one]

@@ -11,7 +11,7 @@ Pair = tuple[int, int]
 
 
 def rounds(people: int) -> int:
-    """How many rounds that takes; of an odd number everybody has one bye."""
+    """Return how many rounds that takes; of an odd number everybody has one bye."""
     return people - 1 if people % 2 == 0 else people
 
 
@@ -46,7 +46,6 @@ def _turned(circle: Sequence[int], number: int) -> list[Pair]:
 
 
 def _directed(first: Sequence[Pair], second: Sequence[Pair]) -> tuple[set[Pair], set[Pair]]:
-    """Two rounds together are rings: whoever goes along one has the first side once and the second once."""
     one, two = dict(_both(first)), dict(_both(second))
     ways: tuple[set[Pair], set[Pair]] = set(), set()
     left = sorted(one)

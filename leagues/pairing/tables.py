@@ -25,7 +25,6 @@ def draw(people: Sequence[int], seats: Sequence[str], before: History) -> Draw:
 
 
 def _resting(ranked: Sequence[int], size: int, before: History) -> tuple[int, ...]:
-    """Of those who have had the fewest byes, the last one."""
     if len(ranked) % size != 1:
         return ()
     fewest = min(before.byes[one] for one in ranked)
@@ -33,7 +32,6 @@ def _resting(ranked: Sequence[int], size: int, before: History) -> tuple[int, ..
 
 
 def _even_out(groups: list[list[int]], size: int) -> None:
-    """Nobody sits with one other and programs alone while another table is full of people."""
     while len(groups) > 1 and len(groups[-1]) + 1 < max(len(group) for group in groups):
         fullest = max(range(len(groups)), key=lambda at: (len(groups[at]), at))
         groups[-1].insert(0, groups[fullest].pop())
@@ -58,7 +56,6 @@ def _exchange(groups: list[list[int]], before: History) -> None:
 
 
 def _worth(group: Sequence[int], before: History) -> tuple[int, int]:
-    """How often people of a table have met, the oftener the worse; how far their points are apart."""
     met = sum(before.met(a, b) ** 2 for a, b in combinations(group, 2))
     apart = sum((before.won(a) - before.won(b)) ** 2 for a, b in combinations(group, 2))
     return met, apart

@@ -1,1 +1,1 @@
-"""What results are worth, pure: a table, matchpoints, ratings, each reckoned anew from results alone."""
+"""What results are worth, pure: a table, matchpoints, ratings, each reckoned again from results alone."""

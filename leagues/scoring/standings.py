@@ -1,5 +1,5 @@
 """The table of a season: points, then what the opponents have won, then those one has beaten, then victories;
-whoever is equal in all of that shares the place."""
+anyone who is equal in all of that shares the place."""
 
 from __future__ import annotations
 

@@ -40,8 +40,8 @@ def league_for(user: User, league: UUID) -> League:
 
 
 def claimed(user: User, league: UUID, *, also_closed: bool = False) -> League:
-    """The league, claimed for this transaction by who leads it. Raises Http404, PermissionDenied, and
-    LeagueRefused when it is closed."""
+    """The league, claimed for this transaction by the person who leads it. Raises Http404,
+    PermissionDenied, and LeagueRefused when it is closed."""
     league_for(user, league)
     found = lock(league)
     if not leads(user, found):

@@ -123,7 +123,7 @@ def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
 
 def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
     """The game master takes somebody off the list: they are not drawn any more, what they have played
-    counts. Games under way go on; their place there may be given to somebody else. Raises LeagueRefused
+    counts. Games under way continue; their place there may be given to somebody else. Raises LeagueRefused
     (rival_stays) where an organiser who takes part would remove somebody who has played and is there."""
     with transaction.atomic():
         league = claimed(user, league_id)
@@ -135,8 +135,8 @@ def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
 
 
 def _require_absent(member: Member, now: datetime) -> None:
-    """Raises LeagueRefused (rival_stays) for who has played, unless they have long been absent from a game of
-    the league."""
+    """Raises LeagueRefused (rival_stays) for the person who has played, unless they have long been absent
+    from a game of the league."""
     if member.user is None or without_trace().filter(pk=member.pk).exists():
         return
     boards = boards_of(member.league).filter(chairs__member=member, game__isnull=False)

@@ -31,7 +31,6 @@ def _places_in_games() -> QuerySet[Chair]:
 
 
 def _give_up_what_shuts(league: League, now: datetime) -> None:
-    """Tables of a duplicate at which nobody is any more, of a league that nobody leads."""
     for board in boards_of(league):
         if board.game is not None and board.game.sealed and deserted(board.game):
             services.abandon(board.game.pk, board.game.gm, now=now)
@@ -52,17 +51,17 @@ class InLeagues(Part):
             return False
 
     def leave(self, user: User, now: datetime) -> None:
-        """They are drawn no more; a draw that has not begun is taken back, since nobody can play it so."""
+        """They are drawn no more; a draw that has not begun is undone, since nobody can play it so."""
         Member.objects.filter(user=user, left_at=None).update(left_at=now)
         for chair in Chair.objects.filter(member__user=user, round__begun_at=None).select_related("round"):
             chair.round.delete()
         without_trace().filter(user=user).delete()
 
     def hand_on(self, user: User, now: datetime) -> None:
-        """What they lead goes to whoever has taken part longest; a league without anybody goes. Where nobody
-        takes part any more and games are still under way the season is over, and somebody who has a place in
-        one of them may break off what nobody ends; where there is nobody left, what keeps other tables shut
-        is given up."""
+        """What they lead goes to the person who has taken part longest; a league without anybody goes.
+        Where nobody takes part any more and games are still under way the season is over, and somebody
+        who has a place in one of them may break off what nobody ends; where there is nobody left, what
+        keeps other tables shut is abandoned."""
         for league in League.objects.filter(gm=user):
             people = league.members.filter(user__is_active=True).exclude(user=user)
             heir = people.filter(left_at=None).first()

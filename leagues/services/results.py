@@ -168,7 +168,7 @@ class Season:
 
     @cached_property
     def history(self) -> History:
-        """What pairing looks at: every round that has begun, and the points."""
+        """Return what pairing looks at: every round that has begun, and the points."""
         rounds = tuple(
             Draw(
                 tuple(
@@ -183,7 +183,8 @@ class Season:
 
 
 def scored_of(board: Board, system: str) -> dict[str, Scored]:
-    """How both sides did: by the ranks, then by how far the scores lay apart where the rules keep them."""
+    """Return how both sides did: by the ranks, then by how far the scores lay apart where the rules keep
+    them."""
     what = counted(board)
     if not what.ranks or len(what.ranks) != 2:
         return {}
@@ -204,7 +205,8 @@ def _margins(system: str, scores: Mapping[str, Any], seats: Sequence[str]) -> di
 
 
 def resting(drawn: Round) -> list[Chair]:
-    """Who has a bye in a round of a Season, and has taken nobody's place at a table of it meanwhile."""
+    """Return who has a bye in a round of a Season, and has taken nobody's place at a table of it
+    meanwhile."""
     found: list[Chair] = drawn.resting  # type: ignore[attr-defined]  # prefetched under that name
     sitting = {chair.member_id for board in drawn.boards.all() for chair in board.chairs.all()}
     return [one for one in found if one.member_id not in sitting]

@@ -59,7 +59,7 @@ def _sit(drawn: Round, found: Draw) -> None:
 
 
 def discard(user: User, league_id: UUID) -> None:
-    """Take the draw back; drawn again it takes account of who has come and gone."""
+    """Take the draw back; drawn again it takes account of the person who has come and gone."""
     with transaction.atomic():
         _proposed(claimed(user, league_id)).delete()
 
@@ -147,7 +147,7 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
 
 
 def break_off(user: User, league_id: UUID, board_id: int, now: datetime) -> None:
-    """A game that cannot come to an end is given up; what it counts for the organiser rules. Also after the
+    """A game that cannot come to an end is abandoned; what it counts for the organiser rules. Also after the
     season, in which it counts no more: it may keep the other tables of a duplicate shut."""
     with transaction.atomic():
         league = claimed(user, league_id, also_closed=True)

@@ -39,7 +39,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    """Which rules."""
+    """Return which rules."""
     systems = [plugins.system(name) for name in registry.names()]
     return render(request, "leagues/choose.html", {"systems": systems})
 

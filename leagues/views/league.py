@@ -107,7 +107,7 @@ def _ranks(sent: Any) -> dict[str, int]:
 
 @login_required
 def do(request: HttpRequest, league: UUID) -> HttpResponse:
-    """What the buttons of the page do; who comes by the address line is led to the page."""
+    """Return what the buttons of the page do; who comes by the address line is led to the page."""
     if request.method in {"GET", "HEAD"}:
         return redirect("leagues:league", league)
     league_for(request.user, league)

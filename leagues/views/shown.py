@@ -91,14 +91,14 @@ class Sat:
 
     @property
     def before(self) -> str:
-        """Whose place they took."""
+        """Return whose place they took."""
         return member_name(self.chair.instead_of) if self.chair.instead_of else ""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A board. ``address``: of its game, for who may see it. ``people``: who may take a place of it that is
-    free."""
+    """A board. ``address``: of its game, for the person who may see it. ``people``: who may take a place
+    of it that is free."""
 
     board: Board
     seats: tuple[Sat, ...]
@@ -130,7 +130,7 @@ class Shown:
 
     @property
     def state(self) -> str:
-        """How far it is, in words."""
+        """Return how far it is, in words."""
         game, ruling = self.board.game, self.counted.ruling
         if ruling is not None:
             return _("ruled by the organiser") if self.counted.ranks else _("does not count")
@@ -204,7 +204,7 @@ class Shower:
         ]
 
     def winners(self) -> list[str]:
-        """Who has won a season that is closed; nobody where none of its games counted."""
+        """Return who has won a season that is closed; nobody where none of its games counted."""
         if not self.league.closed or not self.season.results:
             return []
         return [line.name for line in self.lines() if line.row.place == 1]
@@ -243,7 +243,6 @@ class Shower:
         return Shown(board, seats, what, address, self._fit(board) if any(one.free for one in seats) else ())
 
     def _fit(self, board: Board) -> tuple[Member, ...]:
-        """Who takes part and sits at no other table of that round."""
         drawn = next(one for one in self.season.rounds if one.pk == board.round_id)
         others = [one for one in drawn.boards.all() if one.pk != board.pk]
         sitting = {chair.member_id for one in others for chair in one.chairs.all()}
@@ -254,8 +253,8 @@ class Shower:
 
 
 def _now_at(game: Game, chair: Chair) -> str:
-    """Who has that seat of a game under way instead of whom it counts for (a stand-in counts for whom they
-    stand in for)."""
+    """Return who has that seat of a game under way instead of whom it counts for (a substitute counts
+    for whom they stand in for)."""
     seat = next((one for one in game.seats.all() if one.key == chair.seat), None)
     if seat is None or chair.member is None:
         return ""
@@ -287,7 +286,7 @@ def seats_of(league: League) -> tuple[SeatInfo, ...]:
 
 
 def facts_of(league: League) -> list[tuple[str, str]]:
-    """What one agrees to by taking part."""
+    """Return what one agrees to by taking part."""
     wording = wording_of(league)
     scenarios = plugins.system(league.system).scenarios()
     title = scenarios.get(league.scenario_name, league.scenario_name)

@@ -38,7 +38,7 @@ Town = dict[str, str]
 
 
 def build() -> Town:
-    """What stands in addresses, by the words that ``pages`` has for it."""
+    """Return what stands in addresses, by the words that ``pages`` has for it."""
     call_command("demo", stdout=StringIO())
     for name in PEOPLE:
         person(name)
@@ -77,7 +77,7 @@ def seated(system: str, name: str, *people: str, **more: Any) -> Game:
 
 
 def played(game: Game, until: Callable[[Any], bool]) -> Game:
-    """Played by the program in everybody's place until the table is as wanted, or it is over."""
+    """Played by the bot in everybody's place until the table is as wanted, or it is over."""
     for number in range(STEPS):
         game.refresh_from_db()
         table = services.table(game)

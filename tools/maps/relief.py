@@ -37,7 +37,6 @@ def hachures(crests: Sequence[Sequence[Point]]) -> str:
 
 
 def _along(crest: Sequence[Point]) -> Iterator[Point]:
-    """Points of a line, as far apart as strokes stand."""
     left = 0.0
     for (ax, ay), (bx, by) in zip(crest, crest[1:], strict=False):
         length = math.hypot(bx - ax, by - ay)
@@ -48,7 +47,6 @@ def _along(crest: Sequence[Point]) -> Iterator[Point]:
 
 
 def _stroke(at: Point, number: int) -> str:
-    """A peak: every other one is lower and stands a little aside."""
     x, y = at
     high, wide = (HIGH, WIDE) if number % 2 else (HIGH * 0.7, WIDE * 0.75)
     aside = 2.0 if number % 2 else -1.5

@@ -1,4 +1,4 @@
-"""`manage.py read_only on`: people read, and nothing is taken from them; `off`: the site goes on."""
+"""`manage.py read_only on`: people read, and nothing is taken from them; `off`: the site continues."""
 
 from typing import Any
 

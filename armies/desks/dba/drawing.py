@@ -89,7 +89,7 @@ def svg(code: str, size: float = 1.6, general: bool = False) -> SafeString:
 
 
 def base(element: ElementType, general: bool = False) -> str:
-    """What stands inside an ``<svg viewBox="0 0 width depth">``: the base, its front, its figures."""
+    """Return what stands inside an ``<svg viewBox="0 0 width depth">``: the base, its front, its figures."""
     width, depth = element.width_mm, element.depth_mm
     parts = [
         f'<rect class="base__ground" x=".4" y=".4" width="{width - 0.8:g}" height="{depth - 0.8:g}" rx="1"/>',
@@ -125,14 +125,12 @@ def followers_label(width: int, depth: int) -> str:
 
 
 def _cut(code: str, width: int, depth: int, size: float, middle: float) -> Iterator[str]:
-    """Where to cut, the front, the code."""
     yield f'<rect class="label__cut" x=".1" y=".1" width="{width - 0.2:g}" height="{depth - 0.2:g}"/>'
     yield f'<path class="label__front" d="M0 .5h{width}"/>'
     yield f'<text class="label__code" x="4" y="{middle + size * 0.36:g}" font-size="{size:g}">{code}</text>'
 
 
 def _places(element: ElementType) -> Iterator[tuple[float, float, float]]:
-    """Where each figure stands and how large it is drawn."""
     width, depth = float(element.width_mm), float(element.depth_mm)
     if is_model(element):
         yield width / 2, depth / 2 + 1, min(1.0, depth / 36) if depth < 80 else 1.6

@@ -42,7 +42,6 @@ def load_lists(request: HttpRequest) -> HttpResponse:
 
 
 def _load(request: HttpRequest) -> int:
-    """How many lists the file had, each kept as an army with the usual options."""
     sent = request.FILES.get("file")
     if sent is None:
         raise BadDocument([Mistake("$", "empty")])

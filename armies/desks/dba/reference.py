@@ -86,7 +86,6 @@ def _search(asked: dict[str, str]) -> tuple[list[ArmyList], str]:
 
 
 def _text(army: ArmyList) -> str:
-    """What the search looks through: both names, the notes, who fights in it, the codes."""
     labels = [gettext(slot.label) for slot in army.slots] + [slot.label for slot in army.slots]
     parts = [army.name, army.name_it, army.notes, gettext(army.notes), *labels, *army.codes]
     return " ".join(parts).casefold()
@@ -128,7 +127,7 @@ def troops(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def campaigns(request: HttpRequest) -> HttpResponse:
-    """Which list stands for which power of our campaigns."""
+    """Return which list stands for which power of our campaigns."""
     groups = [(c, [(p, [army_lists()[i] for i in p.lists]) for p in c.powers]) for c in campaign_fits()]
     return render(request, "armies/dba/campaigns.html", {"groups": groups, "tab": "campaigns", "desk": DESK})
 

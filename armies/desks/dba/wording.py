@@ -215,7 +215,7 @@ def army_name(army: ArmyList) -> str:
 
 
 def element_title(element: ElementType, general: bool = False) -> str:
-    """What a drawn base shows, for those who do not see it."""
+    """Return what a drawn base shows, for those who do not see it."""
     facts = {"code": element.code, "name": gettext(element.name)}
     if general:
         return gettext("%(code)s, %(name)s, the general") % facts
@@ -235,7 +235,7 @@ _YEARS = frozenset({"year", "first", "last"})
 
 
 def option_years(slot: Slot, code: str) -> str:
-    """When that option of a slot was there, if not in all the time of its list."""
+    """Return when that option of a slot was there, if not in all the time of its list."""
     window = slot.years.get(code)
     if window is None:
         return ""
@@ -245,7 +245,7 @@ def option_years(slot: Slot, code: str) -> str:
 
 
 def problem(found: Problem, army: ArmyList | None) -> str:
-    """Why a roster may not be fielded, in one sentence."""
+    """Return why a roster may not be fielded, in one sentence."""
     facts = {k: year(v) if k in _YEARS else _joined(v) for k, v in found.facts.items()}
     facts["label"] = label(army, found.slot)
     if "home" in facts:
@@ -254,14 +254,14 @@ def problem(found: Problem, army: ArmyList | None) -> str:
 
 
 def label(army: ArmyList | None, slot: int | None) -> str:
-    """What a slot of a list is called."""
+    """Return what a slot of a list is called."""
     if army is None or slot is None or not 0 <= slot < len(army.slots):
         return ""
     return gettext(army.slots[slot].label)
 
 
 def fix(way: Fix) -> str:
-    """What to do about it."""
+    """Return what to do about it."""
     camp = str(CAMPS.get(way.code, ""))
     return str(_FIXES[way.kind]) % {"count": way.count, "code": way.code, "to": way.to, "camp": camp}
 
@@ -278,7 +278,7 @@ def mistake(found: Mistake) -> str:
 
 
 def place(found: Mistake) -> str:
-    """Where a mistake is: a line of a text, or a path of a document."""
+    """Return where a mistake is: a line of a text, or a path of a document."""
     if found.path.startswith("line "):
         if "column" in found.facts:
             return gettext("Line %(number)s, column %(column)s") % {
@@ -290,7 +290,7 @@ def place(found: Mistake) -> str:
 
 
 def men(code: str) -> str:
-    """What an element stands for at the nominal scale (L60); empty when the rules do not say."""
+    """Return what an element stands for at the nominal scale (L60); empty when the rules do not say."""
     element = catalogue()[code]
     if element.men:
         return gettext("%(low)s to %(high)s men") % {"low": element.men[0], "high": element.men[1]}

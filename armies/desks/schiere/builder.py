@@ -33,7 +33,7 @@ MOST_BOUGHT = 999
 
 
 def fields(roster: Roster) -> dict[str, Any]:
-    """What the form asks for, also of a roster that breaks the rules: nothing of it is lost."""
+    """Return what the form asks for, also of a roster that breaks the rules: nothing of it is lost."""
     own = army_lists()[roster.list_id].kinds
     strays = [kind for kind in roster.units if kind not in own]
     return {
@@ -132,7 +132,7 @@ def shown(roster: Roster) -> dict[str, Any]:
 
 
 def difference(old: Roster, new: Roster) -> dict[str, Any]:
-    """What the second has more or fewer of; nothing where both are alike."""
+    """Return what the second has more or fewer of; nothing where both are alike."""
     names = [kind for kind in kinds() if new.units.get(kind, 0) != old.units.get(kind, 0)]
     units = [(wording.kind_name(k), new.units.get(k, 0) - old.units.get(k, 0)) for k in names]
     bought = {name: getattr(new, name) - getattr(old, name) for name in ("points", "orders", "actions")}

@@ -63,7 +63,7 @@ def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
 @login_required
 @require_safe
 def collection(request: HttpRequest) -> HttpResponse:
-    """Which counters the player has, and what is missing for each of their armies."""
+    """Return which counters the player has, and what is missing for each of their armies."""
     owned = collection_of(request.user, DESK.name)
     context = {
         "desk": DESK,

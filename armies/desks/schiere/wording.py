@@ -98,7 +98,7 @@ def army_name(army: ArmyList) -> str:
 
 
 def kind_name(kind: str) -> str:
-    """What a kind is called; a word that is none as it is."""
+    """Return what a kind is called; a word that is none as it is."""
     found: Kind | None = kinds().get(kind)
     return kind if found is None else found.name_it if italian() else found.name
 
@@ -109,7 +109,7 @@ def commander(kind: str) -> str:
 
 
 def problem(found: Problem) -> str:
-    """Why an army may not be fielded, in one sentence."""
+    """Return why an army may not be fielded, in one sentence."""
     return str(_PROBLEMS[found.code]) % _named(found.facts)
 
 
@@ -124,7 +124,7 @@ def rule(line: str) -> str:
 
 
 def fix(way: Fix) -> str:
-    """What to do about it."""
+    """Return what to do about it."""
     what = kind_name(way.what)
     if way.kind in ("chief", "no_wing"):
         what = commander(way.what)
@@ -144,7 +144,7 @@ def mistake(found: Mistake) -> str:
 
 
 def place(found: Mistake) -> str:
-    """Where a mistake is: a line of a text, or a path of a document."""
+    """Return where a mistake is: a line of a text, or a path of a document."""
     if found.path.startswith("line "):
         if "column" in found.facts:
             return gettext("Line %(number)s, column %(column)s") % {

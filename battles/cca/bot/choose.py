@@ -140,7 +140,6 @@ def _battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
 
 
 def _evade(pos: Battle, frame: Evading, dice: Dice) -> _Reply:
-    """Evade whatever would cost more than it brings to stand."""
     units = pos.state.units
     stand = Blow(Kind.ATTACK, frame.by, frame.at, 0, units[frame.by].full, units[frame.at].full)
     away = Blow(Kind.EVADED, frame.by, frame.at, 0, units[frame.by].full, units[frame.at].full)

@@ -74,7 +74,7 @@ class Planner:
         return best
 
     def standing(self, board: Position, at: Hex, unit: Unit) -> float:
-        """What it is worth to stand there: near the enemy, with friends and a leader at hand."""
+        """Return what it is worth to stand there: near the enemy, with friends and a leader at hand."""
         far = min(BOARD.distance(at, enemy) for enemy in self.enemies)
         weak = unit.blocks < unit.kind.blocks and unit.blocks <= 2
         reach_wanted = 2 if unit.kind.missiles else 1

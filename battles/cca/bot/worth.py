@@ -35,7 +35,7 @@ class Blowing(NamedTuple):
 
 @lru_cache(maxsize=50_000)
 def expected(strike: Strike) -> Blowing:
-    """What a roll is expected to do."""
+    """Return what a roll is expected to do."""
     number, target = dice(strike), strike.target
     if not number:
         return Blowing(0.0, 0.0, 0.0)
@@ -61,7 +61,7 @@ def expected(strike: Strike) -> Blowing:
 
 
 def exchange(pos: Battle, blow: Blow) -> float:
-    """What an attack is worth, less what the battle back is expected to cost."""
+    """Return what an attack is worth, less what the battle back is expected to cost."""
     strike = strike_of(pos, blow)
     gain = expected(strike)
     value = gain.value

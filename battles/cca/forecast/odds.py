@@ -32,7 +32,7 @@ ONE_FACE = Fraction(1, len(FACES))
 
 @lru_cache(maxsize=2000)
 def counts(strike: Strike) -> Odds[Count]:
-    """What a roll scores; every count with enough hits to eliminate is one and the same."""
+    """Return what a roll scores; every count with enough hits to eliminate is one and the same."""
     found: Odds[Count] = sure(_capped(strike, begin(strike)))
     for _die in range(dice(strike)):
         found = found.then(lambda count: _one_die(strike, count))
@@ -61,7 +61,7 @@ def _capped(strike: Strike, count: Count) -> Count:
 
 @lru_cache(maxsize=2000)
 def fates(strike: Strike, ignore: int | None = None) -> Odds[Fate]:
-    """What a roll does to its target, the check of its leader included."""
+    """Return what a roll does to its target, the check of its leader included."""
     # what it would still have ignored makes no difference any more
     scored = counts(strike).map(lambda count: replace(count, swords=0, marks=0))
     return scored.then(lambda count: _with_check(strike, count, ignore))

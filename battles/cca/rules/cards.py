@@ -112,7 +112,6 @@ def _card(entry: Reader) -> Card:
 
 
 def _effects(effects: Reader) -> dict[str, Any]:
-    """What units that are ordered may do beside the basic rules, and what they may not."""
     move = effects["move"]
     moves = isinstance(move.value, dict)
     return {

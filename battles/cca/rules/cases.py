@@ -133,7 +133,7 @@ def _fire(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _rampage(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Who is trampled; the dice come in the order of ``order``."""
+    """Return who is trampled; the dice come in the order of ``order``."""
     faces = list(parse_faces(given["rolled"]))
     found = rampage(
         _position(given),

@@ -1,6 +1,6 @@
 """The files in which decisions stand; loading them makes the lists of what can be played complete.
 
-Whoever adds a decision adds its file to ``CHAPTERS``, in the order of a turn.
+Anyone who adds a decision adds its file to ``CHAPTERS``, in the order of a turn.
 """
 
 from __future__ import annotations

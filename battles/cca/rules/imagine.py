@@ -1,4 +1,4 @@
-"""A state that a seat cannot tell from the real one: the rival's hand is drawn anew.
+"""A state that a seat cannot tell from the real one: the rival's hand is redrawn.
 
 The discards are open, so what a seat has not seen is the deck and the rival's hand together.
 """

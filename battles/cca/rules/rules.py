@@ -81,7 +81,7 @@ class CcaRules(FramedRules[State, Battle, Play]):
         return event.seen_by(seat)
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
-        """Whatever a player does before the first die is taken back freely; declaring an attack is not, since
+        """Whatever a player does before the first die is undone freely; declaring an attack is not, since
         it would tell whether the other side holds First Strike."""
         return isinstance(action, OPEN)
 

@@ -233,7 +233,6 @@ def _check_box(entry: Reader, found: Scenario) -> None:
 
 
 def _check_sides(entry: Reader, found: Scenario) -> None:
-    """Each side has enough to lose, and the roster says what stands there."""
     for side in Side:
         if found.pieces(side) < found.banners:
             entry["banners"].wrong("too_little_to_lose", side=str(side), pieces=found.pieces(side))

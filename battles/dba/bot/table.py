@@ -157,7 +157,6 @@ def _shooting(battle: Battle, state: TableState, dice: Dice) -> Any:
 
 
 def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
-    """Whoever has closed fights, and now and then a combat that goes on; the best chances first."""
     own = [
         e
         for e in state.on_table()
@@ -190,7 +189,6 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
 
 
 def _fought(state: TableState) -> int:
-    """How many have fought in this bound, without those who only helped."""
     return sum(not one.startswith("+") for one in state.fought)
 
 
@@ -221,7 +219,6 @@ def _contact(battle: Battle, state: TableState, attacker: str, defender: str, di
 
 
 def _over_the_river(battle: Battle, state: TableState, attacker: str) -> bool:
-    """Whether it has just come across a campaign's strait: the defender mostly stands on the bank."""
     strait = battle.ground is not None and battle.ground.strait
     return strait and battle.blocks[attacker].seat == state.invader and state.elements[attacker].charged
 

@@ -47,7 +47,7 @@ class Cell:
 
     @property
     def balance(self) -> Fraction:
-        """What it is worth: killing less dying, and a little for ground won."""
+        """Return what it is worth: killing less dying, and a little for ground won."""
         return self.kill - self.die + (self.push - self.back) / 6
 
 

@@ -40,7 +40,6 @@ def cheatsheet(request: HttpRequest) -> HttpResponse:
 
 
 def _moves(roster: Roster) -> Table:
-    """How far the bases of an army move."""
     return move_table(
         _title(roster), dict.fromkeys((e.code, catalogue()[e.code].type) for e in roster.elements)
     )

@@ -26,7 +26,7 @@ def _alone(kind: str) -> Contender:
 
 
 def cells(mode: str) -> dict[tuple[str, str], Odds | None]:
-    """The odds of every pair of types, None for a pair that cannot meet. Counted anew at each call."""
+    """The odds of every pair of types, None for a pair that cannot meet. Counted again at each call."""
     found: dict[tuple[str, str], Odds | None] = {}
     for own in TYPES:
         for foe in TYPES:

@@ -33,7 +33,6 @@ class Odds(NamedTuple):
 
 @cache
 def _counts(total_a: int, total_b: int) -> tuple[tuple[str, int], ...]:
-    """How many of the 36 pairs of dice give each comparison (those that can happen only)."""
     found = combine(die(6) + total_a, die(6) + total_b, compare).weights
     return tuple((comparison, found[comparison]) for comparison in COMPARISONS if comparison in found)
 

@@ -41,7 +41,6 @@ def tabs(link: Link, matrix: str, mode: str, picked: Mapping[str, str]) -> list[
 
 
 def _able(mode: str, picked: Mapping[str, str]) -> dict[str, str]:
-    """Of those picked the ones that can be picked there too: no dead end behind a tab."""
     a, b = picked.get("a", ""), picked.get("b", "")
     if mode == "shooting" and a and not can_shoot(a):
         a = ""

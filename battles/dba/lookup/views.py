@@ -113,7 +113,6 @@ def _shown(link: page.Link, s: Any, dice: tuple[int, int] | None) -> dict[str, A
 
 
 def _refused(link: page.Link, refusal: BadScenario, asked: dict[str, str]) -> dict[str, Any]:
-    """What is wrong and why, and the way on: the same without the facts that are at fault."""
     wrong = {m.path.partition("[")[0] for m in refusal.mistakes}
     faulty = wrong | ({"die_a", "die_b"} if "dice" in wrong else set()) | query.PASSED_BY
     return {
@@ -192,5 +191,5 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a phone needs to install the page."""
+    """Return what a phone needs to install the page."""
     return installable("DBA", reverse("battles:dba-lookup"))

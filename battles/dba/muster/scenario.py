@@ -49,7 +49,7 @@ def _army(seat: str, roster: Roster, name: str) -> dict[str, Any]:
 
 
 def element_name(roster: Roster, element: Element) -> str:
-    """What its list calls an element; what it is where a free army's list does not say."""
+    """Return what its list calls an element; what it is where a free army's list does not say."""
     kind = catalogue()[element.code]
     return kind.name if roster.list_id == FREE else roster.army.slots[element.slot].label
 

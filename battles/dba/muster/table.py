@@ -90,7 +90,7 @@ def _last(request: HttpRequest) -> tuple[str, str]:
 
 
 def _under_way(request: HttpRequest) -> list[Game]:
-    """The battles that go on at this phone's table: who comes back here need not begin anew."""
+    """The battles that continue at this phone's table: who comes back here need not begin again."""
     if not request.user.is_authenticated:
         return []
     begun = games_of(request.user).filter(system="dba", status=Game.Status.RUNNING, tryout=False)

@@ -54,7 +54,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 
 
 def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
-    """Why that army cannot fight. ``unlisted``: whether armies of no list of ours may."""
+    """Return why that army cannot fight. ``unlisted``: whether armies of no list of ours may."""
     if roster is None:
         return [_("One of these armies does not exist, or is not shared with you. Choose again.")]
     told = [f"{army_title(roster)}: {problem(p, roster.army)}" for p in validate(roster)]
@@ -68,7 +68,7 @@ def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
 
 
 def army_title(roster: Roster) -> str:
-    """What an army is called, with a mark where it is of no list of ours."""
+    """Return what an army is called, with a mark where it is of no list of ours."""
     name = roster.name or army_name(roster.army)
     if not roster.unlisted or not (roster.name or roster.list_id == OWN):
         return name

@@ -87,7 +87,7 @@ def _bases(place: Place, army: Facts) -> picture.Row:
 
 
 def newest_stones(scene: Scene) -> list[Milestone]:
-    """What one remembers of the newest entry; in a replay of that of then."""
+    """Return what one remembers of the newest entry; in a replay of that of then."""
     entry = scene.game.entries.filter(seq__lte=scene.table.seq).order_by("-seq").first()
     if entry is None or entry.kind != "action":
         return []
@@ -96,7 +96,7 @@ def newest_stones(scene: Scene) -> list[Milestone]:
 
 
 def bounds(game: Game) -> Iterator[Facts]:
-    """How every bound of a battle ended, those left out that were taken back."""
+    """Yield how every bound of a battle ended, those left out that were undone."""
     for line in services.chronicle(services.table(game), None, limit=game.seq + 1):
         if not line.undone:
             yield from (event for event in line.events if event["kind"] == "bound_ended")

@@ -64,7 +64,6 @@ def _moment(scene: Scene) -> str:
 
 
 def _losses(scene: Scene) -> Iterator[tuple[int, int, str]]:
-    """Of each element lost in combat: in how many of 36 throws, when, and which."""
     for line in services.chronicle(scene.table, None, limit=scene.table.seq + 1):
         for event in line.events if not line.undone else ():
             if event["kind"] == "fought":

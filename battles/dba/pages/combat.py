@@ -136,7 +136,6 @@ def _action(
 
 
 def _stance(side: str, told: Any) -> act.Stance:
-    """What was tapped about one of the two; anything odd in the address counts as not tapped."""
     values: dict[str, Any] = {}
     for name, one in ASKED.items():
         given = told.get(f"{side}.{name}", "")

@@ -21,7 +21,7 @@ AFTERWARDS = ("obstacle", "flight", "pursuit", "room", "struck", "met")  # only 
 
 
 def able_to_shoot(battle: Battle, state: TableState) -> list[str]:
-    """Who may still shoot, if only to answer."""
+    """Return who may still shoot, if only to answer."""
     ready = shooters.ready(battle, state)
     return [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
 
@@ -54,7 +54,6 @@ def rows_of(
 
 
 def _sorted(controls: list[dict[str, Any]]) -> dict[str, Any]:
-    """What is asked first, the ticks, the other facts of the fight, and what matters only afterwards."""
     rest = [c for c in controls if _field(c) in AFTERWARDS]
     ticks = [c for c in controls if c["kind"] == "tick" and c not in rest]
     first = [c for name in ASKED_FIRST for c in controls if _field(c) == name and c not in ticks]
@@ -97,7 +96,6 @@ def _behind(
     told: Any,
     scenario: Facts,
 ) -> dict[str, Any]:
-    """Which friend stands behind: only types that can matter."""
     friends = [
         e
         for e in state.on_table()
@@ -170,7 +168,6 @@ def _shot_controls(
 def _back_controls(
     battle: Battle, state: TableState, engaged: engagement.Engagement, action: act.Shoot, scenario: Facts
 ) -> list[dict[str, Any]]:
-    """Who else shoots at the first shooter: beside a target that shoots back."""
     mates = _mates(battle, state, engaged.seats[1], action.target) if action.answered else []
     if not mates:
         return []

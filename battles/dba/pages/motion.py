@@ -101,7 +101,6 @@ def _foe(seat: str) -> str:
 
 
 def _lost(e: Facts) -> tuple[int, int]:
-    """What both had lost when a bound ended, with the extras for a camp and a built-up area."""
     return e["losses"][0] + e["extras"][0], e["losses"][1] + e["extras"][1]
 
 

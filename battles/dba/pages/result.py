@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def last_result(game: Game) -> dict[str, Any] | None:
-    """What the newest entry resolved; None when it was something else."""
+    """Return what the newest entry resolved; None when it was something else."""
     entry = game.entries.order_by("-seq").first()
     if entry is None or entry.kind != "action":
         return None

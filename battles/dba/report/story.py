@@ -107,8 +107,8 @@ def _steps(points: list[tuple[int, int]]) -> str:
 
 
 def luck(seat: str, sums: Facts, scenario: Facts) -> dict[str, Any]:
-    """What the dice gave against what they should have given. Expectations are exact; only the distance in
-    standard deviations is rounded."""
+    """Return what the dice gave against what they should have given. Expectations are exact; only the
+    distance in standard deviations is rounded."""
     kills, losses, variance = (Fraction(sums[k]) for k in ("expected_kills", "expected_losses", "variance"))
     ahead = sums["kills"] - sums["losses"] - (kills - losses)
     pips = sums["pips"] - Fraction(7, 2) * sums["pip_rolls"]

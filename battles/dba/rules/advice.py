@@ -64,7 +64,6 @@ def lost(o: Odds, side: Side) -> Fraction:
 
 
 def _worth(o: Odds, side: Side) -> tuple[int, int]:
-    """How good the chances are for a side: losses first, then who is driven back."""
     own, foe = (o.a, o.b) if side == "a" else (o.b, o.a)
     return (
         sum(foe.get(f, 0) for f in LOST) - sum(own.get(f, 0) for f in LOST),

@@ -12,7 +12,7 @@ from engine.game import Choice, Facts, Given, Json, Many, Number, Pick
 
 
 def told(rules: TableRules, state: TableState, seat: str, events: tuple[Any, ...]) -> dict[str, Json]:
-    """What is offered to that seat, what happens unless anybody answers, and what the table shows."""
+    """Return what is offered to that seat, what happens unless anybody answers, and what the table shows."""
     view = rules.view(state, seat)
     pending = rules.pending(state)
     return {

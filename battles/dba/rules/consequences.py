@@ -34,12 +34,12 @@ class Consequence:
 
 
 def fate(s: Situation, side: Side, result: Result) -> str:
-    """What becomes of the element in the end: a recoil may kill, and so may a flight."""
+    """Return what becomes of the element in the end: a recoil may kill, and so may a flight."""
     return end_of(contender(s, side), result.code, s.mode == "close")
 
 
 def end_of(c: Contender, code: str, close: bool) -> str:
-    """What becomes of an element of which the tables said ``code``."""
+    """Return what becomes of an element of which the tables said ``code``."""
     if code != "recoil" and code != "flee":
         return code
     if recoil(c, close).death or (code == "flee" and flight_death(c)):
@@ -48,7 +48,8 @@ def end_of(c: Contender, code: str, close: bool) -> str:
 
 
 def consequences(s: Situation, outcome: Outcome) -> tuple[Consequence, ...]:
-    """What follows, in the order in which it is carried out. Empty of deeds: one "stand" for each side."""
+    """Return what follows, in the order in which it is carried out. Empty of deeds: one "stand" for each
+    side."""
     found: list[Consequence] = []
     fates = {side: fate(s, side, result) for side, result in zip(SIDES, outcome, strict=True)}
     for side, result in zip(SIDES, outcome, strict=True):
@@ -66,7 +67,6 @@ def consequences(s: Situation, outcome: Outcome) -> tuple[Consequence, ...]:
 
 
 def _own(s: Situation, side: Side, result: Result) -> list[Consequence]:
-    """What the element itself does."""
     c = contender(s, side)
     if result.code == "none":
         return [Consequence("stand", side, "element", result.rule, c.type)] if result.cause else []
@@ -144,7 +144,6 @@ def _shot_out(s: Situation, side: Side) -> list[Consequence]:
 
 
 def _victor(s: Situation, side: Side, beaten: str) -> list[Consequence]:
-    """The side that stands: it occupies the place that it took, or pursues if impetuous."""
     c, loser = contender(s, side), contender(s, other(side))
     if loser.post != "field" and beaten in ("destroyed", "surrender"):
         return _occupies(side, c, loser)

@@ -34,12 +34,13 @@ def reach(troop: str, code: str = "") -> Reach:
 
 
 def fording() -> int:
-    """What the head of a column that fords a river moves, in paces. "distances" """
+    """Return what the head of a column that fords a river moves, in paces. "distances" """
     return int(load("distances")["move"]["fording_head"])
 
 
 def measures() -> dict[str, dict[str, int]]:
-    """What people measure beside moves, by table of ``data/distances.toml``: groups, camp, deployment."""
+    """Return what people measure beside moves, by table of ``data/distances.toml``: groups, camp,
+    deployment."""
     return load("distances")
 
 

@@ -17,7 +17,7 @@ def flight_mm(c: Contender) -> int:
 
 
 def flight_death(c: Contender) -> str:
-    """Why the second leg kills ("" if it does not): a river that matters, or the table's edge."""
+    """Return why the second leg kills ("" if it does not): a river that matters, or the table's edge."""
     return c.flight if c.flight in ("river", "table_edge") else ""
 
 
@@ -28,12 +28,12 @@ def pursues(c: Contender) -> bool:
 
 
 def held_back(c: Contender) -> str:
-    """Why impetuous troops do not pursue ("" if they do, or are not impetuous)."""
+    """Return why impetuous troops do not pursue ("" if they do, or are not impetuous)."""
     if c.type not in IMPETUOUS or pursues(c):
         return ""
     return "holds_place" if c.post != "field" else c.pursuit
 
 
 def pursuit_mm(c: Contender) -> int:
-    """How far it pursues: its own base depth."""
+    """Return how far it pursues: its own base depth."""
     return depth(c)

@@ -150,7 +150,6 @@ def _contender(facts: Json, path: str, found: list[Mistake]) -> Contender:
 
 
 def _mistake(path: str, name: str, value: Json) -> Mistake | None:
-    """What is wrong with one value, if anything."""
     if name == "type" or name == "behind":
         allowed = TYPES if name == "type" else ("", *FIELD_TYPES)
         return (

@@ -50,7 +50,7 @@ _Row = tuple[tuple[Condition, ...], Result]
 
 
 def compare(total_a: int, total_b: int) -> str:
-    """How two final totals compare. Exactly half is half; totals may be nought or less."""
+    """Return how two final totals compare. Exactly half is half; totals may be nought or less."""
     if total_a == total_b:
         return "equal"
     if total_a < total_b:
@@ -59,7 +59,7 @@ def compare(total_a: int, total_b: int) -> str:
 
 
 def outcome(s: Situation, comparison: str) -> Outcome:
-    """What the tables say. A shooter that is not shot back at suffers nothing."""
+    """Return what the tables say. A shooter that is not shot back at suffers nothing."""
     mode = "close" if s.mode == "close" else "shot"
     exposed = s.answered or mode == "close"
     if comparison == "equal":

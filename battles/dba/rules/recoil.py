@@ -35,7 +35,7 @@ CLEAR = Recoil("", "")
 
 
 def recoil(c: Contender, close: bool) -> Recoil:
-    """How this element's recoil ends."""
+    """Return how this element's recoil ends."""
     if c.post != "field":
         return Recoil("in_place", "")
     if c.flank_contacts or c.rear_contact:

@@ -132,7 +132,6 @@ def _beside(c: Contender, foe: Contender, side: Side) -> Iterator[Chip]:
 
 
 def _giving_way(c: Contender, foe: Contender, side: Side, close: bool) -> Iterator[Chip]:
-    """Who stands behind, and what a recoil or a flight would meet."""
     supports = close and ((c.type, foe.type) in REAR or (c.type in PSILOI_HELP and foe.type in MOUNTED))
     gives_way = _gives_way(c.type, foe.type, close)
     if c.post == "field" and (supports or gives_way):

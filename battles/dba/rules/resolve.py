@@ -52,8 +52,8 @@ def resolve(s: Situation, die_a: int, die_b: int) -> Resolution:
 
 
 def break_off_pursuit(pursuer: Contender, gone: Contender, side: Side) -> tuple[Consequence, ...]:
-    """What impetuous troops of ``side`` do at once when their enemy ``gone`` breaks off, with who supports
-    them directly behind; nothing for the others. "pursuit"."""
+    """Return what impetuous troops of ``side`` do at once when their enemy ``gone`` breaks off, with who
+    supports them directly behind; nothing for the others. "pursuit"."""
     if not pursues(pursuer):
         return ()
     types = {"element": pursuer.type} | (

@@ -88,7 +88,6 @@ def _usual(c: Contender) -> bool:
 
 
 def _element(side: Side, c: Contender) -> Iterator[Mistake]:
-    """What the element is, and what stands behind it."""
     if c.code and type_of_code(c.code) != c.type:
         yield _mistake(f"{side}.code", "code_of_another_type", "bases", base=c.code, type=c.type)
     if c.general and c.type in CIVILIANS:

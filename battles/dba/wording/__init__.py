@@ -61,7 +61,7 @@ class DbaWording(Wording):
     scores_are_losses = True
 
     def outcome(self, found: Outcome) -> str:
-        """Why the battle ended, with what both sides have lost."""
+        """Return why the battle ended, with what both sides have lost."""
         why = str(texts.ENDINGS[found.reason])
         names = {"army1": army_name("red", self.scenario), "army2": army_name("blue", self.scenario)}
         losses = _("Lost: %(army1)s %(red)s, %(army2)s %(blue)s.") % {**names, **found.scores}
@@ -108,8 +108,8 @@ class DbaWording(Wording):
         return element_name(part, self.scenario)
 
     def facts(self, facts: Facts) -> str:
-        """Who would have to shoot or to fight: the button below is the confirmation that they do not stand
-        so."""
+        """Return who would have to shoot or to fight: the button below is the confirmation that they do
+        not stand so."""
         if "unfought" in facts:
             left = ", ".join(element_name(one, self.scenario) for one in facts["unfought"])
             return _("Fight if in frontal contact: %(elements)s.") % {"elements": left}
@@ -123,7 +123,7 @@ class DbaWording(Wording):
         )
 
     def caution(self, choice: Choice) -> str:
-        """What is asked before a choice that ends the battle."""
+        """Return what is asked before a choice that ends the battle."""
         return _("Concede the battle? The enemy wins.") if choice.kind == "concede" else ""
 
     def choice(self, choice: Choice) -> str:
@@ -146,7 +146,7 @@ class DbaWording(Wording):
         )
 
     def deed(self, choice: Choice) -> str:
-        """What a button says where the form's title tells what has happened on the table."""
+        """Return what a button says where the form's title tells what has happened on the table."""
         return str(texts.BUTTONS.get(choice.kind, ""))
 
     def _fact(self, name: str, value: Any) -> str:
@@ -169,7 +169,6 @@ class _Lenient(dict[str, Any]):
 
 
 def _label(path: str) -> str:
-    """Where a situation is wrong: whose fact, and which."""
     field = path.rpartition(".")[2]
     return str(dba_texts.FIELDS.get(field, field))
 

@@ -24,7 +24,7 @@ def troop(kind: str) -> str:
 
 
 def names(s: Situation) -> dict[str, str]:
-    """What the two elements are called where nothing better is known: "Knights (A)"."""
+    """Return what the two elements are called where nothing better is known: "Knights (A)"."""
     return {side: f"{troop(contender(s, side).type)} ({side.upper()})" for side in SIDES}
 
 
@@ -37,7 +37,7 @@ def line(one: Line, foe: str) -> str:
 
 
 def result(code: str) -> str:
-    """What becomes of an element, in a word."""
+    """Return what becomes of an element, in a word."""
     return said("fates")[code]
 
 
@@ -69,7 +69,7 @@ def consequence(c: Consequence, s: Situation, called: Names | None = None) -> st
 
 
 def mistake(m: Mistake) -> str:
-    """Why a situation is refused, and what to do instead."""
+    """Return why a situation is refused, and what to do instead."""
     text = said("mistakes")[m.code]
     facts = {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in m.facts.items()}
     return text % facts if "%(" in text else text
@@ -151,7 +151,7 @@ def heading(s: Situation) -> str:
 
 
 def field_of(path: str) -> str:
-    """What a mistake's path is about: "A: Where" for ``a.post``."""
+    """Return what a mistake's path is about: "A: Where" for ``a.post``."""
     side, _, name = path.partition("[")[0].rpartition(".")  # "dice[0]" is about the dice
     label = said("fields").get(name, name)
     return f"{side.upper()}: {label}" if side in SIDES else label

@@ -37,7 +37,7 @@ def section_name(identity: str) -> str:
 
 
 def deeds(event: Facts, game: Facts) -> list[str]:
-    """What people carry out by hand after this combat, in order."""
+    """Return what people carry out by hand after this combat, in order."""
     return [deed(one, event, game) for one in event["consequences"]]
 
 

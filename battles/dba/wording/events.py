@@ -131,7 +131,7 @@ def fought(e: Facts, g: Facts) -> str:
 
 
 def result(e: Facts, g: Facts) -> str:
-    """What became of them: only those to whom something happened."""
+    """Return what became of them: only those to whom something happened."""
     fates = [
         (who, fate) for who, fate in zip((e["first"], e["second"]), e["fates"], strict=True) if fate != "none"
     ]

@@ -51,8 +51,8 @@ def army_name(seat: str | None, game: Facts) -> str:
 
 
 def side_mark(seat: str, game: Facts) -> str:
-    """What an element's side is told by beside its code: the army, without what its list adds in brackets, or
-    its colour where both would be called alike."""
+    """Return what an element's side is told by beside its code: the army, without what its list adds in
+    brackets, or its colour where both would be called alike."""
     names = {one: _short(called(army.get("name", ""))) for one, army in game.get("armies", {}).items()}
     name = names.get(seat, "")
     return name if name and list(names.values()).count(name) == 1 else seat_name(seat)

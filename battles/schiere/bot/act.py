@@ -64,7 +64,6 @@ def called(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Call
 
 
 def _bodies(pos: Position, seat: str, able: list[str]) -> Iterator[list[str]]:
-    """Who of each body can act; where some have acted and can only shoot, the others."""
     acted = pos.state.today.acted
     for ids in pos.schiere(seat).values():
         for body in bodies(pos, ids):
@@ -76,7 +75,7 @@ def _bodies(pos: Position, seat: str, able: list[str]) -> Iterator[list[str]]:
 
 def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int, float]:
     """The less, the sooner: 0 for those who can strike or shoot, the nearest first; 1 for those who can come
-    nearer, who gains most first; 2 for whoever can do neither."""
+    nearer, who gains most first; 2 for the person who can do neither."""
     near = min(approach.crow[pos.piece(id).at] for id in units)
     if any(pos.touching(id) for id in units):
         return 0, 0

@@ -37,7 +37,7 @@ def nearest(ground: Ground, squares: tuple[str, ...]) -> Nearest:
 
 
 class Ways(dict[str, int]):
-    """The movement points from squares to the nearest of some, whoever stands on the way; looked for no
+    """The movement points from squares to the nearest of some, anyone who stands on the way; looked for no
     further than to the squares that are asked for."""
 
     def __init__(self, ground: Ground, squares: tuple[str, ...], cls: str) -> None:
@@ -92,13 +92,15 @@ class Approach:
 
     @cached_property
     def haste(self) -> float:
-        """How much more it matters to who has no more points, the later in the battle the more."""
+        """Return how much more it matters to the person who has no more points, the later in the battle
+        the more."""
         pos = self.pos
         behind = points(pos, self.seat) <= points(pos, foe(self.seat))
         return 1 + HASTE * pos.turn / pos.setting.turns if behind else 1.0
 
     def far(self, troop: Troop, square: str) -> int:
-        """How far it is for units of that kind: for those who shoot far the distance, else the way."""
+        """Return how far it is for units of that kind: for those who shoot far the distance, else the
+        way."""
         crow = self.crow[square]
         if troop.weapon and (troop.weapon not in ON_FOOT or crow <= SIGHT):
             return crow

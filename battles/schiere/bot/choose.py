@@ -1,4 +1,4 @@
-"""What the program does, and why: the usual thing before the battle, then what trials in imagined worlds
+"""What the bot does, and why: the usual thing before the battle, then what trials in imagined worlds
 speak for."""
 
 from __future__ import annotations

@@ -26,7 +26,6 @@ def shelters(pos: Position, id: str) -> bool:
 
 
 def _comes_beside(pos: Position, unit: str, square: str) -> bool:
-    """Whether a unit could come side by side with who stands on a square."""
     here, moves = pos.piece(unit).at, pos.moves(unit)
     if pos.ground.far[here][square] > moves + 1 or pos.cls(unit) == "ballista":
         return False
@@ -59,7 +58,7 @@ def _behind(pos: Position, chief: str, squares: int, part: int) -> bool:
 
 
 def led(pos: Position, going: Going, choices: Choices) -> Any | None:
-    """What a commander who acts does for his safety; None where he is safe, or can do nothing."""
+    """Return what a commander who acts does for his safety; None where he is safe, or can do nothing."""
     if len(going.units) != 1 or pos.piece(going.units[0]).troop not in COMMANDERS:
         return None
     id = going.units[0]
@@ -79,7 +78,6 @@ def _is(pos: Position, unit: str) -> bool:
 
 
 def _exposed(pos: Position, unit: str) -> tuple[int, int, int]:
-    """How exposed who joins that unit is: the less, the better."""
     piece = pos.piece(unit)
     row = pos.ground.far[piece.at]
     near = min([row[pos.piece(id).at] for id in pos.units(foe(piece.seat))], default=0)

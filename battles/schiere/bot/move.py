@@ -66,7 +66,7 @@ GLANCE: Final = Care(1, 1, 1, 1)
 
 
 def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Care = CAREFUL) -> Weighed:
-    """What the side does next in its action, and what else it could do."""
+    """Return what the side does next in its action, and what else it could do."""
     pos, going = rules.position(state), state.stack[-1]
     assert isinstance(going, Going)
     asked = (deed for deed in DEEDS[Going] if deed.action not in UNASKED)
@@ -120,7 +120,6 @@ def _volley(choice: Choice) -> Shoot:
 
 
 def _shot(pos: Position, action: Shoot) -> float:
-    """What a shot is worth: what it does on average, commanders above all."""
     piece, found = pos.piece(action.target), damages(shot_at(pos, action.units, action.target))
     mean = SHIELD * sum(hit.damage for hit in found) / len(found)
     if piece.troop in FALLEN:
@@ -138,8 +137,8 @@ def _attacks(choice: Choice) -> Iterator[Any]:
 
 
 def _gained(pos: Position, going: Going, approach: Approach) -> float:
-    """What a second march in the same action is worth to a schiera that is still on its way (L236): the way
-    that it can go with it, as long as it has a move left for that."""
+    """Return what a second march in the same action is worth to a schiera that is still on its way
+    (L236): the way that it can go with it, as long as it has a move left for that."""
     total = 0.0
     for id in going.units:
         if id in pos.state.pieces and going.made[id] < MOVES and not pos.touching(id):

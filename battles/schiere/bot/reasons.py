@@ -1,4 +1,4 @@
-"""Why the program does what it does: codes and facts, from what its search has compared, nothing else.
+"""Why the bot does what it does: codes and facts, from what its search has compared, nothing else.
 
 ``gain`` is by how much the position is worth more than if nothing were done, in tenths of a point as the
 program counts: points of victory, swords and shields still on the counters, and how well units stand
@@ -58,7 +58,7 @@ FIRST: Final = {
 
 
 def of_call(pos: Position, found: Called) -> Facts:
-    """Why these act now, or nobody does."""
+    """Return why these act now, or nobody does."""
     units = list(getattr(found.action, "units", ()))
     if found.first is None:
         return {"code": found.ground, "units": units, "tried": found.tried}
@@ -67,7 +67,7 @@ def of_call(pos: Position, found: Called) -> Facts:
 
 
 def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
-    """Why they do that in their action."""
+    """Return why they do that in their action."""
     move, compared = found.move, _compared(found)
     if isinstance(move, EndAction):
         return {"code": "nothing_better", "tried": len(found.others)}
@@ -87,7 +87,7 @@ def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
 
 
 def of_answer(pos: Position, seat: str, found: Replied) -> Facts | None:
-    """Why it answers so; nothing where it compared nothing."""
+    """Return why it answers so; nothing where it compared nothing."""
     match found.ground:
         case "":
             return None
@@ -108,7 +108,6 @@ def tenths(gain: float) -> int:
 
 
 def _compared(found: Weighed) -> dict[str, Any]:
-    """What it gains, and what the second best would."""
     second = {"next": tenths(max(found.others))} if found.others and max(found.others) > 0 else {}
     return {"gain": tenths(found.gain), "tried": len(found.others) + 1, **second}
 
@@ -126,7 +125,6 @@ def _shot(pos: Position, move: Shoot) -> dict[str, Any]:
 
 
 def _march(pos: Position, going: Going, move: MoveAlong) -> Facts:
-    """What becomes of the distance to the nearest enemy."""
     enemies = [pos.piece(id).at for id in pos.units(foe(going.seat))]
     here, there = pos.piece(move.lead).at, move.way[-1] if move.way else pos.piece(move.lead).at
     before, after = (min((pos.ground.far[at][enemy] for enemy in enemies), default=0) for at in (here, there))

@@ -31,9 +31,9 @@ def worths(
     approach: Approach,
     rival: float = float("-inf"),
 ) -> list[float]:
-    """What the position is worth after each action, on average, very little for what is refused. ``rival``:
-    what it is worth after the best of what else may be done. All are tried with the same luck: once, and
-    those with chance in them, where it is close between the best, as often as there is luck."""
+    """Return what the position is worth after each action, on average, very little for what is refused.
+    ``rival``: what it is worth after the best of what else may be done. All are tried with the same luck:
+    once, and those with chance in them, where it is close between the best, as often as there is luck."""
     tried = [_trial(rules, state, seat, action, lucks[0], approach) for action in actions]
     least = max([rival, *(worth for worth, _ in tried)]) - SHORT
     close = (rival >= least) + sum(worth >= least for worth, _ in tried) > 1
@@ -53,7 +53,6 @@ def luck(dice: Dice, trials: int) -> list[int]:
 def _trial(
     rules: SchiereRules, state: State, seat: str, action: Any, luck: int, approach: Approach
 ) -> tuple[float, bool]:
-    """What the position is worth after an action, and whether there was any chance in it."""
     dice = Seeded(luck.to_bytes(4, "big"), "trial", 0)
     try:
         after = _onward(rules, rules.apply(state, seat, action, dice).state, dice)

@@ -35,7 +35,7 @@ RISK: Final = {  # of an enemy beside a commander: on his own, and with a unit t
 
 
 def standing(pos: Position, seat: str, approach: Approach) -> float:
-    """What :func:`evaluate` says: found out once for pieces that stand where they stand."""
+    """Return what :func:`evaluate` says: found out once for pieces that stand where they stand."""
     known = pos.found.worth
     key = (seat, pos.turn, pos.state.ended, *(side.trophies for side in pos.state.sides.values()))
     found = known.get(key)
@@ -59,7 +59,7 @@ def evaluate(pos: Position, seat: str, approach: Approach | None = None) -> floa
 
 
 def wanted(weapon: str) -> int:
-    """How far from the enemy those with such a weapon want to be; without one side by side."""
+    """Return how far from the enemy those with such a weapon want to be; without one side by side."""
     return BEST_RANGE if weapon else 1
 
 
@@ -72,7 +72,7 @@ def _material(pos: Position, seat: str) -> float:
 
 
 def _stance(pos: Position, seat: str, approach: Approach, near: float = NEAR) -> float:
-    """How well a side stands; ``near``: what a square nearer to its enemies is worth to it."""
+    """Return how well a side stands; ``near``: what a square nearer to its enemies is worth to it."""
     if not approach.enemies:
         return 0.0
     commanded, worth = pos.commanded(seat), 0.0
@@ -87,7 +87,6 @@ def _stance(pos: Position, seat: str, approach: Approach, near: float = NEAR) ->
 
 
 def _stands(pos: Position, id: str, approach: Approach, near: float) -> float:
-    """How well a unit stands: near the enemy it can fight, in reach for its weapon, its flanks covered."""
     piece, worth = pos.state.pieces[id], 0.0
     troop = TROOPS[piece.troop]
     if near or troop.weapon:  # who fights hand to hand is never too near

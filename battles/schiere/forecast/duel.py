@@ -74,8 +74,8 @@ class Duel:
 
 
 class _Stood:
-    """What is left of both at some moment, whoever wants what: whether it is over, who may be asked to prove
-    that they stand, and what each blow makes of it, reckoned when it is first looked for."""
+    """What is left of both at some moment, anyone who wants what: whether it is over, who may be asked to
+    prove that they stand, and what each blow makes of it, reckoned when it is first looked for."""
 
     def __init__(self, number: int, stood: Stood, a: Fighter, d: Fighter) -> None:
         self.number, self.stood, self.a, self.d = number, stood, a, d
@@ -106,7 +106,7 @@ class _Meeting:
         return found
 
     def struck(self, here: _Stood, x: int, y: int, first: bool) -> _Stood:
-        """What a blow with the ``x``-th and the ``y``-th card leaves."""
+        """Return what a blow with the ``x``-th and the ``y``-th card leaves."""
         known = here.first if first else here.later
         found = known.get((x, y))
         if found is None:
@@ -123,12 +123,11 @@ def _meeting_of(a: Fighter, d: Fighter) -> _Meeting:
 
 
 def _met(duel: Duel) -> _Meeting:
-    """What is known of the two of a duel, however much damage they had when it began."""
     return _meeting_of(*duel.at((0, 0, 0, 0)))
 
 
 def forget() -> None:
-    """Begin anew, for whoever measures."""
+    """Begin again, for anyone who measures."""
     _meeting_of.cache_clear()
 
 
@@ -147,7 +146,6 @@ def _bits(hand: Hand) -> int:
 
 
 def _laid(hand: int, often: Sequence[float]) -> dict[Card, float]:
-    """How often each card of a hand is laid."""
     return {CARDS[place]: share for (place, _), share in zip(IN_HAND[hand], often, strict=True)}
 
 
@@ -155,7 +153,7 @@ def _laid(hand: int, often: Sequence[float]) -> dict[Card, float]:
 
 
 def chances(duel: Duel) -> Odds[End]:
-    """What becomes of both when each lays one of its remaining cards at random, blow after blow."""
+    """Return what becomes of both when each lays one of its remaining cards at random, blow after blow."""
     meeting = _met(duel)
     known: dict[tuple[int, int, int], Odds[End]] = {}
 
@@ -191,7 +189,6 @@ def chances(duel: Duel) -> Odds[End]:
 
 
 def _leaving(duel: Duel, whose: str) -> Iterator[Nerve]:
-    """What the cards say that do not let it stand."""
     told = (nerve(card, whose in duel.moves) for card in DRAWN_FROM)
     return (said for said in told if said != "stands")
 
@@ -217,7 +214,7 @@ class Solution:
     """The duel solved for one aim of a's, which d wants as little as a wants it much.
 
     ``net``: damage done less damage taken, where who routs or surrenders has lost all that was left;
-    ``eliminate``: that d is lost; ``survive``: that a is not. Whoever may ask for a test of nerve does so
+    ``eliminate``: that d is lost; ``survive``: that a is not. Anyone who may ask for a test of nerve does so
     when it serves the aim.
     """
 
@@ -230,8 +227,8 @@ class Solution:
         self._lost: dict[tuple[int, str], float] = {}  # what their leaving is worth, all cards together
 
     def best(self, stood: Stood | None = None, left: Hand = CARDS, right: Hand = CARDS) -> Best:
-        """What to lay with these cards, when so much damage has been done. Raises ValueError when the duel is
-        over by then."""
+        """Return what to lay with these cards, when so much damage has been done. Raises ValueError when
+        the duel is over by then."""
         here = self._meeting.at(self.duel.start if stood is None else stood)
         if not left or len(left) != len(right) or here.over:
             raise ValueError("no blow is left")
@@ -242,7 +239,7 @@ class Solution:
         return Best(found.value, _laid(mine, found.rows), _laid(theirs, found.columns), looked_into)
 
     def worth(self, end: End) -> float:
-        """What that end is worth to a."""
+        """Return what that end is worth to a."""
         if self.aim == "eliminate":
             return float(end.lost_d)
         if self.aim == "survive":
@@ -251,8 +248,8 @@ class Solution:
         return float((self.duel.d.points if end.lost_d else end.damage_d) - taken)
 
     def _matrix(self, here: _Stood, left: int, right: int) -> list[list[float]]:
-        """What each pair of cards is worth. A position is a number: what is left of both, and the hands, none
-        where it is over."""
+        """Return what each pair of cards is worth. A position is a number: what is left of both, and the
+        hands, none where it is over."""
         first, known, meeting = left == WHOLE, self._known, self._meeting
         after = here.first if first else here.later
         matrix = []
@@ -271,8 +268,8 @@ class Solution:
         return matrix
 
     def _onward(self, here: _Stood, left: int, right: int) -> float:
-        """What going on is worth with these cards left: each side asks the other to prove that it stands
-        where that helps, a first (ruling S7)."""
+        """Return what going on is worth with these cards left: each side asks the other to prove that it
+        stands where that helps, a first (ruling S7)."""
         if not left or here.over:
             worth = self.worth(self.duel.end(here.stood))
         else:

@@ -45,7 +45,7 @@ def data() -> dict[str, Any]:
 
 
 def kept_files() -> tuple[Path, ...]:
-    """What the page is made of: its templates, styles and scripts."""
+    """Return what the page is made of: its templates, styles and scripts."""
     root = Path(settings.BASE_DIR)
     templates = sorted((root / "templates" / "battles" / "schiere" / "lookup").iterdir())
     worker = root / "templates" / "battles" / "lookup_worker.js"
@@ -54,7 +54,7 @@ def kept_files() -> tuple[Path, ...]:
 
 @cache
 def version() -> str:
-    """Changes with the data and with the files of the page: a phone with old ones then fetches all anew."""
+    """Changes with the data and with the files of the page: a phone with old ones then fetches all again."""
     found = sha256(digest(data()).encode())
     for file in kept_files():
         found.update(file.read_bytes())
@@ -88,7 +88,7 @@ def rules() -> dict[str, Any]:
 
 
 def army() -> dict[str, Any]:
-    """What an army may be made of, and what it costs."""
+    """Return what an army may be made of, and what it costs."""
     return {
         "lists": {id: list(one.kinds) for id, one in army_lists().items()},
         "lines": {id: kind.line for id, kind in kinds().items()},
@@ -110,7 +110,7 @@ _BUSY = Unit(
 
 
 def modifiers() -> dict[str, list[Any]]:
-    """What each thing that counts adds: code -> attack, defence, whether at the first blow alone.
+    """Return what each thing that counts adds: code -> attack, defence, whether at the first blow alone.
 
     They are read off melees in which it counts, so that the numbers stand in the rules and nowhere else."""
     melees = [

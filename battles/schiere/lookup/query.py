@@ -35,7 +35,6 @@ def question(query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _army(army: dict[str, Any]) -> None:
-    """Of an army kinds that nobody took are not there; the wing commanders are a list."""
     army.setdefault("units", {})
     if isinstance(army.get("wings"), dict):
         army["wings"] = [wing for _, wing in sorted(army["wings"].items())]

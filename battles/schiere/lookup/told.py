@@ -57,7 +57,7 @@ def _float(value: Any) -> float:
 
 
 def blocks(question: Mapping[str, Any], answer: Mapping[str, Any], words: Words) -> list[Block]:
-    """What the page shows of that answer."""
+    """Return what the page shows of that answer."""
     return list(_TOLD[question["ask"]](question, answer, words))
 
 

@@ -146,5 +146,5 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a phone needs to install the page."""
+    """Return what a phone needs to install the page."""
     return installable("Schiere", reverse("battles:schiere-lookup"))

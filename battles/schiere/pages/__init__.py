@@ -139,7 +139,6 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
 
 
 def _grounds(seen: Seen) -> list[tuple[str, str]]:
-    """What lies on this board: kinds and their names."""
     kinds = set(seen.pos.ground.kinds.values())
     return [(kind, words.ground(kind)) for kind in GROUND if kind in kinds]
 

@@ -41,7 +41,6 @@ def _count(seen: Seen, place: Place) -> Count:
 
 
 def _parts(seen: Seen, seat: str) -> Iterator[tuple[str, int]]:
-    """As battles.schiere.rules.turn.ending adds them up."""
     pos = seen.pos
     own = [(id, pos.piece(id)) for id in pos.of(seat)]
     shields = sum(pos.defence(id) for id, one in own if one.troop not in (*COMMANDERS, STANDARD))

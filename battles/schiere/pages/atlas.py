@@ -86,8 +86,8 @@ def marks_of(
     fire: Sequence[Line],
     trail: Sequence[Way],
 ) -> Marks:
-    """Where one can go and whom one can attack or shoot from where one looks; before anything is chosen,
-    everywhere that something can be done."""
+    """Return where one can go and whom one can attack or shoot from where one looks; before anything is
+    chosen, everywhere that something can be done."""
     here = seen.on.get(at, ("",))[0]
     march = concerning.marches(seen, choices).get(begun)
     reach, way = (_march(march, at) if march else ({}, ())) if begun else ({}, ())
@@ -102,7 +102,6 @@ def marks_of(
 
 
 def _march(choice: Choice, at: str) -> tuple[dict[str, str], tuple[Way, ...]]:
-    """What it costs to come where, and the way to the square that is looked at."""
     found = concerning.goals(choice)
     path = next(iter(choice.fields))
     start = getattr(path, "start", "")
@@ -111,7 +110,6 @@ def _march(choice: Choice, at: str) -> tuple[dict[str, str], tuple[Way, ...]]:
 
 
 def _would_reach(seen: Seen, id: str) -> dict[str, str]:
-    """Where a piece could go with all its movement points, as things stand: whosever it is."""
     if not seen.moves(id):
         return {}
     way = Body(seen.pos, seen.body(id), seen.pos.moves(id)).way
@@ -119,7 +117,6 @@ def _would_reach(seen: Seen, id: str) -> dict[str, str]:
 
 
 def _targets(seen: Seen, choices: Sequence[Choice], at: str) -> frozenset[str]:
-    """The enemies that are named by choices which name whoever stands there."""
     seats = {seen.pieces[id].seat for id in seen.on.get(at, ())}
     found = (concerning.squares(seen, choice) for choice in choices)
     return frozenset(

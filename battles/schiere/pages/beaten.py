@@ -40,5 +40,5 @@ def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
 
 @lru_cache(maxsize=1 << 8)
 def lost(duel: Duel) -> tuple[float, float]:
-    """How likely either is lost, if both play for that alone as well as can be."""
+    """Return how likely either is lost, if both play for that alone as well as can be."""
     return 1 - Solution(duel, "survive").best().value, Solution(duel, "eliminate").best().value

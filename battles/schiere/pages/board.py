@@ -40,7 +40,6 @@ def drawn(seen: Seen, own: frozenset[str]) -> Map:
 
 
 def _lies(seen: Seen) -> Iterator[tuple[str, Side]]:
-    """What is not plain, and the camps."""
     ground = seen.pos.ground
     for at, kind in ground.kinds.items():
         if kind in GROUND:
@@ -51,7 +50,7 @@ def _lies(seen: Seen) -> Iterator[tuple[str, Side]]:
 
 
 def counter(seen: Seen, id: str) -> Piece:
-    """A piece as the map draws it, with whoever is attached to it."""
+    """A piece as the map draws it, with anyone who is attached to it."""
     piece = seen.pieces[id]
     hurt = seen.pos.can_be_hurt(id)
     led = piece.troop if piece.troop in COMMANDERS else seen.attached(id)
@@ -72,7 +71,7 @@ def counter(seen: Seen, id: str) -> Piece:
 
 
 def facts(seen: Seen, at: str) -> tuple[str, ...]:
-    """What a square is: its ground, whose camp, whose entry area."""
+    """Return what a square is: its ground, whose camp, whose entry area."""
     kind = seen.pos.ground.kind(at)
     found = [words.ground(kind)] if kind != PLAIN else []
     for seat, side in seen.view["sides"].items():
@@ -119,7 +118,7 @@ def told(seen: Seen, id: str) -> str:
 
 
 def called(seen: Seen, id: str) -> str:
-    """What a piece is: its troop with the letter of its schiera, a commander with his kind."""
+    """Return what a piece is: its troop with the letter of its schiera, a commander with his kind."""
     piece = seen.pieces[id]
     if piece.troop in (*COMMANDERS, STANDARD):
         return owned(piece.troop, piece.kind if piece.troop in COMMANDERS else "", piece.seat)

@@ -31,7 +31,6 @@ def _elephants(seen: Seen, id: str) -> bool:
 
 
 def _straight(seen: Seen, id: str, facing: str, squares: int = FAR) -> Iterator[Way]:
-    """That way until they run against what nobody passes, or an enemy, or over the edge."""
     ground, piece = seen.pos.ground, seen.pieces.get(id)
     found = [piece.at] if piece else []
     while piece and len(found) <= squares:

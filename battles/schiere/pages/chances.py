@@ -49,7 +49,6 @@ def _at_option(act: Act, value: str, told: str) -> Act:
 
 
 def _ticked(act: Act) -> Act:
-    """A policy for the whole duel, the first of them: what one mostly means stands ticked."""
     if act.refusal or any(o.chosen for one in act.fields for o in one.options):
         return act
     usual = {one.name: "true" if one.name.endswith("whole") else one.options[0].text for one in act.fields}
@@ -68,8 +67,6 @@ def _all_ticked(act: Act) -> Act:
 
 
 def _spent(act: Act) -> Act:
-    """Orders for all the points that are left stand filled in: one press throws nothing away."""
-
     def all_for_orders(one: OptionForm) -> OptionForm:
         return replace(one, amount=str(one.high)) if one.text == "order" else one
 
@@ -78,7 +75,6 @@ def _spent(act: Act) -> Act:
 
 
 def _priced(act: Act) -> Act:
-    """What each unit costs, and what a commander is good for."""
     fields = tuple(
         replace(one, options=tuple(replace(o, detail=_worth(o) or o.detail) for o in one.options))
         for one in act.fields

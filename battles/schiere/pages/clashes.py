@@ -95,7 +95,6 @@ def told(found: Forecast) -> str:
 
 
 def _moved(pos: Position, places: Mapping[str, str], facing: str) -> Position:
-    """Where they would stand, with whoever goes along."""
     pieces = dict(pos.state.pieces)
     for id, piece in pos.state.pieces.items():
         at = places.get(id) or places.get(piece.host)

@@ -37,8 +37,8 @@ OF_SQUARES: Final = frozenset(
 
 
 def where(seen: Seen, kind: str) -> Where:
-    """Which square a value of such a choice stands for: itself, or where a piece stands; a card and a piece
-    for that piece."""
+    """Return which square a value of such a choice stands for: itself, or where a piece stands; a card
+    and a piece for that piece."""
 
     def found(value: str) -> str:
         id = value.rpartition(">")[2]
@@ -57,7 +57,6 @@ def squares(seen: Seen, choice: Choice) -> frozenset[str]:
 
 
 def _of_whom(seen: Seen, choice: Choice) -> frozenset[str]:
-    """Where the piece stands that a choice of squares is about."""
     return frozenset(seen.pieces[id].at for id in choice.fixed.values() if id in seen.pieces)
 
 
@@ -75,17 +74,17 @@ def marches(seen: Seen, choices: Iterable[Choice]) -> Mapping[str, Choice]:
 
 
 def goals(choice: Choice) -> Mapping[str, paths.Goal]:
-    """Where a march may end, each with its cheapest way."""
+    """Return where a march may end, each with its cheapest way."""
     return goals_of(next(one for one in choice.fields if isinstance(one, Path)))
 
 
 def goals_of(way: Path) -> Mapping[str, paths.Goal]:
-    """Where a way may end."""
+    """Return where a way may end."""
     return {goal.way[-1]: goal for goal in paths.goals(way)}
 
 
 def contacts(seen: Seen, choice: Choice) -> frozenset[str]:
-    """Where a march may end in an enemy's influence area, with any of those who go."""
+    """Return where a march may end in an enemy's influence area, with any of those who go."""
     body, watched = _going(seen, choice), seen.pos.influenced(seen.pieces[choice.fixed["lead"]].seat)
     return frozenset(to for to in goals(choice) if any(at in watched for at in body.at(to).values()))
 
@@ -144,7 +143,7 @@ def marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> tuple[tu
 
 
 def near(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Near, ...]:
-    """What else concerns a square, each form with what it offers there."""
+    """Return what else concerns a square, each form with what it offers there."""
     found = [act for act in acts if _is_near(seen, act, at)]
     few = len(found) <= FEW_HERE and not takes(seen, acts, at)
     return tuple(Near(spoken(seen, _here(seen, act, at)), open=few) for act in found)
@@ -170,8 +169,8 @@ def takes(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
 
 
 def _here(seen: Seen, act: Act, at: str) -> Act:
-    """Who acts does so with all of the schiera, unless some are left out; who is asked whither stands on none
-    of those squares."""
+    """Let all of the schiera act, unless some are left out; who is asked whither
+    stands on none of those squares."""
     if act.kind == TAKE:
         return replace(act, id=f"here-{act.id}", fields=tuple(map(_all_ticked, act.fields)))
     if act.kind in OF_SQUARES and at in _of_whom(seen, act.choice):
@@ -225,7 +224,7 @@ def _march(seen: Seen, act: Act, goal: paths.Goal) -> March:
 
 def beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
     """The forms that stand beside the question: what is not on the board, or on few squares of it, and what
-    has come back with a mistake; marches leg by leg only for whoever asks for ``ways``."""
+    has come back with a mistake; marches leg by leg only for the person who asks for ``ways``."""
     on_board = [act for act in acts if act.kind == MARCH or squares(seen, act.choice)]
     few = sum(_options(act) for act in on_board if act.kind != MARCH) <= FEW
 
@@ -252,7 +251,7 @@ class Start:
 
 
 def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Start, ...]:
-    """Who can do something that does not stand beside the question (``shown``), each schiera once."""
+    """Return who can do something that does not stand beside the question (``shown``), each schiera once."""
     found: dict[str, Start] = {}
     for act in acts:
         if act.id in shown:
@@ -321,7 +320,6 @@ def _option(seen: Seen, kind: str, value: str, label: str) -> str:
 
 
 def _label(seen: Seen, act: Act) -> str:
-    """What a deed on the board is called; "" where its wording says it."""
     held = _pieces(seen, act.choice)
     whole = act.kind == TAKE or (act.kind == MARCH and held and not _alone(seen, act, held[0]))
     who = {"who": (called if whole else unit)(seen, held[0])} if held else None

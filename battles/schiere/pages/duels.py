@@ -133,7 +133,6 @@ def _has(events: Sequence[Facts], kind: str) -> bool:
 
 
 def _of_last(happened: Sequence[Facts], kind: str) -> list[Facts]:
-    """Of what has happened since the last duel began that of a kind; "": all of it."""
     began = max((n for n, event in enumerate(happened) if event.get("kind") == "duel_began"), default=0)
     return [event for event in happened[began:] if not kind or event.get("kind") == kind]
 
@@ -200,12 +199,10 @@ def _own(seen: Seen, seat: str) -> tuple[Card, ...]:
 
 
 def _seat(seen: Seen, told: dict[str, object], index: int) -> str:
-    """Whose piece has gone: the ids of a side begin with its letter."""
     return "rome" if str(told[("attacker", "defender")[index]]).startswith("r") else "carthage"
 
 
 def _how(received: str, struck: str) -> str:
-    """How the two came together."""
     texts = {
         "countercharges": _("both charge"),
         "stands": _("the defender stands"),

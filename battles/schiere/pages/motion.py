@@ -24,8 +24,8 @@ NOWHERE: Final[Mapping[int, Seen]] = MappingProxyType({})
 
 
 def felled(stood: Seen, e: Facts) -> float | None:
-    """How likely a shot was to do so much damage to its target, or more, over all draws; None where it did
-    none, or where the board that is known was another."""
+    """Return how likely a shot was to do so much damage to its target, or more, over all draws; None
+    where it did none, or where the board that is known was another."""
     pos, target = stood.pos, str(e["target"])
     known = {target, *e["units"]} <= pos.state.pieces.keys()
     if not known or e["hurt"] != target or not e["damage"]:
@@ -147,7 +147,6 @@ class _Telling:
             yield Milestone(said % facts, self.at.get(e["target"], ""), self._good(e["target"]))
 
     def _good(self, fallen: str) -> bool:
-        """Whether it is good for whoever looks that this one falls; spectators look with nobody."""
         return self.seat is None or self.seats.get(fallen) != self.seat
 
     def fell(self, e: Facts) -> Iterator[Motion]:
@@ -175,7 +174,6 @@ def _percent(chance: float) -> str:
 
 
 def _along(at: str, start: str, goal: str) -> str:
-    """Where who stood there comes to, as far as somebody else went from start to goal."""
     here, before, after = Square.parse(at), Square.parse(start), Square.parse(goal)
     column, row = here.column + after.column - before.column, here.row + after.row - before.row
     return str(Square(column, row)) if column >= 0 and row >= 0 else at

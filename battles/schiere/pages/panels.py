@@ -91,7 +91,7 @@ def _group(group: str) -> str:
 
 
 def trophy(what: str) -> str:
-    """What a side has taken."""
+    """Return what a side has taken."""
     return {
         "camp": _("the camp"),
         "wing": _("a wing commander"),
@@ -142,7 +142,6 @@ def _stander(seen: Seen, id: str) -> Stander:
 
 
 def _signs(seen: Seen, id: str) -> list[str]:
-    """How a piece stands: out of command, shaken, reorganising, done for this turn, whose wing it is."""
     piece, pos, found = seen.pieces[id], seen.pos, []
     if piece.wing:
         found.append(_("under the %(kind)s wing commander") % {"kind": words.kind(piece.wing)})

@@ -16,7 +16,7 @@ DEPLOY: Final = "deploy"
 
 
 def placed_on(choices: Iterable[Choice]) -> frozenset[str]:
-    """Where pieces or a camp may be placed."""
+    """Return where pieces or a camp may be placed."""
     found = (choice for choice in choices if choice.kind in (DEPLOY, "place_camp"))
     fields = (one for choice in found for one in choice.fields if isinstance(one, Pick) and one.name == "at")
     return frozenset(str(option.value) for one in fields for option in one.options)
@@ -34,7 +34,7 @@ class Placing:
 
 
 def placings(acts: Sequence[Act], at: str) -> tuple[Placing, ...]:
-    """What may be placed on that square."""
+    """Return what may be placed on that square."""
     found: dict[str, Placing] = {}
     for act in acts:
         if act.kind != DEPLOY or not any(one.text == at for one in _squares_of(act)):
@@ -58,7 +58,6 @@ def called(group: str, shape: str) -> str:
 
 
 def _shaped(group: str) -> bool:
-    """Whether it is of several, who may stand one way or another."""
     rest = group.partition(":")[2]
     return rest.isdigit() and rest != "1"
 

@@ -55,7 +55,7 @@ class Saved:
 
 
 def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
-    """What the reader may choose from; None unless they are asked for their army."""
+    """Return what the reader may choose from; None unless they are asked for their army."""
     asked = any(d.kind == KIND and d.seat == scene.seat for d in scene.table.decisions())
     if not asked or not any(choice.kind == KIND for choice in scene.choices):
         return None
@@ -66,7 +66,6 @@ def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
 
 
 def _usual(seen: Seen, seat: str) -> Offered:
-    """The army that whoever chooses none would have."""
     army = usual(seen.pos.setting, seat)
     units = tuple((troop, number) for troop, number in army.units.items() if number)
     return Offered(
@@ -103,7 +102,8 @@ def _offered(saved: SavedArmy, points: int) -> Offered:
 
 
 def _mistakes(roster: Roster, points: int) -> list[str]:
-    """Why it may not be fielded for so many points. What it plans to buy is bought later, of what is left."""
+    """Return why it may not be fielded for so many points. What it plans to buy is bought later, of what
+    is left."""
     return [wording.problem(one) for one in check(replace(roster, points=points, orders=0, actions=0))]
 
 

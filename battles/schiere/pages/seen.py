@@ -60,7 +60,7 @@ class Seen:
 
     @cached_property
     def on(self) -> Mapping[str, tuple[str, ...]]:
-        """The pieces on each square, whoever takes it up first."""
+        """The pieces on each square, anyone who takes it up first."""
         found: dict[str, list[str]] = {}
         for id, piece in sorted(self.pieces.items(), key=lambda one: (bool(one[1].host), one[0])):
             found.setdefault(piece.at, []).append(id)
@@ -87,7 +87,7 @@ class Seen:
 
     @cached_property
     def covered(self) -> Mapping[str, int]:
-        """How many orders lie under each piece, whatever they are."""
+        """Return how many orders lie under each piece, whatever they are."""
         found: dict[str, int] = {}
         for orders in self.view["orders"].values():
             for one in orders:
@@ -95,7 +95,7 @@ class Seen:
         return found
 
     def attached(self, id: str) -> str:
-        """What sort of commander stands with a piece: "chief", "wing" or ""."""
+        """Return what sort of commander stands with a piece: "chief", "wing" or ""."""
         with_it = (one for one in self.pieces.values() if one.host == id and one.troop in COMMANDERS)
         return next((one.troop for one in with_it), "")
 

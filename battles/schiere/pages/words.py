@@ -31,7 +31,7 @@ def ground(id: str) -> str:
 
 
 def hindrance(code: str) -> str:
-    """What stops a shot; "" for nothing."""
+    """Return what stops a shot; "" for nothing."""
     return {
         "height_between": _("a height in between"),
         "wood_between": _("a wood in between"),

@@ -1,4 +1,4 @@
-"""A state that a seat cannot tell from the real one: what the enemy holds and has laid is drawn anew.
+"""A state that a seat cannot tell from the real one: what the enemy holds and has laid is redrawn.
 
 Hidden are the faces of the enemy's orders (and of those in the bag), what the enemy has not placed yet, and
 answers that it has given and nobody has seen. All of it is drawn from what the seat knows: the faces that it
@@ -49,7 +49,7 @@ def imagine(pos: Position, seat: str, dice: Dice) -> State:
 
 
 def _orders(state: State, seat: str, others: Sequence[str], dice: Dice) -> State:
-    """Faces that the seat has not seen are dealt anew, and the ids that it is not told are given anew."""
+    """Faces that the seat has not seen are dealt again, and the ids that it is not told are given again."""
     kept = {id: order for id, order in state.orders.items() if order.seat not in others}
     bag = deck_of((*state.bag.cards, *_unseen(state, seat, others)))
     for other in others:
@@ -78,8 +78,8 @@ def _seen(order: Order, seat: str) -> bool:
 
 
 def _reserve(pos: Position, seat: str, dice: Dice) -> State:
-    """What the enemy may still have to place, for the points that it may still have, and out of the counters
-    that are left."""
+    """Return what the enemy may still have to place, for the points that it may still have, and out of
+    the counters that are left."""
     side = pos.side(seat)
     if not side.reserve or pos.setting.scn.given:  # armies that were given are known to both
         return pos.state

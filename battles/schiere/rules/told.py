@@ -101,8 +101,9 @@ def _order(said: str) -> Order:
 
 
 def board(given: Facts) -> Facts:
-    """What becomes of a position: of ``pieces`` and ``orders`` on a board (``ground``: what a scenario says
-    of it), when these ``steps`` are taken, with these ``faces`` of the dice. The last step may be refused."""
+    """Return what becomes of a position: of ``pieces`` and ``orders`` on a board (``ground``: what a
+    scenario says of it), when these ``steps`` are taken, with these ``faces`` of the dice. The last step
+    may be refused."""
     known = {key: given[key] for key in ("orders", "acts", "actions", "turn") if key in given}
     on = setting({**PLAIN, **given.get("ground", {})}, **given.get("options", {}))
     pos = battle(*given["pieces"], on=on, **known, **given.get("today", {}))
@@ -121,7 +122,6 @@ def board(given: Facts) -> Facts:
 
 
 def _answer(rules: SchiereRules, state: State, told: Sequence[Any]) -> dict[str, Json]:
-    """What stands where, who is asked what, and what has happened. Of what is offered the kinds are told."""
     pos, offered = rules.position(state), dict[str, Json]()
     for owed in rules.pending(state):
         offered[owed.seat] = sorted({choice.kind for choice in rules.choices(state, owed.seat)})

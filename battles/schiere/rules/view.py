@@ -117,8 +117,8 @@ def _today(pos: Position) -> Facts:
 
 
 def _in_progress(frame: Frame, told: set[str | None]) -> Facts:
-    """What is in progress. Everybody sees who has answered, nobody what: ways are announced whole (ruling
-    S45), cards lie face down."""
+    """Return what is in progress. Everybody sees who has answered, nobody what: ways are announced whole
+    (ruling S45), cards lie face down."""
     answers = getattr(frame, "answers", {})
     said = {key: value for key, value in chapters.CODEC.write(frame).items() if key != "answers"}
     if answers:

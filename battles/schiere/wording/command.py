@@ -12,7 +12,6 @@ from engine.game import Choice, Decision, Facts
 
 
 def _holder(name: str) -> str:
-    """Who has an order."""
     return _("the commander in chief") if name == "chief" else piece(name)
 
 

@@ -58,7 +58,7 @@ def fact(path: Sequence[str], about: Facts) -> str:
 
 
 def value(path: Sequence[str], said: Any) -> str:
-    """What stands there, where that is no plain word; "" for any other."""
+    """Return what stands there, where that is no plain word; "" for any other."""
     if path[0] != "pieces" or not isinstance(said, str | None):
         return ""
     if path[-1] == "at" and not said:

@@ -70,12 +70,12 @@ def card(name: str) -> str:
 
 
 def facing(name: str) -> str:
-    """Where a unit looks."""
+    """Return where a unit looks."""
     return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}.get(name, name)
 
 
 def shape(name: str) -> str:
-    """How a schiera stands."""
+    """Return how a schiera stands."""
     return {
         "line": _("side by side"),
         "column": _("one behind the other"),
@@ -94,7 +94,7 @@ def pieces(ids: Any) -> str:
 
 
 def group(name: str) -> str:
-    """What waits to be placed: "legionaries:4", "wing:resolute"."""
+    """Return what waits to be placed: "legionaries:4", "wing:resolute"."""
     what, _colon, rest = name.partition(":")
     if rest.isdigit():
         return f"{rest} {troop(what)}"
@@ -147,7 +147,7 @@ def given(text: str) -> str:
 
 
 def lost(way: str) -> str:
-    """How units left the board."""
+    """Return how units left the board."""
     return {
         "eliminated": pgettext("units", "eliminated"),
         "routed": pgettext("units", "fled"),
@@ -157,5 +157,5 @@ def lost(way: str) -> str:
 
 
 def ware(name: str) -> str:
-    """What points buy."""
+    """Return what points buy."""
     return {"order": _("tactical order"), "action": _("action")}.get(name, readable(name))

@@ -28,7 +28,6 @@ def _points(tenths: int) -> str:
 
 
 def _more(why: Facts) -> list[str]:
-    """What is added where it was found."""
     found = []
     if "falls" in why:
         found.append(_("In %(falls)s of 100 draws the commander falls."))

@@ -1,4 +1,4 @@
-"""What the program answers, and why."""
+"""What the bot answers, and why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the program does with cities that it has taken, and with ruins (10.6)."""
+"""What the bot does with cities that it has taken, and with ruins (10.6)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ def sack(pos: Position, frame: Sacking, choices: Choices) -> Answer:
 
 
 def _city_points(pos: Position, nation: str, area: str) -> float:
-    """What the city itself gives to its holder: points of the charts and gold."""
     return city_points(pos, nation, area) + gold_worth(pos, nation)
 
 

@@ -1,4 +1,4 @@
-"""How the program fights on land: in which order, at whom it aims, whether it stays."""
+"""How the bot fights on land: in which order, at whom it aims, whether it stays."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ CONVERTS = 0.15  # how much likelier a conversion must make it to win: there are
 
 
 def combat(pos: Position, frame: Combats, choices: Choices) -> Answer:
-    """What was meant when they marched: the fight or the raid that is worth more; the surest first."""
+    """Return what was meant when they marched: the fight or the raid that is worth more; the surest
+    first."""
     view = outlook(pos, frame.nation)
 
     def gain(choice: Choice) -> tuple[float, str]:
@@ -91,7 +92,6 @@ def aim(pos: Position, frame: Battle) -> Answer:
 
 
 def _preference(s: Situation, side: Side, kind: str, first: str, rest: list[str]) -> str:
-    """What tells the first target from all others."""
     unit, needed = s.types[based_on(first)], to_hit(s, side, kind, first)
     for code, others in (
         ("aims_easiest", (needed < to_hit(s, side, kind, t) for t in rest)),

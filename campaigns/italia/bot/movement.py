@@ -1,4 +1,4 @@
-"""How the program moves: of all marches and voyages that units may make, with or without a leader, the one
+"""How the bot moves: of all marches and voyages that units may make, with or without a leader, the one
 that adds most to what areas are worth to the nation; then the next. One step is answered at a time."""
 
 from __future__ import annotations

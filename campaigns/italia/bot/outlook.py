@@ -87,7 +87,7 @@ class Outlook:
         return held + self.unit_worth * staying + LEADER * leaders * (1 - self.risk(area, units, leaders))
 
     def led(self, pos: Position, area: str) -> int:
-        """How many leaders of the nation are in an area now."""
+        """Return how many leaders of the nation are in an area now."""
         if self._led[0] is not pos.state.leaders:
             here = Counter(piece.at for piece in pos.state.leaders.values() if piece.nation == self.nation)
             self._led = (pos.state.leaders, here)
@@ -96,7 +96,7 @@ class Outlook:
     # --- keeping ---
 
     def risk(self, area: str, units: Units, leaders: int) -> float:
-        """How likely it is that somebody takes the area before it counts."""
+        """Return how likely it is that somebody takes the area before it counts."""
         key = ("risk", area, tuple(sorted(units.items())), leaders)
         if key not in self.seen:
             self.seen[key] = self._risk(area, units, leaders)
@@ -144,7 +144,7 @@ class Outlook:
     # --- fighting ---
 
     def assault(self, area: str, units: Units, leaders: int, wet: Units, *, roomy: bool = False) -> float:
-        """What fighting it out is worth. ``roomy``: no limit binds those who are left (8.4)."""
+        """Return what fighting it out is worth. ``roomy``: no limit binds those who are left (8.4)."""
         if self.yields(area):
             return self._submission(area, units, leaders)
         win, left, found = 1.0, float(sum(units.values())), 0.0
@@ -164,7 +164,7 @@ class Outlook:
         return found + left * self.unit_worth + win * LEADER * leaders
 
     def won(self, area: str, s: Situation, units: int, leaders: int) -> float:
-        """What the card gives for a victory as such: enemy leaders who fall, a pitched battle."""
+        """Return what the card gives for a victory as such: enemy leaders who fall, a pitched battle."""
         found, foes = 0.0, self.foes[area]
         for b in self.pos.scn.bounties:
             if b.nation != self.nation or (b.rounds and self.pos.state.round not in b.rounds):
@@ -249,11 +249,11 @@ class Outlook:
         return city is not None and city.standing and bool(city.owner) and city.owner != self.seat
 
     def booty(self, area: str) -> float:
-        """What a sacked or raided city gives: the points of the card or gold."""
+        """Return what a sacked or raided city gives: the points of the card or gold."""
         return max(points_for(self.pos, self.nation, area) / 2, BOOTY * self.gold_worth)
 
     def raid(self, area: str, units: Units) -> float:
-        """What a raid is worth: one hit on 7 is enough; the raiders then go back (10.7)."""
+        """Return what a raid is worth: one hit on 7 is enough; the raiders then go back (10.7)."""
         number = sum(units.values())
         if not number or not self._foreign_city(area) or area in self.pos.state.today.restored:
             return -1.0

@@ -43,7 +43,7 @@ def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:
 
 
 def strength(unit: UnitType) -> float:
-    """How much a unit strikes and bears for its gold."""
+    """Return how much a unit strikes and bears for its gold."""
     return unit.hits * (11 - unit.to_hit) / unit.cost
 
 
@@ -59,7 +59,7 @@ def _bought(pos: Position, nation: str, action: Buy | PlaceAside) -> Answer:
 
 
 def _saved(pos: Position, frame: Levy, choices: Choices) -> Answer:
-    """Why no more is bought."""
+    """Return why no more is bought."""
     gold = pos.holdings(frame.nation).gold
     if any(c.kind in ("buy", "place_aside") and c.fixed["unit"] != FLEET for c in choices):
         return because(EndLevy(), "no_room_for_units", number=gold)
@@ -67,8 +67,6 @@ def _saved(pos: Position, frame: Levy, choices: Choices) -> Answer:
 
 
 def _needed(pos: Position, nation: str, share: Share) -> dict[str, int]:
-    """Where units are bought: areas with room, those in danger and of worth first."""
-
     def need(option: Option) -> tuple[float, str]:
         area = str(option.value)
         return (-(threatened(pos, nation, area) + worth(pos, nation, area)), area)
@@ -84,7 +82,6 @@ def _needed(pos: Position, nation: str, share: Share) -> dict[str, int]:
 
 
 def _site(pos: Position, nation: str, field: object) -> str:
-    """Of the safe areas that where a city still scores most; "" where none does."""
     assert isinstance(field, Many)
     found = [(city_points(pos, nation, str(o.value)), str(o.value)) for o in field.options]
     safe = [one for one in found if one[0] > 0 and not threatened(pos, nation, one[1])]
@@ -129,7 +126,6 @@ def _arrives(pos: Position, nation: str, action: Spread | PlaceGroup | PlaceLead
 
 
 def _front(pos: Position, nation: str, place: str) -> float:
-    """What a place and all that may be taken from it are worth."""
     if pos.scn.is_sea(place):
         return sum(worth(pos, nation, area) for area in sorted(pos.scn.board.coasts[place])) / 4
     near = sorted(pos.scn.board.beside(place))

@@ -1,6 +1,7 @@
-"""What one area adds to the awards for whole regions (11.0): all of a region in one's power, or as little of
-it as possible in that of others. They score by who is there, so that an area which nobody else holds adds
-nothing beyond being kept, and one that others hold adds the more the fewer such there are."""
+"""What one area adds to the awards for whole regions (11.0): all of a region in one's power, or as little
+of it as possible in that of others. They score by the person who is there, so that an area which nobody
+else holds adds nothing beyond being kept, and one that others hold adds the more the fewer such there
+are."""
 
 from __future__ import annotations
 
@@ -63,7 +64,7 @@ def _regional(
 
 
 def marginal(award: str, points: float, others: int, hope: float) -> tuple[float, float]:
-    """What clearing one more area adds, and what one more area of others would take away."""
+    """Return what clearing one more area adds, and what one more area of others would take away."""
     if award == CONTROL:
         cleared: float = points * hope ** (others - 1) / others if others else 0.0
         return cleared, points if not others else 0.0

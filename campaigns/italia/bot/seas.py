@@ -1,4 +1,4 @@
-"""What the program does in battles at sea (10.8)."""
+"""What the bot does in battles at sea (10.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Voyages of the program: units go aboard, sail and land where they add most to what areas are worth."""
+"""Voyages of the bot: units go aboard, sail and land where they add most to what areas are worth."""
 
 from __future__ import annotations
 

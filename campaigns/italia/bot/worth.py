@@ -84,24 +84,24 @@ def city_points(pos: Position, nation: str, area: str) -> float:
 
 
 def gold_worth(pos: Position, nation: str) -> float:
-    """What a piece of gold is worth: less the fewer rounds are left to use it."""
+    """Return what a piece of gold is worth: less the fewer rounds are left to use it."""
     return (0.0, 0.12, 0.22, 0.3)[min(3, max(0, rounds_left(pos, nation)))]
 
 
 def rounds_left(pos: Position, nation: str) -> int:
-    """How many rounds after this one in which the nation acts before it scores for the last time."""
+    """Return how many rounds after this one in which the nation acts before it scores for the last time."""
     last = max((r for r in pos.scn.scoring if r <= pos.nation(nation).last), default=0)
     return last - pos.state.round
 
 
 def unit_worth(pos: Position, nation: str) -> float:
-    """What a unit is worth beside the area that it holds now."""
+    """Return what a unit is worth beside the area that it holds now."""
     left = rounds_left(pos, nation)
     return 0.1 if left <= 0 else 0.5 if left == 1 else 0.9
 
 
 def worth(pos: Position, nation: str, area: str) -> float:
-    """What holding an area gives: points, the gold of a round, and what others then do not score."""
+    """Return what holding an area gives: points, the gold of a round, and what others then do not score."""
     here = pos.area(area)
     if here.kind == ENTRY and not pos.uses(nation, area):
         return 0.0
@@ -114,7 +114,8 @@ def worth(pos: Position, nation: str, area: str) -> float:
 
 
 def denied(pos: Position, nation: str, area: str) -> float:
-    """What it is worth to take an area from those who stand there; less than nothing from one's own."""
+    """Return what it is worth to take an area from those who stand there; less than nothing from one's
+    own."""
     found = 0.0
     for other in pos.foes(nation, area):
         lost = points(pos, other, area)
@@ -123,7 +124,7 @@ def denied(pos: Position, nation: str, area: str) -> float:
 
 
 def threatened(pos: Position, nation: str, area: str) -> int:
-    """How many foreign units stand next to an area."""
+    """Return how many foreign units stand next to an area."""
     return sum(
         pos.troops(near, other)
         for near in pos.scn.board.beside(area)

@@ -170,7 +170,7 @@ class Range:
         return units, tuple((kind, rung[1]) for kind, rung in rungs if rung[1])
 
     def under(self, number: int, dice: Mapping[int, Dice]) -> Chances:
-        """What a side may be after these dice at its kinds; itself, unhurt, comes first."""
+        """Return what a side may be after these dice at its kinds; itself, unhurt, comes first."""
         rungs, found = self.sides[number], None
         for kind, thrown in dice.items():
             one = self.fallen.get((kind, rungs[kind], thrown)) or self._fall(kind, rungs[kind], thrown)
@@ -182,7 +182,7 @@ class Range:
         return found
 
     def driven(self, number: int, routs: int) -> int:
-        """What a side is when elephants have driven so many of its units off."""
+        """Return what a side is when elephants have driven so many of its units off."""
         if not routs or not number:
             return number
         found = self.gone.get((number, routs))
@@ -197,8 +197,8 @@ class Range:
         return number - (rung - to) * self.steps[kind]
 
     def under_elephants(self, number: int, dice: Mapping[int, Dice]) -> Chances:
-        """What a side may be after these dice at its kinds, some of them elephants'; itself, unhurt, comes
-        first."""
+        """Return what a side may be after these dice at its kinds, some of them elephants'; itself,
+        unhurt, comes first."""
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, thrown in dice.items():
             falls = self.ladders[kind].falls[rungs[kind]]
@@ -220,7 +220,6 @@ class Range:
         return [(at, self.as_weight(ways)) for at, ways in found.items()]
 
     def _fall(self, kind: int, rung: int, dice: Dice) -> Chances:
-        """How far down dice take a kind, as a difference of numbers."""
         falls, cases = self.ladders[kind].falls[rung], dict[int, int]()
         for hits, weight in enumerate(landed(dice)):
             down = (rung - falls[min(hits, len(falls) - 1)]) * self.steps[kind]
@@ -234,7 +233,8 @@ class Firing(Protocol):
     """The dice of one side at the other."""
 
     def at(self, own: int, foes: int) -> Chances:
-        """What may be left of the others when a side fires at them: themselves, unhurt, come first."""
+        """Return what may be left of the others when a side fires at them: themselves, unhurt, come
+        first."""
         ...
 
 
@@ -271,7 +271,8 @@ class Fire:
         return not s.raid and type_of(kind) == ELEPHANT
 
     def at(self, own: int, foes: int) -> Chances:
-        """What may be left of the others when a side fires at them: themselves, unhurt, come first."""
+        """Return what may be left of the others when a side fires at them: themselves, unhurt, come
+        first."""
         if self.elephants:
             dice = self._shared(own, foes)
             key = (foes, tuple(sorted(dice.items())))
@@ -325,5 +326,6 @@ class Field:
         return sum(self.attacker.units[attacker]) + sum(self.defender.units[defender])
 
     def round(self, attacker: int, defender: int) -> tuple[Chances, Chances]:
-        """What a round leaves of the attacker and of the defender, independently; both unhurt comes first."""
+        """Return what a round leaves of the attacker and of the defender, independently; both unhurt
+        comes first."""
         return self.defends.at(defender, attacker), self.attacks.at(attacker, defender)

@@ -66,5 +66,5 @@ def prospects(s: Situation) -> Prospects:
 
 
 def chance(s: Situation) -> float:
-    """How likely the attacker is to be left alone when both fight on."""
+    """Return how likely the attacker is to be left alone when both fight on."""
     return prospects(s).win

@@ -20,7 +20,7 @@ class Raid(NamedTuple):
 
     @property
     def left(self) -> Fraction:
-        """How many raiders come away on average."""
+        """Return how many raiders come away on average."""
         most = len(self.lost) - 1
         return sum((chance * (most - number) for number, chance in enumerate(self.lost)), Fraction(0))
 

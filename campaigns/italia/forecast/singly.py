@@ -56,7 +56,7 @@ class Stand(Range):
         return Ladder(kind, rungs, tuple((0,) * (n * each - h + 1) for n, h in rungs))
 
     def after(self, number: int, shots: Shots, bears: tuple[int, ...]) -> Chances:
-        """What a side may be after these dice at its units; itself, unhurt, comes first."""
+        """Return what a side may be after these dice at its units; itself, unhurt, comes first."""
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, at in shots.items():
             key = (kind, rungs[kind], at)
@@ -72,8 +72,8 @@ class Stand(Range):
         return self.driven_all(number, now)
 
     def _strike(self, kind: int, rung: int, at: tuple[tuple[int, Dice], ...], each: int) -> Fallen:
-        """How far down dice at single units take a kind, as a difference of numbers, and how many units
-        elephants drive off besides. Who is hurt stands first."""
+        """Return how far down dice at single units take a kind, as a difference of numbers, and how many
+        units elephants drive off besides. Who is hurt stands first."""
         ladder = self.ladders[kind]
         start = ladder.rungs[rung]
         now = {(start, 0): 1}

@@ -102,6 +102,6 @@ def sections() -> dict[str, str]:
 
 
 def section(code: str) -> str:
-    """Where the rulebook speaks of a modifier; "" where a card does."""
+    """Return where the rulebook speaks of a modifier; "" where a card does."""
     found = sections()[code]
     return "" if found == "card" else found

@@ -71,7 +71,7 @@ class Look:
 
     @property
     def decision(self) -> Decision | None:
-        """What the reader's seat has to decide now."""
+        """Return what the reader's seat has to decide now."""
         if not self.choices:
             return None
         return next((d for d in self.scene.table.decisions() if d.seat == self.scene.seat), None)
@@ -185,7 +185,6 @@ def _both(look: Look) -> dict[str, Any]:
 
 
 def _beside(look: Look) -> dict[str, Any]:
-    """What is told beside the map: what happened, one card, and what is drawn when it is asked for."""
     scene, scn, names = look.scene, look.scn, look.names
     asked = look.request.GET
     key = asked.get("card", "") or _acting(look)
@@ -204,8 +203,8 @@ def _beside(look: Look) -> dict[str, Any]:
 
 
 def _handicap(look: Look) -> str:
-    """What bots win by the cards as printed, after what they win by the handicap if this game has one; "" in
-    a scenario that knows none."""
+    """Return what bots win by the cards as printed, after what they win by the handicap if this game has
+    one; "" in a scenario that knows none."""
     known = look.scene.game.scenario.get("game", {}).get("handicap")
     if not known:
         return ""
@@ -245,7 +244,6 @@ def _asked_at(look: Look) -> str:
 
 
 def _strongest(look: Look) -> str:
-    """Where most units of the reader are; of whoever acts, for those who only watch."""
     view, scn = look.view, look.scn
     mine = [key for key in scn.nations if scn.nations[key].seat == look.scene.seat]
     acting = [view["nation"]] if view["nation"] in mine or not mine else mine

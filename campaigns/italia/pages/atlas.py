@@ -81,7 +81,7 @@ def _marks(
     turn: str,
     concerned: frozenset[str],
 ) -> Marks:
-    """Where one can go from where one starts, and who stands in the way; before anything is chosen,
+    """Return where one can go from where one starts, and who stands in the way; before anything is chosen,
     everywhere that something can be done."""
     reached = concerning.goals(choices, start) if start else frozenset()
     shown = reached or concerned
@@ -97,7 +97,7 @@ def _marks(
 
 
 def words() -> dict[str, str]:
-    """What the signs on this map mean."""
+    """Return what the signs on this map mean."""
     return {
         "unit": _("units of a kind: the nation, the kind, how many"),
         "hull": _("fleets"),

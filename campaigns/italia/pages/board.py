@@ -69,7 +69,7 @@ class Spot:
 
     @property
     def there(self) -> str:
-        """Who is there, in one line."""
+        """Return who is there, in one line."""
         return "; ".join(
             f"{name}: {', '.join(token.label for token in tokens)}" for name, _side, tokens in self.forces
         )
@@ -89,7 +89,7 @@ class Spot:
 
 
 def ground(kind: str) -> str:
-    """What kind of place it is, in words; "" for ordinary ground."""
+    """Return what kind of place it is, in words; "" for ordinary ground."""
     return {
         HIGHLAND: _("highland"),
         MARSH: _("marsh"),
@@ -177,7 +177,7 @@ def merged(scenario: Facts, scn: Scenario) -> dict[str, tuple[str, ...]]:
 
 
 def described(spots: Iterable[Spot], scn: Scenario, parts: Mapping[str, tuple[str, ...]]) -> Map:
-    """The map with all that stands on it. A place without an outline, of a board somebody has drawn anew,
+    """The map with all that stands on it. A place without an outline, of a board somebody has redrawn,
     stands in the table alone."""
     known = drawn().points
     return Map(

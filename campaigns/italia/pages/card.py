@@ -68,12 +68,12 @@ class Card:
 
     @property
     def own_rules(self) -> int:
-        """How many rules are its own."""
+        """Return how many rules are its own."""
         return len(self.special) + len(self.submits)
 
     @property
     def soon(self) -> tuple[Coming, ...]:
-        """What this round and the next bring."""
+        """Return what this round and the next bring."""
         return tuple(one for one in self.coming if one.round <= self.now + 1)
 
     @property

@@ -59,7 +59,8 @@ def goal_of(choice: Choice) -> str:
 
 
 def where(known: Container[str], leaders: Mapping[str, str]) -> Where:
-    """Which place a value stands for: itself, with what is there after a colon; a leader stands somewhere."""
+    """Return which place a value stands for: itself, with what is there after a colon; a leader stands
+    somewhere."""
 
     def found(value: str) -> str:
         place = leaders.get(value) or value.partition(":")[0]
@@ -83,7 +84,7 @@ def leads_away(choices: Iterable[Choice], at: str) -> bool:
 
 
 def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
-    """Where moves from there lead, also those of several places."""
+    """Return where moves from there lead, also those of several places."""
     moves = [choice for choice in choices if start_of(choice) == start]
     near = frozenset(goal_of(choice) for choice in moves)
     return (near | {goal.place for choice in moves for goal in _far(choice)}) - {""}
@@ -123,7 +124,6 @@ def _chosen(field: FieldForm, at: str) -> FieldForm:
 
 
 def _concerned(choice: Choice, where: Where, asked: str) -> frozenset[str]:
-    """Who goes on a move concerns the places of the move, wherever a leader of theirs is said to stand."""
     ends = frozenset({start_of(choice), goal_of(choice)}) - {""}
     return ends or named(choice, where, asked)
 
@@ -156,7 +156,7 @@ def folded(act: Act) -> bool:
 
 
 def starts(acts: Sequence[Act]) -> tuple[Start, ...]:
-    """Where the moves begin that do not stand beside the question."""
+    """Return where the moves begin that do not stand beside the question."""
     shown = {act.id for act in beside(acts)}
     away = [start_of(act.choice) for act in acts if act.id not in shown]
     return tuple(Start(place, away.count(place)) for place in dict.fromkeys(away))

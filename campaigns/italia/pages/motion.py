@@ -29,8 +29,8 @@ NOWHERE: Final[Mapping[int, Position]] = MappingProxyType({})
 
 
 def hoped(pos: Position, began: Facts) -> Mapping[str, float]:
-    """How likely each nation was to win a battle before its first die, if both fight on; nothing where that
-    takes long, or where other units met than stood there."""
+    """Return how likely each nation was to win a battle before its first die, if both fight on; nothing
+    where that takes long, or where other units met than stood there."""
     phase = pos.state.in_progress(Combats)
     seaborne = phase.seaborne.get(began["area"], {}) if phase else {}
     battle = Battle(began["area"], began["attacker"], began["defender"], seaborne=seaborne)
@@ -57,7 +57,7 @@ def motions(
     own: frozenset[str],
     stood: Mapping[int, Position] = NOWHERE,
 ) -> list[list[Motion]]:
-    """See games.contract.Page. ``own``: the nations of whoever looks; ``stood``: how it stood before those
+    """See games.contract.Page. ``own``: the nations of anyone who looks; ``stood``: how it stood before those
     entries in which a battle began."""
     telling, found = _Telling(scn, names, own), []
     for number, events in enumerate(entries):

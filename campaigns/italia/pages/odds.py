@@ -27,7 +27,8 @@ AT_ONCE = 700  # ways in which two groups may stand, up to which the page reckon
 
 @dataclass(frozen=True)
 class Stage:
-    """After a round: how likely each has won by then, that it goes on, and what each has left on average."""
+    """After a round: how likely each has won by then, that it continues, and what each has left on
+    average."""
 
     number: int
     won: str

@@ -124,7 +124,7 @@ def _line(one: Facts, names: Names) -> Line:
 
 
 def turn(scn: Scenario, view: Facts) -> Mapping[str, Any]:
-    """Where the game stands: round, years, who acts, who comes after, when the charts count."""
+    """Return where the game stands: round, years, who acts, who comes after, when the charts count."""
     return {
         "round": view["round"],
         "last": scn.rounds,

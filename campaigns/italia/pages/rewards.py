@@ -28,7 +28,6 @@ def _worded(one: Bounty, names: Names) -> str:
 
 
 def _details(one: Bounty, names: Names) -> Iterator[str]:
-    """Of what, whose, where, when."""
     if one.unit != ANY:
         yield unit_type(one.unit)
     if one.leader != ANY:

@@ -41,7 +41,7 @@ def default(pos: Position, frame: Frame) -> Any:
 
 
 def duty_of(frame: Frame) -> Offered[Position, Play]:
-    """What asks while that frame is on top."""
+    """Return what asks while that frame is on top."""
     found = FRAMES[type(frame)]
     assert isinstance(found, Offered), frame
     return found

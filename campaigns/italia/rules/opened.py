@@ -86,7 +86,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return (*ORDER_KINDS, *(replace(kind, power=nation) for kind in own for nation in nations))
 
     def choices(self, state: State, seat: str) -> Choices:
-        """What answers a question, and what a player may do at any moment: name a capital (8.1)."""
+        """Return what answers a question, and what a player may do at any moment: name a capital (8.1)."""
         found = super().choices(state, seat)
         if not state.stack:
             return found

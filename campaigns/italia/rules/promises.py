@@ -20,7 +20,7 @@ from kit.rules.promises import GOLD, KEEP_OUT, PASSAGE, PEACE
 
 
 def offered(pos: Position) -> Choices:
-    """What any player may promise another one now."""
+    """Return what any player may promise another one now."""
     gold = Number("gold", 1, 5 * MOST_GOLD, 1)
     return promises.offered(pos.state.round, pos.scn.rounds, pick("area", pos.scn.board.areas), gold)
 
@@ -46,7 +46,7 @@ def bears_on(scn: Scenario, promise: Promise, event: Any) -> bool:
 
 
 def breach(scn: Scenario, promise: Promise, choice: Choice) -> Breach | None:
-    """How a choice breaks a promise of its player: what it attacks, and where it goes."""
+    """Return how a choice breaks a promise of its player: what it attacks, and where it goes."""
     fixed, area = choice.fixed, promise.terms.get("area")
     match promise.kind, choice.kind:
         case (("peace" | "passage"), ("attack" | "raid")):

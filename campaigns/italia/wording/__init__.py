@@ -112,16 +112,16 @@ class ItaliaWording(Wording):
         return _("units")
 
     def reckoning(self, line: Facts) -> str:
-        """How counters became an army of a battle."""
+        """Return how counters became an army of a battle."""
         said = schiere_muster.line(line, battles.unit, self.names.leader)
         return battles.line(line, self.names) if said is None else said
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """How what fell there became units lost."""
+        """Return how what fell there became units lost."""
         return schiere_muster.told(report, opening) or battles.told(report, opening, self.names)
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """Where a combat is fought elsewhere."""
+        """Return where a combat is fought elsewhere."""
         return battles.ground(ground, self.names) if "area" in ground else []
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:

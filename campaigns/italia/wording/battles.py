@@ -23,7 +23,7 @@ def line(row: Facts, names: Names) -> str:
 
 
 def told(report: Facts, opening: Facts, names: Names) -> list[str]:
-    """How fallen elements became the units lost, a sentence a side; none where units were typed."""
+    """Return how fallen elements became the units lost, a sentence a side; none where units were typed."""
     found = []
     for side in ("attacker", "defender"):
         facts = report.get("facts", {}).get(side)
@@ -47,7 +47,7 @@ def told(report: Facts, opening: Facts, names: Names) -> list[str]:
 
 
 def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
-    """Where it is fought: what and which."""
+    """Return where it is fought: what and which."""
     kind = {"highland": _("highland"), "marsh": _("marsh")}.get(str(facts.get("ground")), _("open ground"))
     found = [
         (_("Area"), names.place(str(facts["area"]))),
@@ -59,7 +59,7 @@ def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
 
 
 def unit(row: Facts) -> str:
-    """Whose units a line of a reckoning is about, and of which type."""
+    """Return whose units a line of a reckoning is about, and of which type."""
     return f"{capital(nation(row['power']))}, {units(row['kind'], row['sp'])}"
 
 

@@ -123,7 +123,7 @@ def right(found: Right, names: Names) -> str:
 
 
 def income(found: Nation, names: Names) -> str:
-    """How its income differs from that of others; "" where it does not."""
+    """Return how its income differs from that of others; "" where it does not."""
     if found.income == "normal_or_half":
         areas = listed([names.place(area) for area in found.normal_while])
         return _("Half income unless it holds one of: %(areas)s") % {"areas": areas}

@@ -125,7 +125,7 @@ _AWARDS: Final = {
 
 
 def award(what: str) -> str:
-    """What points are for."""
+    """Return what points are for."""
     return str(_AWARDS.get(what, what))
 
 
@@ -293,7 +293,6 @@ def _words(e: Facts, names: Names) -> dict[str, str]:
 
 
 def _result(e: Facts) -> str:
-    """Who won a battle that was reported."""
     winner = e.get("winner", "")
     if winner in ("attacker", "defender"):
         return _("%(nation)s win") % {"nation": nation(e[winner])}

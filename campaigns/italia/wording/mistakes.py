@@ -48,7 +48,7 @@ def _texts() -> dict[str, str]:
 
 
 def table(name: str) -> str:
-    """What a table of a scenario is called; "" for none of them."""
+    """Return what a table of a scenario is called; "" for none of them."""
     return {
         "game": _("Rounds, order of play, years"),
         "nations": _("All nation cards"),

@@ -9,7 +9,7 @@ from engine.game import Facts
 
 
 def title(kind: str) -> str:
-    """What a kind of promise is called."""
+    """Return what a kind of promise is called."""
     return {
         "peace": _("Peace"),
         "passage": _("Safe passage"),
@@ -19,7 +19,7 @@ def title(kind: str) -> str:
 
 
 def told(kind: str, terms: Facts, names: Names) -> str:
-    """What is promised, without its time; "" for a kind of any system."""
+    """Return what is promised, without its time; "" for a kind of any system."""
     area = names.place(str(terms["area"])) if "area" in terms else ""
     return {
         "peace": _("no attack by land or sea"),
@@ -30,7 +30,7 @@ def told(kind: str, terms: Facts, names: Names) -> str:
 
 
 def how(kind: str) -> str:
-    """What keeps or breaks it."""
+    """Return what keeps or breaks it."""
     return {
         "peace": _(
             "One attack on a nation of the other player, or one battle called at sea, breaks it; the "

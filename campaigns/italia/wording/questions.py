@@ -39,7 +39,7 @@ _DECISIONS: Final = {
 
 
 def decision(kind: str) -> str:
-    """What a kind of decision asks; "" for one without words."""
+    """Return what a kind of decision asks; "" for one without words."""
     return str(_DECISIONS.get(kind, ""))
 
 
@@ -150,7 +150,7 @@ _MOVES: Final = {
 
 
 def moves(kind: str) -> str:
-    """What moves of one kind are called together; "" for what is no move."""
+    """Return what moves of one kind are called together; "" for what is no move."""
     return str(_MOVES.get(kind, ""))
 
 
@@ -192,7 +192,7 @@ def field(name: str) -> str:
 
 
 def facts(said: Facts) -> str:
-    """What stands beside an option."""
+    """Return what stands beside an option."""
     parts = []
     if said.get("strait"):
         parts.append(str(_("across the strait: their whole movement")))
@@ -218,7 +218,7 @@ _CAUTIONS: Final = {
 
 
 def caution(said: Facts) -> str:
-    """What is lost by ending a purchase, movement or campaign now; "" for nothing."""
+    """Return what is lost by ending a purchase, movement or campaign now; "" for nothing."""
     return " ".join(text % {"number": said[why]} for why, text in _CAUTIONS.items() if said.get(why))
 
 
@@ -261,7 +261,7 @@ _REFUSALS: Final = {
 
 
 def refusal(code: str, said: Facts, names: Names) -> str:
-    """Why not, and what to do instead; "" for a code without words."""
+    """Return why not, and what to do instead; "" for a code without words."""
     text = _REFUSALS.get(code)
     if text is None:
         return ""
@@ -334,7 +334,7 @@ _POLICIES: Final = {
 
 
 def policy(word: str) -> str:
-    """What a standing order says to do."""
+    """Return what a standing order says to do."""
     return str(_POLICIES.get(word, word))
 
 
@@ -352,5 +352,5 @@ _ORDER_HELP: Final = {
 
 
 def order_help(decision: str) -> str:
-    """How a standing order is meant; "" where its fields say it."""
+    """Return how a standing order is meant; "" where its fields say it."""
     return str(_ORDER_HELP.get(decision, ""))

@@ -27,7 +27,7 @@ BEATEN = 0.7  # chance of the attacker to win at which it is better to go
 
 @answers(Intercept)
 def intercept(rules: JustinianRules, state: State, frame: Intercept, decision: Decision) -> Any:
-    """Where success is likely and the battle good: failure disorganises (7.33)."""
+    """Return where success is likely and the battle good: failure disorganises (7.33)."""
     pos = Position(rules.setting, state)
     setting, chosen = rules.setting, []
     for army in frame.candidates:

@@ -61,7 +61,7 @@ def _marker(rules: JustinianRules, state: State) -> Any:
 
 
 def urge(rules: JustinianRules, state: State, army_id: str) -> float:
-    """What activating that army promises."""
+    """Return what activating that army promises."""
     army = state.armies[army_id]
     if not army.total:
         fresh = army.at in rules.setting.scn.boxes and army.id not in state.recruited

@@ -1,4 +1,4 @@
-"""The better bot's Byzantine segments: an expedition, a march, an army given up, or recruiting."""
+"""The better bot's Byzantine segments: an expedition, a march, an army abandoned, or recruiting."""
 
 from __future__ import annotations
 
@@ -81,7 +81,8 @@ def segment(rules: JustinianRules, state: State, frame: ByzantineSegment, decisi
 
 
 def urge(rules: JustinianRules, state: State, army: str) -> float:
-    """What activating that army promises. To recover is worth a segment when there is nothing better."""
+    """Return what activating that army promises. To recover is worth a segment when there is nothing
+    better."""
     pos = Position(rules.setting, state)
     goal = plan(pos, army, BYZANTIUM)
     score = goal.score if goal else 0.0

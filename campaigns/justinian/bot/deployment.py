@@ -66,7 +66,6 @@ def _as_planned(rules: JustinianRules, state: State) -> bool:
 
 
 def _fits(rules: JustinianRules) -> bool:
-    """Is every place one where the scenario lets it stand, and are the sums right?"""
     scn = rules.setting.scn
     if set(start_armies(rules.setting)) != set(ARMIES):
         return False

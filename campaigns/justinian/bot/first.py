@@ -58,7 +58,7 @@ def edge(pos: Position, army: str, place: str, seat: str, target: str = "all") -
 
 
 def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str) -> float:
-    """How much a place is worth going to."""
+    """Return how much a place is worth going to."""
     province = rules.setting.scn.provinces.get(place)
     if province is None:
         return AT_HOME
@@ -150,7 +150,6 @@ def byzantine(rules: JustinianRules, state: State, frame: ByzantineSegment) -> A
 
 
 def _urge(rules: JustinianRules, state: State, army: Army) -> float:
-    """How much there is to do within two steps of an army."""
     if army.at not in rules.setting.scn.provinces:
         return 0.0
     near = {army.at, *neighbours(rules.setting.scn, army.at)}

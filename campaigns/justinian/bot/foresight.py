@@ -1,7 +1,7 @@
 """Where the enemy's armies would go if he takes what is near and easy, and what that would cost Byzantium.
 
 The opponent thought of is the plain one of ``first``: every army goes to the best place beside it, fights
-what it expects to beat, marks what it stands on, and goes on while it can. From what is on the map alone.
+what it expects to beat, marks what it stands on, and continues while it can. From what is on the map alone.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ class Foresight:
         self._edges: dict[tuple[str, str, bool], float | None] = {}
 
     def harm(self, threat: Threat, baits: Set[str]) -> Harm:
-        """What that army would cost this turn."""
+        """Return what that army would cost this turn."""
         army = self.state.armies[threat.army]
         walks = [self.walk(army, mp, baits) for mp in threat.paces]
         cost = sum(self._cost(army, walk) for walk in walks) / len(walks)
         return Harm(threat.chance * cost, frozenset().union(*(walk.seen for walk in walks)))
 
     def edge(self, army: Army, place: str, baits: Set[str]) -> float | None:
-        """What that army may expect of an attack there; None where nobody stands."""
+        """Return what that army may expect of an attack there; None where nobody stands."""
         manned = place in baits
         key = (army.id, place, manned)
         if key not in self._edges:

@@ -1,6 +1,6 @@
 """Small garrisons where an enemy may have them: he loses time over them, and ends where he does little harm.
 
-Whoever takes what is near and easy is drawn to a garrison of one SP in a province that need not be won: he
+Anyone who takes what is near and easy is drawn to a garrison of one SP in a province that need not be won: he
 fights there, marks it, and has no MP left for the City behind it. Tribesmen drawn out of a City are gone next
 turn (5.12).
 """
@@ -15,7 +15,7 @@ PRICE = 0.06  # of an SP
 
 
 def posts(pos: Position, sp: int) -> list[str]:
-    """Where to put up to that many, the most useful first."""
+    """Return where to put up to that many, the most useful first."""
     if not sp:
         return []
     foresight = Foresight(pos)

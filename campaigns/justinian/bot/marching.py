@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @answers(March)
 def on_march(rules: JustinianRules, state: State, frame: March, decision: Decision) -> Any:
-    """Attack when it pays, clear or mark the place, recover, go on to the best goal, else stop."""
+    """Attack when it pays, clear or mark the place, recover, continue to the best goal, else stop."""
     pos = Position(rules.setting, state)
     army = state.armies[frame.army]
     business = expedition.on_march(pos, frame)

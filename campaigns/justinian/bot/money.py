@@ -66,7 +66,8 @@ def _paying(rules: JustinianRules, state: State, frame: Any, action: PayMaintena
 
 @answers(PlaceLevy)
 def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: Decision) -> Any:
-    """Praesentals first, then the capital, then whoever faces most; fleets where an army waits for them."""
+    """Praesentals first, then the capital, then anyone who faces most; fleets where an army waits for
+    them."""
     pos = Position(rules.setting, state)
     placing: dict[Unit, int] = {}
     rest = frame.sp
@@ -126,7 +127,8 @@ def _placing(rules: JustinianRules, state: State, frame: Any, action: PlaceRecru
 
 
 def need(rules: JustinianRules, state: State, army: Army) -> float:
-    """How much an army should grow: the enemies it may have to meet, the nearer the more, less its own SP."""
+    """Return how much an army should grow: the enemies it may have to meet, the nearer the more, less its
+    own SP."""
     place = rules.setting.scn.armies[army.id]
     if army.leader is None or place.praesental or army.at not in rules.setting.scn.provinces:
         return -100.0

@@ -85,7 +85,7 @@ def is_must(setting: Setting, place: str) -> bool:
 
 
 def worth(pos: Position, army: Army, place: str, seat: str, view: Outlook) -> float:
-    """What taking that province would be worth, apart from the fight for it; 0 for nothing to do."""
+    """Return what taking that province would be worth, apart from the fight for it; 0 for nothing to do."""
     if place not in pos.scn.provinces:
         return BOX
     if seat == BYZANTIUM:

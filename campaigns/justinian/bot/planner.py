@@ -62,7 +62,8 @@ def attack_worth(
     prize: float,
     crossing: bool = False,
 ) -> float:
-    """What an attack is worth: the prize by its chance, and the SP of both sides. Negative: do not."""
+    """Return what an attack is worth: the prize by its chance, and the SP of both sides. Negative: do
+    not."""
     odds = of_attack(pos, army, place, target, seat, crossing)
     if seat == BYZANTIUM:
         rash = prize >= DECISIVE and pos.state.segments >= pos.options.segments_a_turn - LATE_SEGMENTS
@@ -100,7 +101,7 @@ def best_target(
 
 
 def zone(pos: Position, army: Army) -> frozenset[str] | None:
-    """Where a Byzantine force may stop; None: anywhere."""
+    """Return where a Byzantine force may stop; None: anywhere."""
     if army.power != BYZANTIUM:
         return None
     zones = [pos.scn.armies[a.id].end_zone for a in pos.force(army.id)]
@@ -142,7 +143,7 @@ def pace(setting: Setting, army: Army) -> float:
 
 class Stop(NamedTuple):
     """A province where there is something to do: what that gains, the MP to get there and to be done with it,
-    and the chance that the army goes on afterwards."""
+    and the chance that the army continues afterwards."""
 
     gain: float
     place: str
@@ -183,7 +184,6 @@ def best_round(setting: Setting, stops: list[Stop], reach: float) -> Plan:
 
 
 def _and_on(setting: Setting, here: Stop, others: list[Stop], left: float) -> float:
-    """What is gained at that stop and at the best ones after it."""
     left -= here.work
     if left < 2:
         return here.gain

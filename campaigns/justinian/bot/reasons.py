@@ -1,4 +1,5 @@
-"""Why the better bot answers as it does: the number that decided, for whoever asks the program for advice.
+"""Why the better bot answers as it does: the number that decided, for the person who asks the program for
+advice.
 
 A reason is a code and its facts; the shell words it. Answers that the bot leaves to the rules' default have
 none, and no advice is given there.

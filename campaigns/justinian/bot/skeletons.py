@@ -1,4 +1,4 @@
-"""Armies that are hardly more than a name: given up, the counter brings ten men next turn (5.34, 6.53)."""
+"""Armies that are hardly more than a name: abandoned, the counter brings ten men next turn (5.34, 6.53)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def find(pos: Position) -> Army | None:
 
 
 def on_march(pos: Position, frame: March) -> Any | None:
-    """Of the army to be given up: its men are handed on, then it is disbanded."""
+    """Of the army to be abandoned: its men are handed on, then it is disbanded."""
     army = find(pos) if not frame.came_from else None
     if army is None or army.id != frame.army:
         return None

@@ -70,8 +70,8 @@ def land(b: LandBattle) -> LandOdds:
 
 
 def hoped(attacker: tuple[int, int], defender: tuple[int, int], winner: str) -> Fraction:
-    """How likely it was that this side ("attacker", "defender") would win a battle that has been fought: of
-    both sides SP and the sum of the modifiers."""
+    """Return how likely it was that this side ("attacker", "defender") would win a battle that has been
+    fought: of both sides SP and the sum of the modifiers."""
     (a_sp, a_drm), (d_sp, d_drm) = attacker, defender
     a_takes = Counter(tables.battle_result(a_sp, face + a_drm) for face in tables.FACES)
     d_takes = Counter(tables.battle_result(d_sp, face + d_drm) for face in tables.FACES)

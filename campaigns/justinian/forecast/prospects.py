@@ -76,7 +76,7 @@ class Prospect:
 
 
 def threats(pos: Position, army: str, place: str) -> tuple[Threat, ...]:
-    """Who may intercept that army when it enters (7.31)."""
+    """Return who may intercept that army when it enters (7.31)."""
     seat = pos.seat_of(pos.state.armies[army].power)
     if place not in pos.scn.provinces or lazi_rise(pos.state, seat, place):
         return ()
@@ -196,7 +196,7 @@ def _recruited(pos: Position, box: str, army: str | None = None) -> tuple[tuple[
 
 
 def recruits(pos: Position, power: str) -> Odds[int]:
-    """What a leader of the power raises in his box, within its limit (6.23, 4.35)."""
+    """Return what a leader of the power raises in his box, within its limit (6.23, 4.35)."""
     return odds.recruit(pos.scn.powers[power].troops, troops.room(pos.scn, pos.state, power))
 
 
@@ -225,7 +225,7 @@ def leavers(pos: Position, army: str, route: Route, target: str) -> tuple[Leaver
 
 
 def way(pos: Position, head: str, to: str) -> Way:
-    """What leaving for that province costs (8.13)."""
+    """Return what leaving for that province costs (8.13)."""
     army, drm = pos.state.armies[head], retreat_before.leaving_drm(pos.state, head, to)
     control, marked = (
         control_rating(pos.setting, army),

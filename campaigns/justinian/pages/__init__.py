@@ -182,7 +182,6 @@ def _looking(look: Look) -> dict[str, Any]:
 
 
 def _forms(look: Look) -> dict[str, Any]:
-    """What forms are filled in with, and what is to be minded before they are sent, wherever they stand."""
     pos = Position(look.setting, look.live.state)
     wins = land_chances.winning(pos, look.choices)
     return {
@@ -202,7 +201,8 @@ def _ways(game: Game, plan: planner.Plan | None) -> str:
 
 
 def _told(look: Look, answer: Facts) -> dict[str, Any]:
-    """What is to be done, and everything beside the map. ``answer``: what the forms are filled in with."""
+    """Return what is to be done, and everything beside the map. ``answer``: what the forms are filled in
+    with."""
     view, names, live, setting, decision = look.view, look.names, look.live, look.setting, look.decision
     standings = victory.standings(view, names)
     setting_up = decision is not None and decision.kind == "set_up"
@@ -229,7 +229,6 @@ def _told(look: Look, answer: Facts) -> dict[str, Any]:
 
 
 def _in_folds(look: Look) -> dict[str, Any]:
-    """The sums that head the folds of gold and of armies; what stands in them, reckoned when drawn."""
     view, names, live, setting = look.view, look.names, look.live, look.setting
     return {
         "opened": folds.opened(look.request),
@@ -259,18 +258,16 @@ def _chances(
 
 
 def _decision(live: services.Table, seat: str | None) -> Decision | None:
-    """What the reader's seat has to decide now."""
     return next((d for d in live.decisions() if d.seat == seat), None)
 
 
 def _explained(decision: Decision | None) -> str:
-    """What follows from a rare question, told above its form: few players have met it before."""
     asked = ALL.decisions.get(decision.kind) if decision else None
     return str(asked.explained) if asked else ""
 
 
 def _focus(look: Look, at: str) -> str:
-    """The middle of the map: where something is asked when the game goes on under the reader's eyes, else
+    """The middle of the map: where something is asked when the game continues under the reader's eyes, else
     what they have chosen, else where something is under way, else where their strongest army is."""
     asked = focus.asked_about(Position(look.setting, look.live.state), look.decision, look.choices)
     active = look.view["active"]
@@ -280,14 +277,12 @@ def _focus(look: Look, at: str) -> str:
 
 
 def _strongest(look: Look) -> str:
-    """Where the reader's strongest army is; Constantinople before there is one."""
     armies = [(a["total"], a["at"]) for a in look.view["armies"] if look.seat in (None, a["side"])]
     placed = [(total, place) for total, place in armies if total and place]
     return str(max(placed)[1]) if placed else EUROPA
 
 
 def _garrisons(view: Facts, suggested: Sequence[str]) -> dict[str, Any]:
-    """What all garrisons cost together, and whether one is better not paid or was not paid last time."""
     paid = {u: g for u, g in view["budget"]["upkeep"].items() if isinstance(Unit.parse(u), Frontier)}
     return {
         "count": len(paid),
@@ -303,15 +298,14 @@ def _must_recruit(choices: Sequence[Choice]) -> bool:
 
 
 def _commands(view: Facts, names: Names) -> dict[str, str]:
-    """What each Magister Militum leads, and where he is."""
     led = (a for a in view["armies"] if a["power"] == "byzantium" and a["leader"])
     alone = {leader: names.place(place) for leader, place in view["lone"].items()}
     return {a["leader"]: f"{names.army(a['id'])}, {names.place(a['at'])}" for a in led} | alone
 
 
 def _standing(view: Facts, names: Names) -> dict[str, str]:
-    """What recruits may be added to, by the value of their form: armies and garrisons by unit id, ships by
-    province; each with how strong it is."""
+    """Return what recruits may be added to, by the value of their form: armies and garrisons by unit id,
+    ships by province; each with how strong it is."""
     armies = {ArmySP(a["id"]): f"{names.place(a['at'])}, {sp(a['total'])}" for a in view["armies"]}
     garrisons = {Frontier(p): sp(g["sp"]) for p, g in view["frontier"].items()}
     ships = {f["at"]: sp(f["sp"]) for f in view["fleets"] if f["power"] == "byzantium"}

@@ -102,7 +102,6 @@ def _about(passage: Passage) -> str:
 
 
 def _power_of(passage: Passage, names: Names) -> str:
-    """Whose passage it is: Byzantium's, or that of the power activated; "" for nobody's."""
     if passage.seat != "barbarian":
         return passage.seat
     for e in passage.events:
@@ -138,7 +137,6 @@ def _parts(beats: Sequence[Beat], names: Names) -> Iterator[Part]:
 
 
 def _losses(beats: Iterable[Beat]) -> Iterator[Facts]:
-    """What fell in the battle just fought: until something else happens than losses."""
     for beat in beats:
         if beat.kind == "battle_fought":
             return
@@ -159,7 +157,6 @@ HEADED = {"turn_began", "segment_lost", "segment_passed", "power_drawn"}  # what
 
 
 def _subjects(events: Iterable[Facts], names: Names) -> Iterator[str]:
-    """Powers and places named in events, whatever field they stand in."""
     for event in events:
         for key, value in event.items():
             if key != "kind":

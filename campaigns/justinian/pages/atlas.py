@@ -81,8 +81,8 @@ def atlas(
 
 
 def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
-    """What the planned army can reach and attack, and its way to the place that is looked at; besides, where
-    something is ``offered`` to be done."""
+    """Return what the planned army can reach and attack, and its way to the place that is looked at;
+    besides, where something is ``offered`` to be done."""
     reach = {**dict.fromkeys(offered, ""), **(plan.reach if plan else {})}
     if plan is None:
         return Marks(at, reach)
@@ -130,7 +130,7 @@ def query(
 
 
 def words() -> dict[str, str]:
-    """What the signs on this map mean."""
+    """Return what the signs on this map mean."""
     return {
         "block": _("army with its SP"),
         "wrong": _("underlined: disorganised, defeated or unpaid"),

@@ -68,7 +68,7 @@ class Spot:
 
     @property
     def there(self) -> str:
-        """What is there, for a line of the table."""
+        """Return what is there, for a line of the table."""
         p = self.province
         parts = [p.city or ""] if p is not None and p.city else []
         if self.fort:

@@ -35,7 +35,6 @@ def asked_about(pos: Position, decision: Decision | None, choices: Sequence[Choi
 
 
 def _first_offered(pos: Position, choices: Sequence[Choice]) -> str:
-    """The first place on offer, or where the first army on offer stands."""
     fields = (f for c in choices for f in c.fields if isinstance(f, Pick | Share))
     for value in (str(o.value) for field in fields for o in field.options):
         if value in pos.scn.provinces:
@@ -46,7 +45,7 @@ def _first_offered(pos: Position, choices: Sequence[Choice]) -> str:
 
 
 def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
-    """Where that happens which the reader decides: what names no place itself is offered there."""
+    """Return where that happens which the reader decides: what names no place itself is offered there."""
     if decision is None:
         return ""
     active = view["active"]
@@ -54,8 +53,8 @@ def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
 
 
 def where(scn: Scenario, view: Facts) -> Where:
-    """Which place a value stands for: an army or a leader where they are, troops and ships where they lie, a
-    power its box."""
+    """Return which place a value stands for: an army or a leader where they are, troops and ships where
+    they lie, a power its box."""
     places = {*scn.provinces, *scn.boxes, *scn.seas}
     stands = {a["leader"]: a["at"] for a in view["armies"] if a["leader"]} | dict(view["lone"])
     stands |= {a["id"]: a["at"] for a in view["armies"]}

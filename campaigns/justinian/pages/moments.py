@@ -23,7 +23,7 @@ def reckoned(rules: JustinianRules, state: State) -> Moment:
 
 
 def moment(pos: Position) -> Moment:
-    """What is compared: turn, gold, SP by power, provinces by owner, control, prefectures."""
+    """Return what is compared: turn, gold, SP by power, provinces by owner, control, prefectures."""
     held = controllers(pos.scn, pos.state)
     powers = {p: pos.power_sp(p) for p in (BYZANTIUM, *pos.scn.powers)}
     return {
@@ -37,7 +37,8 @@ def moment(pos: Position) -> Moment:
 
 
 def _owners(setting: Setting, held: Mapping[str, str]) -> Counter[str]:
-    """How many provinces each power holds, of those that count for a prefecture, as in the score (10.21)."""
+    """Return how many provinces each power holds, of those that count for a prefecture, as in the score
+    (10.21)."""
     counted = (held[p.id] for p in setting.scn.provinces.values() if p.counts)
     return Counter(owner for owner in counted if owner != NOBODY)
 

@@ -127,7 +127,7 @@ class Plan:
 
     @property
     def attacks(self) -> tuple[Goal, ...]:
-        """Where there is somebody to attack, the best chance first."""
+        """Return where there is somebody to attack, the best chance first."""
         return tuple(
             sorted((g for g in self.goals if g.victory is not None), key=lambda g: -(g.victory or 0))
         )

@@ -76,7 +76,7 @@ class Sailing:
 
     @property
     def ports(self) -> frozenset[str]:
-        """Where the fleet may put in."""
+        """Return where the fleet may put in."""
         return frozenset(goal for goal, _name, _seas, port in self.goals if port)
 
     @property
@@ -170,7 +170,6 @@ def _passage(pos: Position, choice: Choice | None, sail: Sail, voyage: Voyage, n
 
 
 def _notes(pos: Position, sail: Sail, voyage: Voyage, *, outside: bool) -> Iterator[str]:
-    """What awaits the fleet on its way and where it puts in."""
     if voyage.patrols:
         chance = percent(odds.naval_interception_chance(voyage.patrols))
         yield ngettext(

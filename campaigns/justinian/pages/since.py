@@ -52,8 +52,8 @@ BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # what nobody cho
 
 
 def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
-    """Of one's own move what ended the turn or cost an army is told again: whoever stands and fights is told
-    how that ended."""
+    """Of one's own move what ended the turn or cost an army is told again: anyone who stands and fights is
+    told how that ended."""
     teller = Teller(lambda events: sentences(events, names), TURNING | BEFALLS)
     return teller.since(table, seat, asked)
 
@@ -132,7 +132,6 @@ def _beside(event: Facts) -> bool:
 
 
 def _lost(events: Sequence[Facts], names: Names) -> str:
-    """What a power lost for one reason: of many units the sum."""
     if len(events) == 1:
         return sentence(events[0], names)
     ships = events[0]["kind"] == "fleet_lost"

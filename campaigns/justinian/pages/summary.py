@@ -79,7 +79,6 @@ def summary(told: Sequence[Passage], moments: Mapping[int, Moment], names: Names
 
 
 def _money(events: Iterable[Facts]) -> Iterator[tuple[str, int]]:
-    """Where gold came from and where it went, what is alike together."""
     found: Counter[str] = Counter()
     for e in events:
         if e["kind"] == "revenue_received":

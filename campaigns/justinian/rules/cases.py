@@ -126,7 +126,6 @@ def _fleets(given: Given) -> list[Fleet]:
 
 
 def _doing(doing: Given) -> tuple[Frame, ...]:
-    """Whose segment it is, or an army on the march with MP left."""
     if "march" in doing:
         below = BarbarianSegment("done") if doing["seat"] == "barbarian" else ByzantineSegment("done")
         body = {k: v for k, v in doing.items() if k not in ("march", "seat")}
@@ -168,7 +167,6 @@ def carry_out(
 
 
 def _left(rules: JustinianRules, state: State, orders: Given) -> Any:
-    """What is answered for a side that does not: by its standing orders, else by the decision's default."""
     (decision,) = rules.pending(state)
     ordered = rules.standing(state, decision, orders)
     return decision.default if ordered is None else ordered
@@ -281,7 +279,6 @@ def _scenario(given: Given) -> dict[str, Any]:
 
 
 def _settings(given: Given) -> dict[str, Any]:
-    """What a game may choose, and the standing orders that a seat may write."""
     return {
         "options": {field.name: _field(field) for field in JUSTINIAN.options()},
         "orders": {
@@ -299,7 +296,6 @@ def _field(field: Any) -> list[Any]:
 
 
 def _part(raw: Any, path: str) -> tuple[Any, Any]:
-    """What a path of keys leads to: the object or list that holds it, and its key there."""
     *above, last = path.split("/")
     for key in above:
         raw = raw[int(key) if isinstance(raw, list) else key]
@@ -307,7 +303,6 @@ def _part(raw: Any, path: str) -> tuple[Any, Any]:
 
 
 def _forecast(given: Given) -> dict[str, Any]:
-    """What awaits an army where it might go, after the actions."""
     rules = game_of(given)
     state, _events = start(rules, given)
     for action in given.get("actions", ()):

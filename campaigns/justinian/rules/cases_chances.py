@@ -28,7 +28,7 @@ Given = Mapping[str, Any]
 
 
 def chances(setting: Setting, given: Given) -> Any:
-    """How likely what is."""
+    """Return how likely what is."""
     if given["of"] == "power":
         return written(odds.activation_chances(setting.scn, given.get("out", ())))
     return written(OF[given["of"]](given))
@@ -76,7 +76,8 @@ OF: dict[str, Callable[[Given], Any]] = {
 
 
 def forecast(pos: Position, given: Given) -> dict[str, Any]:
-    """How far an army comes with so many MP, what awaits it in a place, where a fleet could put it ashore."""
+    """Return how far an army comes with so many MP, what awaits it in a place, where a fleet could put it
+    ashore."""
     army = given["army"]
     found: dict[str, Any] = {}
     if "mp" in given:

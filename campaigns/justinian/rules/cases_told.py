@@ -66,7 +66,6 @@ def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, An
 
 
 def _lists(rules: JustinianRules, state: State) -> dict[str, Any]:
-    """What is where, as lists, which a case compares exactly."""
     powers = (BYZANTIUM, *rules.setting.scn.powers)
     return {
         "on_map": sorted(a.id for a in state.armies.values() if a.at in rules.setting.scn.provinces),
@@ -103,7 +102,6 @@ def _fought(events: list[Any]) -> dict[str, Any] | None:
 
 
 def _may(rules: JustinianRules, state: State) -> dict[str, Any]:
-    """What may be done now: kind of action -> field -> the values it may take, sorted."""
     decision = rules.decision(state)
     found: dict[str, dict[str, set[Any]]] = {}
     for choice in rules.choices(state, decision.seat) if decision else ():

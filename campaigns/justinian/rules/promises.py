@@ -24,7 +24,7 @@ MOST_GOLD: Final = 500
 
 
 def offered(pos: Position, seat: str) -> Choices:
-    """What a player may promise now; gold only the one who counts it."""
+    """Return what a player may promise now; gold only the one who counts it."""
     gold = Number("gold", 1, MOST_GOLD, 10) if seat == BYZANTIUM else None
     return promises.offered(pos.state.turn, pos.scn.last_turn, pick("province", pos.scn.provinces), gold)
 
@@ -44,14 +44,13 @@ def bears_on(state: State, promise: Promise, event: Any) -> bool:
 
 
 def _seat_of(state: State, army: str) -> str | None:
-    """Who plays the army that is under way."""
     found = state.armies.get(army)
     return None if found is None else state.seat_of(found.power)
 
 
 def breach(pos: Position, promise: Promise, choice: Choice, at: str | None) -> Breach | None:
-    """How a choice breaks a promise of its player; ``at``: where the army under way stands. To go into the
-    box of another power is an attack (7.19)."""
+    """Return how a choice breaks a promise of its player; ``at``: where the army under way stands. To go
+    into the box of another power is an attack (7.19)."""
     place = promise.terms.get("province")
     match promise.kind, choice.kind:
         case "peace", "attack":
@@ -71,6 +70,5 @@ def breach(pos: Position, promise: Promise, choice: Choice, at: str | None) -> B
 
 
 def _goals(choice: Choice) -> list[Any]:
-    """Where an army may move to."""
     picks = [one for one in choice.fields if isinstance(one, Pick) and one.name == "to"]
     return [option.value for one in picks for option in one.options]

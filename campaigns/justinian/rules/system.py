@@ -166,7 +166,8 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
         return promises.breach(self.position(state), promise, choice, at)
 
     def why(self, state: State, action: Any) -> Facts | None:
-        """Why the bot answers so: a code and its facts; None where it has no reason of its own to give."""
+        """Return why the bot answers so: a code and its facts; None where it has no reason of its own to
+        give."""
         return reasons.why(self, state, action)
 
 

@@ -81,7 +81,7 @@ class JustinianWording(Wording):
         return lookup.refusal(refusal.code, refusal.facts, self.names)
 
     def reason(self, why: Facts) -> str:
-        """Why the program advises what it does."""
+        """Return why the bot advises what it does."""
         return lookup.reason(why, self.names)
 
     def pledge(self, kind: str, terms: Facts) -> str:
@@ -97,7 +97,7 @@ class JustinianWording(Wording):
         return lookup.label(choice.kind, choice.fixed, self.names, choice.rule)
 
     def caution(self, choice: Choice) -> str:
-        """What is asked before a choice that no later move takes back."""
+        """Return what is asked before a choice that no later move undoes."""
         return choices.caution(choice.kind)
 
     def value(self, field: str, value: Any) -> str:
@@ -154,7 +154,7 @@ class JustinianWording(Wording):
         return self.names.leader(str(leader)) if leader else ""
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """Where a battle is fought (8.1)."""
+        """Return where a battle is fought (8.1)."""
         return [
             (str(label), choices.value(name, ground[name], self.names))
             for name, label in ALL.ground.items()
@@ -162,7 +162,7 @@ class JustinianWording(Wording):
         ]
 
     def facts(self, facts: Facts) -> str:
-        """What stands beside an option or a form."""
+        """Return what stands beside an option or a form."""
         return choices.facts(facts, self.names)
 
     def decision(self, decision: Decision) -> str:
@@ -173,7 +173,7 @@ class JustinianWording(Wording):
         return asked[:1].upper() + asked[1:]
 
     def awaited(self, decision: Decision) -> str:
-        """What a side is deciding, for those who wait for it."""
+        """Return what a side is deciding, for those who wait for it."""
         return lookup.awaited(decision, self.names)
 
     @classmethod
@@ -181,7 +181,7 @@ class JustinianWording(Wording):
         return str(ALL.decisions[kind].title) if kind in ALL.decisions else readable(kind)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """How what fell there became losses, a sentence a side."""
+        """Return how what fell there became losses, a sentence a side."""
         return schiere_muster.told(report, opening) or dba_muster.told(report, opening)
 
     def order(self, kind: OrderKind) -> str:
@@ -191,7 +191,7 @@ class JustinianWording(Wording):
         )
 
     def order_help(self, kind: OrderKind) -> str:
-        """What a standing order means, with an example."""
+        """Return what a standing order means, with an example."""
         return str(ALL.orders[kind.decision].help) if kind.decision in ALL.orders else ""
 
     @classmethod
@@ -205,11 +205,11 @@ class JustinianWording(Wording):
         return dict(ALL.orders[kind.decision].suggested) if kind.decision in ALL.orders else {}
 
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
-        """What the program would answer by this order; ``values`` None: there is no order."""
+        """Return what the bot would answer by this order; ``values`` None: there is no order."""
         return lookup.order(kind.decision, values)
 
     def reckoning(self, line: Facts) -> str:
-        """How strength points became an army of a battle, a line each."""
+        """Return how strength points became an army of a battle, a line each."""
         said = schiere_muster.line(line, lambda row: self.names.unit(row["unit"]), self.names.leader)
         return dba_muster.line(line, self.names) if said is None else said
 

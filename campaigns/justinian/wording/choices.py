@@ -17,7 +17,8 @@ _SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid", "patrols", "enemy_f
 
 
 def facts(given: Mapping[str, Any], names: Names) -> str:
-    """What stands beside an option or a form: cost, strength, modifier. Zeros that mean nothing stay out."""
+    """Return what stands beside an option or a form: cost, strength, modifier. Zeros that mean nothing
+    stay out."""
     if "sp_per_fleet" in given:
         return gettext("%(land)s SP of troops, %(fleets)s SP of ships for %(sp_per_fleet)s SP each") % dict(
             given
@@ -52,12 +53,12 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
 
 
 def levied(levy: Mapping[str, int]) -> str:
-    """What an army raises before it marches (6.23)."""
+    """Return what an army raises before it marches (6.23)."""
     return gettext("recruits %(dice)s of SP when activated") % {"dice": rolled(levy)}
 
 
 def caution(kind: str) -> str:
-    """What is asked before an action that no later move takes back; "" for the others."""
+    """Return what is asked before an action that no later move undoes; "" for the others."""
     return str(ALL.cautions.get(kind, ""))
 
 

@@ -108,7 +108,6 @@ def _campaign(lead: Facts, events: Sequence[Facts], won: Sequence[str], names: N
 def _deeds(
     army: str, many: int, lead: Facts, events: Sequence[Facts], won: Sequence[str], names: Names
 ) -> Iterator[str]:
-    """Where it went, whom it beat or by whom it was beaten, what it took."""
     journey, fights = _journey(army, many, events, names), _fights(army, events)
     fought = {place for places in fights.values() for place in places}
     if journey and journey[0] not in fought and journey[0] not in won:
@@ -158,7 +157,6 @@ def _journey(army: str, many: int, events: Sequence[Facts], names: Names) -> tup
 
 
 def _fights(army: str, events: Sequence[Facts]) -> dict[str, list[str]]:
-    """How its battles went -> where they were fought."""
     declared: Facts = {}
     found: dict[str, list[str]] = {}
     for e in events:

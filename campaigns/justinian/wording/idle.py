@@ -39,7 +39,7 @@ def _strikes(kind: str, following: Sequence[Facts]) -> bool:
 
 
 def remark(event: Facts) -> str:
-    """What is added to the sentence of an event that struck nobody; "" for any other."""
+    """Return what is added to the sentence of an event that struck nobody; "" for any other."""
     if not event.get("idle"):
         return ""
     return str(STRUCK[str(event[STRIKES[str(event["kind"])]])][1])

@@ -31,7 +31,7 @@ def question(kind: str, facts: Facts) -> str:
 
 
 def awaited(decision: Decision, names: Names) -> str:
-    """What the side is about, for those who wait for it; "" where that cannot be told."""
+    """Return what the side is about, for those who wait for it; "" where that cannot be told."""
     asked = ALL.decisions.get(decision.kind)
     if asked is None or not asked.awaited:
         return ""
@@ -68,7 +68,7 @@ def _for(text: Any, facts: Facts) -> str:
 
 
 def refusal(code: str, facts: Facts, names: Names) -> str:
-    """Why an action was refused; readable words when the code is unknown."""
+    """Return why an action was refused; readable words when the code is unknown."""
     found = ALL.refusals.get(code)
     if found is None:
         return readable(code) + "."
@@ -82,7 +82,7 @@ def _fact(name: str, given: Any, names: Names) -> str:
 
 
 def reason(why: Facts, names: Names) -> str:
-    """Why the program advises what it does."""
+    """Return why the bot advises what it does."""
     known = {
         "army": names.army,
         "unit": names.unit,
@@ -95,7 +95,7 @@ def reason(why: Facts, names: Names) -> str:
 
 
 def order(kind: str, values: Mapping[str, Any] | None) -> str:
-    """What a standing order makes the program answer; ``values`` None: there is no order."""
+    """Return what a standing order makes the program answer; ``values`` None: there is no order."""
     found = ALL.orders.get(kind)
     if found is None or values is None:
         return str(found.default if found and found.default else _HARMLESS)

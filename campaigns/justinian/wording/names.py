@@ -58,8 +58,8 @@ def _italian_names() -> Mapping[str, str]:
 
 
 def italian(name: str) -> str:
-    """A leader's, province's or city's name as it is known in Italian, for who reads Italian; else as the
-    scenario writes it."""
+    """A leader's, province's or city's name as it is known in Italian, for the person who reads Italian;
+    else as the scenario writes it."""
     return _italian_names().get(name, name) if _reads_italian() else name
 
 
@@ -121,7 +121,7 @@ class Names:
         return self._own(found)
 
     def site(self, ground: Facts) -> str:
-        """Where a battle is fought: the city of the province, if it has one."""
+        """Return where a battle is fought: the city of the province, if it has one."""
         city = ground.get("city")
         return italian(str(city)) if city else self.place(str(ground.get("province")))
 
@@ -226,7 +226,7 @@ def allies(army: Facts, names: Names) -> str:
 
 
 def rolled(levy: Mapping[str, int]) -> str:
-    """What recruiting brings, before the dice are rolled: SP and dice."""
+    """Return what recruiting brings, before the dice are rolled: SP and dice."""
     dice = ngettext("%(count)s die", "%(count)s dice", levy["dice"]) % {"count": levy["dice"]}
     return f"{levy['base']} + {dice}" if levy["base"] else dice
 

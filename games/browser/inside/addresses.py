@@ -15,7 +15,7 @@ from games.browser.inside.files import taken
 
 
 def elsewhere(request: HttpRequest, **_asked: Any) -> HttpResponse:
-    """What was not taken along."""
+    """Return what was not taken along."""
     return render(request, "games/browser/elsewhere.html", status=404)
 
 

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 
 @cache
 def taken() -> dict[str, Any]:
-    """What the bundle says of itself (games.browser.bundle.taken)."""
+    """Return what the bundle says of itself (games.browser.bundle.taken)."""
     found: dict[str, Any] = json.loads(Path(settings.BASE_DIR, "taken.json").read_text(encoding="utf-8"))
     return found
 

@@ -82,7 +82,6 @@ def _entry(game: Game, row: Facts, now: datetime) -> Entry:
 
 
 def _stand(game: Game, rows: list[Entry], now: datetime) -> None:
-    """Where all that led to: the same rules carry it out once more."""
     opened = opening_of(game)
     log = [as_journal(row) for row in rows]
     head = journal.replay(opened, log)
@@ -95,7 +94,7 @@ def _stand(game: Game, rows: list[Entry], now: datetime) -> None:
 
 
 def played(game: Game, base: int) -> list[dict[str, Any]]:
-    """What was played here after entry ``base``, oldest first."""
+    """Return what was played here after entry ``base``, oldest first."""
     return [_brought(row) for row in Entry.objects.filter(game=game, seq__gt=base).order_by("seq")]
 
 

@@ -55,7 +55,7 @@ class Program:
         return Game.objects.values_list("seq", flat=True).get(pk=self.game)
 
     def played(self, base: int) -> str:
-        """What was played here after entry ``base``, as it is brought home."""
+        """Return what was played here after entry ``base``, as it is brought home."""
         from games.browser.inside.laying import played
         from games.models import Game
 

@@ -1,4 +1,4 @@
-"""`manage.py playthrough SYSTEM --seed N`: whole games by the program; the same seed gives the same game."""
+"""`manage.py playthrough SYSTEM --seed N`: whole games by the bot; the same seed gives the same game."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: what `manage.py backup` wrote stands in the database again, and goes on."""
+"""`manage.py restore FILE`: what `manage.py backup` wrote stands in the database again, and continues."""
 
 from pathlib import Path
 from typing import Any
@@ -56,7 +56,6 @@ class Command(BaseCommand):
             self.stdout.write(f"The previous contents are in {kept}.")
 
     def _check(self, game: Game) -> str:
-        """What is wrong with a game, or ""."""
         try:
             verdict = services.verify_game(game)
         except SystemMissing as error:

@@ -58,7 +58,6 @@ class Command(BaseCommand):
 
 
 def _went_on(verdict: Verdict) -> str:
-    """What could not be judged, and what agrees all the same."""
     if not verdict.unjudged:
         return ""
     runs = ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in verdict.gaps)

@@ -15,7 +15,7 @@ def fresh_command_token() -> str:
 
 
 class Command(models.Model):
-    """Leave to command a seat in one battle, until it is over: a link that whoever opens it first takes
+    """Leave to command a seat in one battle, until it is over: a link that anyone who opens it first takes
     (``user``). Never deleted once it was taken: the battle tells who commanded, and who has commanded one
     side knows what it hid. ``seq`` and ``until_seq``: the entries after which they came and went."""
 

@@ -186,7 +186,6 @@ def requests_awaiting(user: User) -> list[Amendment]:
 
 
 def _open_near(user: int) -> QuerySet[Amendment]:
-    """The requests that stand in games in which this user, or in whose campaign, has a part."""
     near = Q(game__seats__user=user) | Q(game__gm=user)
     above = Q(game__campaign_link__campaign__seats__user=user)
     standing = Q(status=Amendment.Status.OPEN, asked_seq=F("game__seq"), game__status=Game.Status.RUNNING)

@@ -30,7 +30,7 @@ SEPARATOR: Final = "."  # between the parts of a path, in an address
 class Preview:
     """What putting facts right would change. ``mistakes``: what the rules say against it; ``closed`` and
     ``opened`` are questions that would not be asked any more, or would be asked; ``battle``: a battle that is
-    waited for would begin anew; ``ends``: the game would be over."""
+    waited for would begin again; ``ends``: the game would be over."""
 
     changes: tuple[Facts, ...]
     mistakes: tuple[Mistake, ...] = ()
@@ -81,7 +81,8 @@ def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
 
 
 def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
-    """What they would change, as far as this game master may know. Raises InvalidAction, Unimaginable."""
+    """Return what they would change, as far as this game master may know. Raises InvalidAction,
+    Unimaginable."""
     before, rules, codec = state_for(at, user), at.rules, at.system.codec
     after = amending.amended(codec, rules, before, changes)
     wrong = amending.mistakes(codec, rules, before, after) or amending.forgone(codec, after, changes)
@@ -120,8 +121,8 @@ def _asked(decisions: Iterable[Decision], impartial: bool) -> Iterable[Decision]
 
 
 def read_wanted(documents: Iterable[Any]) -> list[tuple[Path, Json]]:
-    """What is wanted, as forms carry it: ``{"path": "gold", "to": 3}`` each. What is of another shape is left
-    out; of one fact the last word counts."""
+    """Return what is wanted, as forms carry it: ``{"path": "gold", "to": 3}`` each. What is of another
+    shape is left out; of one fact the last word counts."""
     found: dict[Path, Json] = {}
     for one in documents:
         if isinstance(one, Mapping) and isinstance(one.get("path"), str) and "to" in one:

@@ -53,7 +53,8 @@ def object_to(game_id: UUID, seq: int, user: User, words: str, *, now: datetime)
 
 
 def objections(game: Game, seqs: Collection[int]) -> Mapping[int, list[Objection]]:
-    """What was said against these entries, the oldest first; in a game as it was, what had been said then."""
+    """Return what was said against these entries, the oldest first; in a game as it was, what had been
+    said then."""
     found: dict[int, list[Objection]] = {}
     if seqs:
         rows = Objection.objects.filter(game=game, seq__in=seqs).select_related("user")

@@ -1,4 +1,4 @@
-"""What the program answers: bots, standing orders meant at once, the campaign's own battle table, settled
+"""What the bot answers: bots, standing orders meant at once, the campaign's own battle table, settled
 battles, and everything overdue. Each answer is a step of its own; doubled jobs find nothing left to do.
 """
 
@@ -45,7 +45,7 @@ SOON = timedelta(hours=6)  # people are reminded this long before a deadline, or
 
 @dataclass(frozen=True)
 class Answer:
-    """What the program would do, as JSON, and on what ground."""
+    """What the bot would do, as JSON, and on what ground."""
 
     action: Json
     reason: Entry.Reason
@@ -97,7 +97,7 @@ def tidy(now: datetime) -> None:
 
 
 def look(now: datetime, most: int | None = None) -> list[Any]:
-    """Begin a sweep: the games that have something due, or deadlines to be reckoned anew."""
+    """Begin a sweep: the games that have something due, or deadlines to be reckoned again."""
     outages.note_sweep(now)
     loans.come_home(now)
     twins.look_again(now)
@@ -134,7 +134,7 @@ def _overdue_rows(now: datetime) -> QuerySet[PendingDecision, Any]:
 
 
 def catch_up(game: Game, now: datetime) -> bool:
-    """When a page of a game is opened: let the job answer what is overdue, if anything is."""
+    """Return when a page of a game is opened: let the job answer what is overdue, if anything is."""
     if not (game.running and trying.is_ready(game, now) and trying.due_rows(game.pk, now)):
         return False
     jobs.ask(game.pk)
@@ -194,7 +194,7 @@ def _answer_some(
     game_id: UUID | str, now: datetime, most: int, until: float, alone: bool
 ) -> tuple[int, bool, bool]:
     """Answer the longest overdue decisions in one transaction, none begun when it has taken a moment: how
-    many, whether to go on with the next, and whether those come ``alone``, each in a transaction of its own.
+    many, whether to continue the next, and whether those come ``alone``, each in a transaction of its own.
     So they do where a try was cut short or has failed before, or fails here: what one of them does to the
     others is undone with it."""
     done = 0

@@ -53,6 +53,5 @@ def is_away() -> bool:
 
 @cache
 def _publishing() -> Connection:
-    """To the broker, for whoever does not wait long. (Workers wait for jobs on connections of their own.)"""
     found: Connection = current_app.connection_for_write(transport_options=TIMEOUTS)
     return found

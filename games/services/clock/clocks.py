@@ -43,7 +43,7 @@ def _database_clock() -> datetime | None:
 
 
 def difference() -> timedelta:
-    """By how much the database's clock is ahead of this process, asked anew every KNOWN seconds."""
+    """By how much the database's clock is ahead of this process, asked again every KNOWN seconds."""
     if not _known or monotonic() - _known[0][0] > KNOWN:
         now()
     return _known[0][1] if _known else timedelta(0)

@@ -85,7 +85,7 @@ def resume(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def may_resume(user: User, game: Game, now: datetime) -> bool:
-    """Whether this user may let a paused game go on."""
+    """Whether this user may let a paused game continue."""
     if game.paused_at is None or not game.running:
         return False
     if is_gm(user, game):

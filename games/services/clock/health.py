@@ -49,7 +49,7 @@ class Health:
     jobs_away: bool
 
     def troubles(self) -> Iterator[str]:
-        """What somebody should look at, in codes."""
+        """Yield what somebody should look at, in codes."""
         late = outages.gap().total_seconds()
         asked = self.running is not None
         if asked and (self.since_sweep is None or abs(self.since_sweep) >= late):
@@ -134,7 +134,6 @@ def _asked(now: datetime, unapplied: int, free: int) -> Health:
 
 
 def _around() -> tuple[float, bool, bool]:
-    """What is around the database: the clock of this machine, the cache and the jobs."""
     asked = getattr(caches["default"], "is_away", None)
     cache_away = asked is not None and asked()
     return clocks.difference().total_seconds(), cache_away, jobs.broker_is_away()

@@ -3,7 +3,7 @@
 Each sweep notes when it ran. A gap is an outage; it is kept, and each game makes up for it by itself, under
 its own lock: when it is next looked at, or at the latest before anything in it is answered by default. So a
 locked game, or a killed job, loses nothing. A clock that jumps forward looks like an outage; when it is put
-back, what was written meanwhile lies in the future, and is reckoned anew.
+back, what was written meanwhile lies in the future, and is reckoned again.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ _PAST = Prepared(lambda now: Outage.objects.filter(ended__lte=now).order_by("-en
 
 
 def watch_asked() -> Question:
-    """When deadlines were last looked at, for :func:`notice`."""
+    """Return when deadlines were last looked at, for :func:`notice`."""
     return _WATCH.asked()
 
 
@@ -214,8 +214,8 @@ def outages_asked(now: datetime) -> Question:
 
 
 def _grace(outage: Outage, hours: int | None) -> timedelta:
-    """How long after an outage people have for what they owed: part of it, an hour at least, and no more than
-    the game gives for any answer."""
+    """Return how long after an outage people have for what they owed: part of it, an hour at least, and
+    no more than the game gives for any answer."""
     share = (outage.ended - outage.began) * settings.OUTAGE_GRACE_PERCENT / 100
     grace = max(share, LEAST_GRACE)
     return grace if hours is None else min(grace, timedelta(hours=hours))
@@ -248,7 +248,7 @@ def _put_back(row: PendingDecision, now: datetime) -> bool:
 
 
 def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage], now: datetime) -> bool:
-    """Reckon a deadline anew and store it; whether it is a later one."""
+    """Reckon a deadline again and store it; whether it is a later one."""
     if _put_back(row, now):
         if row.due_at is not None:
             shifted = row.due_at - (row.reckoned_at - now)

@@ -143,7 +143,8 @@ def stored(written: Mapping[str, Any]) -> Rhythm | None:
 
 
 def of_battle(written: Mapping[str, Any]) -> dict[str, Any]:
-    """What a campaign's battle keeps of its rhythm: the days on which nobody has to answer anything."""
+    """Return what a campaign's battle keeps of its rhythm: the days on which nobody has to answer
+    anything."""
     if not written or not written.get("closed"):
         return {}
     return {**written, "at": "", "days": sorted(WEEK), "kinds": {}}

@@ -87,8 +87,8 @@ def others(game: Game, *but: Any) -> list[Any]:
 
 
 def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
-    """When the player of a seat was last seen, if that is so long ago that they count as absent: they owed an
-    answer, or one was given for them, and the game was not paused."""
+    """Return when the player of a seat was last seen, if that is so long ago that they count as absent:
+    they owed an answer, or one was given for them, and the game was not paused."""
     player = player_of(seat)
     if player is None or not game.running or game.paused:
         return None
@@ -110,7 +110,7 @@ def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
 
 
 def _visits(seat: Seat) -> tuple[datetime | None, datetime | None]:
-    """When the player took the seat and last looked at the game, before a substitute came."""
+    """Return when the player took the seat and last looked at the game, before a substitute came."""
     if seat.lender_id is None:
         return seat.since, seat.seen_at
     kept = [seat.kept.get(name) for name in ("since", "seen_at")]
@@ -147,8 +147,8 @@ def ground(
     now: datetime,
     terms: Mapping[str, Any] | None = None,
 ) -> Ground | None:
-    """Why this game master may use a power over a seat (None: over the whole table), or None if they may
-    not. Changes nothing."""
+    """Return why this game master may use a power over a seat (None: over the whole table), or None if
+    they may not. Changes nothing."""
     if not is_gm(user, game):
         return None
     if seat is not None:
@@ -226,7 +226,7 @@ def require_pace(user: User, game: Game, hours: int | None, kinds: Mapping[str, 
 
 
 def refusal(power: str) -> Refusal:
-    """What a game master who plays is told."""
+    """Return what a game master who plays is told."""
     if power in ABSENCE_ALLOWS:
         return illegal("needs_consent", days=ABSENT_DAYS)
     return illegal("needs_consent_only")

@@ -1,7 +1,7 @@
 """Whose word it takes to go back: how far one may go alone, who is asked beyond that, and what an answer is
 worth.
 
-Alone one takes back one's own steps, as far as no die has fallen, nobody else has answered, nothing hidden
+A player undoes their own steps, as far as no die has fallen, nobody else has answered, nothing hidden
 was shown and the time for the answer, which runs on, is not over. Beyond that every player concerned has to
 agree, or a game master who does not play; players who have long been absent are not waited for. Nothing is
 decided by majority: accounts are free, so their number proves nothing. A game master who does not play is
@@ -42,13 +42,13 @@ CAMPAIGN: Final = "campaign:"  # before a seat of the campaign, where the log of
 
 
 def known(rolls: Iterable[Facts]) -> int:
-    """How many of these dice people have seen."""
+    """Return how many of these dice people have seen."""
     return sum(not roll.get("secret") for roll in rolls)
 
 
 @dataclass(frozen=True)
 class Undone:
-    """What going back to a moment takes back: entries of the line of play, the newest first, and battles that
+    """What going back to a moment undoes: entries of the line of play, the newest first, and battles that
     they opened."""
 
     to_seq: int
@@ -71,14 +71,14 @@ class Undone:
 
     @cached_property
     def questions(self) -> tuple[PendingDecision, ...]:
-        """What these entries had closed."""
+        """Return what these entries had closed."""
         if not self.entries:
             return ()
         first = self.entries[-1]
         return tuple(pending.closed_since(first.game_id, first.seq, first.created_at))
 
     def since(self, seq: int) -> Undone:
-        """What of this going back to the later moment after entry ``seq`` would take back."""
+        """Return what of this going back to the later moment after entry ``seq`` would undo."""
         return Undone(
             seq,
             tuple(entry for entry in self.entries if entry.seq > seq),
@@ -87,12 +87,13 @@ class Undone:
 
     @property
     def dice(self) -> int:
-        """How many dice that people know; of secret ones they are not even told how many there are."""
+        """Return how many dice that people know; of secret ones they are not even told how many there
+        are."""
         return known((*self.rolls, *self.battle_rolls))
 
     @property
     def seeded(self) -> int:
-        """How many of them the server has rolled."""
+        """Return how many of them the server has rolled."""
         return sum(roll["source"] == "seeded" for roll in (*self.rolls, *self.battle_rolls))
 
 
@@ -112,7 +113,7 @@ class Asked:
         return [*self.seats.values(), *([self.referee] if self.referee is not None else [])]
 
     def name(self, user: User) -> str | None:
-        """As whom this user may answer; None if they are not asked."""
+        """Return as whom this user may answer; None if they are not asked."""
         seat = next((key for key, one in self.seats.items() if one.pk == user.pk), None)
         if seat is None and self.referee is not None and self.referee.pk == user.pk:
             return GM
@@ -132,14 +133,14 @@ class Asked:
         return [one for one in rest if one.pk in here]
 
     def names(self, said: Collection[int]) -> str:
-        """As whom these agreed, for the log: one seat, or several with commas between."""
+        """Return as whom these agreed, for the log: one seat, or several with commas between."""
         if self.referee is not None and self.referee.pk in said:
             return GM
         return ",".join(key for key, one in self.seats.items() if one.pk in said)
 
 
 def undone(at: Table, to_seq: int) -> Undone:
-    """What going back to the moment after entry ``to_seq`` would take back."""
+    """Return what going back to the moment after entry ``to_seq`` would undo."""
     rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind__in=(ACTION, AMEND)).order_by("-seq")
     entries = tuple(row for row in rows if row.seq not in at.undone)
     later = Q(opened_seq__gt=to_seq) | Q(answered_seq__gt=to_seq)
@@ -171,7 +172,7 @@ class Reach:
         return TABLE if self._at_one_table and not back.seeded and not self._hidden(back) else None
 
     def own_steps(self, back: Undone) -> bool:
-        """Whether this takes back nothing but steps of their own that stand open: no die has fallen, nobody
+        """Whether this undoes nothing but steps of their own that stand open: no die has fallen, nobody
         else has answered or confirmed, nothing hidden was shown, and there is time."""
         if not back.entries or not takes_part(self.user, self.at.game) or self._confirmed:
             return False
@@ -195,12 +196,12 @@ class Reach:
         ) and not any(_fought(link) for link in back.battles)
 
     def _late(self, back: Undone) -> bool:
-        """Whether the time for an answer that would be taken back is over: it would be given by default."""
+        """Whether the time for an answer that would be undone is over: it would be given by default."""
         return any(outages.too_late(self.at.game, row, self.now) for row in back.questions)
 
     @cached_property
     def _at_one_table(self) -> bool:
-        """Everybody is there and types what falls; who plays alone against the program is there anyway."""
+        """Everybody is there and types what falls; who plays alone against the bot is there anyway."""
         game = self.at.game
         if game.dice_mode == Game.DiceMode.VIRTUAL:
             return False
@@ -242,10 +243,10 @@ def freedom(game: Game, user: User) -> str | None:
 
 
 def asked(at: Table, user: User, back: Undone) -> Asked:
-    """Who has to agree that this user goes back so far: of the other people those whose steps, dice or open
-    questions would be undone; all of them, where they had no hand in it, or where steps of a bot would be
-    undone, which has nobody to speak for it; in a battle against the bot the others of the campaign. Never
-    the user, from whatever seat."""
+    """Return who has to agree that this user goes back so far: of the other people those whose steps,
+    dice or open questions would be undone; all of them, where they had no hand in it, or where steps of a
+    bot would be undone, which has nobody to speak for it; in a battle against the bot the others of the
+    campaign. Never the user, from whatever seat."""
     game = at.game
     others, touched = _seated(game, but=user), _touched(at, back)
     bots = {seat.key for seat in game.seats.all() if seat.user_id is None}
@@ -265,7 +266,7 @@ def asked(at: Table, user: User, back: Undone) -> Asked:
 @dataclass(frozen=True)
 class Point:
     """A moment one may want to go back to: on what ground alone (None: with another's word), and what that
-    would take back."""
+    would undo."""
 
     seq: int
     way: str | None
@@ -294,7 +295,7 @@ def battle_begun(campaign: Game, user: User) -> bool:
 
 def drops_battle(game: Game, user: User) -> bool:
     """Whether this is a campaign's battle in which something has been done, and this user, who plays, would
-    undo it by giving it up: the campaign would fight it anew, or by its own table."""
+    undoes it by giving it up: the campaign would fight it again, or by its own table."""
     link = link_of(game)
     if link is None or link.settled or link.status == BattleLink.Status.VOID:
         return False
@@ -302,14 +303,14 @@ def drops_battle(game: Game, user: User) -> bool:
 
 
 def marks(way: str, back: Undone, *, by: str = "", agreed: str = "") -> dict[str, Any]:
-    """What the log keeps of a rewind, beside where it led: on what ground, who asked and who agreed, how many
-    dice were taken back and how many of them the server had rolled."""
+    """Return what the log keeps of a rewind, beside where it led: on what ground, who asked and who
+    agreed, how many dice were undone and how many of them the server had rolled."""
     word = {"asked": by, "agreed": agreed} if way == AGREED else {}
     return {"way": way, **word, "dice": back.dice, "seeded": back.seeded}
 
 
 def server_rolls_again(at: Table) -> bool:
-    """Whether dice that the server had rolled were taken back in this turn (in a game without turns: ever):
+    """Whether dice that the server had rolled were undone in this turn (in a game without turns: ever):
     until it is over nobody types what falls instead."""
     rewinds = Entry.objects.filter(game=at.game, kind=REWIND).values_list("turn", "action")
     return any(
@@ -392,7 +393,7 @@ def close(
 
 
 def asker_gone(request: RewindRequest) -> bool:
-    """Whether the one who asked has given up the seat they asked from."""
+    """Whether the one who asked has abandoned the seat they asked from."""
     if request.seat == GM:
         return not Game.objects.filter(pk=request.game_id, gm=request.user_id).exists()
     return not Seat.objects.filter(game=request.game_id, key=request.seat, user=request.user_id).exists()

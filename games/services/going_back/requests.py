@@ -186,7 +186,6 @@ def _request(game: Game, request_id: int) -> RewindRequest:
 
 
 def _closed(request: RewindRequest, game: Game) -> Refusal:
-    """Why nothing can be answered any more."""
     if request.status != RewindRequest.Status.LAPSED:
         return illegal("request_closed")
     code = NO_LONGER.get(RewindRequest.Cause(request.cause)) if request.cause else None

@@ -71,7 +71,7 @@ def goes_back(game: Game) -> bool:
 
 
 def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
-    """Raises IllegalAction and StaleAction where nobody may go there, whoever agrees."""
+    """Raises IllegalAction and StaleAction where nobody may go there, anyone who agrees."""
     if game.status not in {Game.Status.RUNNING, Game.Status.ENDED}:
         raise illegal("not_running")
     if drawn_seq != game.seq:
@@ -86,7 +86,8 @@ def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
 
 
 def voice_of(user: User, game: Game, way: str = "") -> str:
-    """As whom a user goes back, or asks to: from their seat; a game master who does not play as such."""
+    """Return as whom a user goes back, or asks to: from their seat; a game master who does not play as
+    such."""
     mine = seats_of(user, game)
     return mine[0] if mine and way != consent.LED else GM
 
@@ -128,8 +129,8 @@ def line_of_play(game: Game, until: int | None = None) -> list[int]:
 
 
 def head_at(at: Table, seq: int) -> journal.Head[Any]:
-    """Where the game stood right after an entry of the line of play: from the nearest snapshot on that line
-    before it and the few entries between, else from the beginning."""
+    """Return where the game stood right after an entry of the line of play: from the nearest snapshot on
+    that line before it and the few entries between, else from the beginning."""
     return ordered(_walk_to(at, seq))
 
 

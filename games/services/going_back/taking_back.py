@@ -29,7 +29,7 @@ MOST: Final = 20  # steps that are taken back at once
 
 
 def own_steps(at: Table, user: User, now: datetime) -> int:
-    """How many of their own last steps this user may take back now, at most MOST."""
+    """Return how many of their own last steps this user may undo now, at most MOST."""
     if not at.goes_on or not _may_be_own(at, user):
         return 0
     return at.known(("own steps", user.pk), lambda: _own_steps(at, user, now))
@@ -56,7 +56,6 @@ def _own_steps(at: Table, user: User, now: datetime) -> int:
 
 
 def _perhaps(at: Table, places: Sequence[int], user: User) -> int:
-    """How many of the last of these steps are their own and without a die: so many need be looked into."""
     rows = Entry.objects.filter(game=at.game, seq__in=places).order_by("-seq").values_list("actor", "rolls")
     return sum(1 for _row in takewhile(lambda row: row[0] == user.pk and not row[1], rows))
 

@@ -1,4 +1,4 @@
-"""Addresses that show without a log-in what their owner may see: made, made anew, given up, looked up."""
+"""Addresses that show without a log-in what their owner may see: made, rebuilt, abandoned, looked up."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def feeds_of(user: User) -> QuerySet[Feed]:
 
 
 def found(token: str, *, deadlines: bool) -> Feed | None:
-    """The feed of that address; None for one that was guessed or given up, or is of another sort."""
+    """The feed of that address; None for one that was guessed or abandoned, or is of another sort."""
     rows = Feed.objects.filter(token=token, user__is_active=True, game__isnull=deadlines)
     return rows.select_related("user", "game").defer("game__scenario").first()
 
@@ -58,7 +58,7 @@ def deadlines_of(user: User) -> str:
 
 
 def meeting_event(battle: meetings.Battle, meeting: Meeting) -> Event:
-    """What a calendar is told of an appointment."""
+    """Return what a calendar is told of an appointment."""
     assert meeting.at is not None
     link = settings.SITE_URL + meetings.address("meeting", battle)
     off = meeting.status == Meeting.Status.OFF

@@ -290,13 +290,11 @@ def _failed(call: Call, trouble: Hook.Trouble, now: datetime) -> None:
 
 
 def _put_off(call: Call, until: datetime) -> None:
-    """It is tried again then, and all that its hook is to be told comes no sooner."""
     Call.objects.filter(pk=call.pk).update(claimed_at=None)
     Call.objects.filter(hook=call.hook_id, claimed_at=None, next_try_at__lt=until).update(next_try_at=until)
 
 
 def _off(hook: Hook, trouble: Hook.Trouble, now: datetime) -> None:
-    """It is told nothing more until its owner switches it on; what waited for it is dropped."""
     with transaction.atomic():
         Hook.objects.filter(pk=hook.pk).update(off_at=now, trouble=trouble)
         Call.objects.filter(hook=hook).delete()
@@ -347,5 +345,4 @@ def _text(call: Call) -> tuple[str, str]:
 
 
 def _plain(text: str) -> str:
-    """Signs that Discord would take for form stand for themselves."""
     return re.sub(r"([\\*_~`|>\[\]()#<@])", r"\\\1", text)

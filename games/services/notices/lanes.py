@@ -41,7 +41,7 @@ Settle = Callable[["Parcel[Item]", Outcome], bool]  # writes down what came of i
 
 
 def job_seconds() -> float:
-    """How long a job may begin requests: with the last one it stays below the limit of jobs."""
+    """Return how long a job may begin requests: with the last one it stays below the limit of jobs."""
     return min(float(settings.SWEEP_SECONDS), settings.JOB_SECONDS / 3)
 
 
@@ -63,7 +63,7 @@ def _alone(take: Take[Item], settle: Settle[Item], seconds: float) -> int:
 
 def _abreast(take: Take[Item], settle: Settle[Item], seconds: float, lanes: int) -> int:
     """The same in several threads. A job that is stopped meanwhile counts what was under way as failed, so
-    that an owner cannot go on stopping it."""
+    that an owner cannot continue stopping it."""
     sent, begun, until = 0, 0, monotonic() + seconds
     under_way: dict[Future[Outcome], Parcel[Item]] = {}
     pool = ThreadPoolExecutor(lanes, thread_name_prefix="outward")

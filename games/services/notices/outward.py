@@ -94,8 +94,8 @@ def checked(target: Target) -> str:
 
 
 def _addresses(target: Target) -> list[str]:
-    """What the name stands for, as far as that is told in time: the system's own search has no limit. Raises
-    Unreached when it is not."""
+    """Return what the name stands for, as far as that is told in time: the system's own search has no
+    limit. Raises Unreached when it is not."""
     found: list[str] = []
 
     def search() -> None:
@@ -175,7 +175,6 @@ def _hang_up_after(seconds: float, line: socket.socket) -> threading.Timer:
 
 
 def _cut(line: socket.socket) -> None:
-    """Who drips an answer, byte by byte, is hung up on."""
     with suppress(OSError):
         line.shutdown(socket.SHUT_RDWR)
 

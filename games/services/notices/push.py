@@ -80,7 +80,7 @@ def is_known(user: User, url: str, p256dh: str = "", auth: str = "") -> bool:
 
 
 def failing(user: User) -> int:
-    """How many are to be woken and did not answer so far."""
+    """Return how many are to be woken and did not answer so far."""
     return devices_of(user).filter(owed_at__isnull=False, attempts__gt=1).count()
 
 
@@ -122,7 +122,6 @@ def wake(message: Outbox, now: datetime) -> None:
 
 
 def _owed(devices: QuerySet[Device], now: datetime) -> None:
-    """They are to be woken; one that is about to be is not woken twice."""
     devices.filter(owed_at__isnull=True).update(owed_at=now, next_try_at=now, attempts=0)
 
 
@@ -206,7 +205,6 @@ def _parcel(
 
 
 def _next_of(device: Device, now: datetime) -> Notification | None:
-    """What it is to show or to take away next. What means nothing any more before it was shown is dropped."""
     rows = device.notifications.filter(owed_at__isnull=False).select_related("game", "device__user")
     for row in rows.defer("game__scenario").order_by("owed_at", "pk"):
         if not row.closed and words.obsolete(_message(row)):
@@ -220,7 +218,6 @@ def _next_of(device: Device, now: datetime) -> Notification | None:
 
 
 def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | None]:
-    """What the device's script is told, in its owner's language, and until when that means anything."""
     tag = row.game_id.hex
     if row.closed:
         return {"tag": tag, "close": True}, None
@@ -265,7 +262,7 @@ def _settled(device: Device, row: int | None, outcome: Outcome, now: datetime) -
 
 
 def headers(url: str, now: datetime) -> dict[str, str]:
-    """What a push service wants to know: who we are, how long and how urgent."""
+    """Return what a push service wants to know: who we are, how long and how urgent."""
     return {
         "Authorization": f"vapid t={token(url, now)}, k={public_key()}",
         "TTL": str(TTL),

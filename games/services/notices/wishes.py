@@ -105,7 +105,6 @@ def _put(user: User, game: Game | None, topic: str, pace: Pace) -> None:
 
 
 def _look_again(user: User, now: datetime) -> None:
-    """What waits for a digest is judged anew by what is wished now."""
     waiting = Outbox.objects.filter(recipient=user, sent_at__isnull=True, deferred_until__gt=now)
     waiting.update(next_try_at=now, deferred_until=None)
 
@@ -131,7 +130,8 @@ def digest_after(moment: datetime, hour: int, zone: ZoneInfo) -> datetime:
 
 
 def stop_token(user: Any, game: Game | None) -> str:
-    """What stops the mail of a game, or (None) all mail: signed, good for ever, tells nobody anything."""
+    """Return what stops the mail of a game, or (None) all mail: signed, good for ever, tells nobody
+    anything."""
     return signing.Signer(salt=SALT).sign_object([user.pk, str(game.pk) if game is not None else ""])
 
 
@@ -150,7 +150,8 @@ class Stop:
 
 
 def stop_of(token: str) -> Stop | None:
-    """What that link stops; None for one that we have not written, or whose account or game is gone."""
+    """Return what that link stops; None for one that we have not written, or whose account or game is
+    gone."""
     try:
         user, game_id = signing.Signer(salt=SALT).unsign_object(token)
         profile = Profile.objects.select_related("user").filter(user=user, user__is_active=True).first()
@@ -173,7 +174,7 @@ def carry_out(stop: Stop, now: datetime, *, again: bool = False) -> None:
 
 
 def games_to_choose(user: User) -> list[Game]:
-    """The games that may be told of otherwise: those that go on, and those of which something was said."""
+    """The games that may be told of otherwise: those that continue, and those of which something was said."""
     said = Wish.objects.filter(user=user, game__isnull=False).values("game_id")
     games = games_of(user).prefetch_related(None).filter(~Q(status__in=Game.OVER) | Q(pk__in=said))
     return list(games[:100])

@@ -157,7 +157,6 @@ def _subject(first: Outbox, several: int, games: int, digest: bool) -> str:
 
 
 def _foot(first: Outbox, stop: str, digest: bool) -> str:
-    """How one has less of it."""
     lines = [
         _("Choose what we send you, and when: %(address)s")
         % {"address": settings.SITE_URL + reverse("wishes")}
@@ -179,7 +178,7 @@ def _times(paragraphs: Sequence[str], n: int) -> str:
 
 
 def hook_works() -> str:
-    """What a hook is told when it is tried."""
+    """Return what a hook is told when it is tried."""
     return _("Vexillum can reach you here.")
 
 
@@ -359,7 +358,6 @@ def told(message: Outbox) -> str:
 
 
 def _power_asked(message: Outbox) -> str:
-    """What the game master asks for, with their reason."""
     row = PowerRequest.objects.filter(pk=message.payload.get("request")).first()
     if row is not None and row.seat:
         return _(
@@ -406,7 +404,7 @@ def _power_facts(message: Outbox) -> dict[str, str]:
 
 
 def ground_told(ground: str) -> str:
-    """Why a power could be used, in words."""
+    """Return why a power could be used, in words."""
     return {
         "agreed": _("by consent"),
         "absent": _("after a long absence"),
@@ -416,7 +414,6 @@ def ground_told(ground: str) -> str:
 
 
 def _command(message: Outbox) -> str:
-    """What a guest general means to whose seat it is; to the game master, where the program plays it."""
     if message.payload.get("placed"):
         return {
             "taken": _("%(name)s commands in %(game)s in place of the bot."),
@@ -441,7 +438,6 @@ def _commander(message: Outbox) -> str:
 
 
 def _meeting(message: Outbox) -> str:
-    """What was said of when a battle is to be fought."""
     return {
         "proposed": _("A time has been proposed for %(game)s: say whether it suits you."),
         "fits": _("A time for %(game)s suits everybody: one tap confirms it."),
@@ -486,7 +482,6 @@ def breaker_of(message: Outbox) -> str:
 
 
 def _treaty(message: Outbox) -> str:
-    """What has happened to a treaty of the reader's; its terms are read on the page alone."""
     what = message.payload.get("what")
     breaker = breaker_of(message) if what == "broken" else ""
     if breaker:
@@ -512,20 +507,18 @@ def _turn(message: Outbox) -> str:
 
 
 def _parts(message: Outbox) -> tuple[str, ...]:
-    """What is said, who is asked, until when, and where that leads."""
     row = _awaited(message)
     who, until = (asked(row), _deadline(row)) if row is not None else ("", "")
     return told(message), _more(message), who, until, f"{settings.SITE_URL}{address_of(message)}"
 
 
 def _more(message: Outbox) -> str:
-    """What else a mail of this kind says; "" of most."""
     say = MORE.get(Outbox.Kind(message.kind))
     return "" if say is None else say(message)
 
 
 def address_of(message: Outbox) -> str:
-    """Where the message leads to."""
+    """Return where the message leads to."""
     if message.kind == Outbox.Kind.LETTER:
         return reverse("game-letters", args=[message.game_id])
     if message.kind in (Outbox.Kind.TREATY, Outbox.Kind.PROMISE_DUE):
@@ -571,7 +564,7 @@ _OPEN = Prepared(
 
 
 def asked(row: PendingDecision) -> str:
-    """Who is asked: the seat and, where it leads several powers, the one that is to answer."""
+    """Return who is asked: the seat and, where it leads several powers, the one that is to answer."""
     if row.seat == GM:
         return ""
     wording, rules = plugins.wording(row.game), opening_of(row.game).rules

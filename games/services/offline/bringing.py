@@ -239,7 +239,7 @@ def _carried(
 
 def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datetime) -> Brought:
     """Say that it was as a branch has it. It goes into the log when everybody has said so whose word it
-    takes; where the log went on otherwise, that is taken back, kept and marked.
+    takes; where the log went on otherwise, that is undone, kept and marked.
 
     Raises IllegalAction (branch_closed, and what going back raises), StepRefused, StaleAction, NotYourSeat,
     Http404: nothing has changed."""
@@ -319,7 +319,7 @@ class Log:
     known: dict[int, Stand] = field(default_factory=dict)
 
     def stand(self, row: Branch) -> Stand:
-        """How a branch stands to the log."""
+        """Return how a branch stands to the log."""
         if row.pk not in self.known:
             self.known[row.pk] = self._stand(row)
         return self.known[row.pk]
@@ -373,8 +373,8 @@ def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
 def words_lacking(
     at: Table, row: Branch, found: Stand, log: Log, now: datetime, also: User = None
 ) -> list[str]:
-    """Whose word a branch still needs to go into the log: seats; "" for anybody else's whom it concerns.
-    ``also``: if this user gave theirs."""
+    """Return whose word a branch still needs to go into the log: seats; "" for anybody else's whom it
+    concerns. ``also``: if this user gave theirs."""
     if found.relation is None or found.relation.kind == IN:
         return []
     words = words_for(at, row, found.relation, log)
@@ -387,7 +387,6 @@ def words_lacking(
 
 
 def _taken_back(at: Table, found: Stand) -> consent.Undone | None:
-    """What of the log a branch would take back; None where it takes nothing back, of itself neither."""
     relation = found.relation
     assert relation is not None
     if relation.kind != ON:
@@ -400,7 +399,7 @@ def _taken_back(at: Table, found: Stand) -> consent.Undone | None:
 def _ground(
     at: Table, row: Branch, found: Stand, back: consent.Undone, words: Words, now: datetime
 ) -> Ground | None:
-    """On what ground that is taken back, if there is one."""
+    """On what ground that is undone, if there is one."""
     if back.entries:
         return trust.ground(at, back, words, now)
     people = words.people()
@@ -421,7 +420,6 @@ def hand_over_words(guest: User, user: User) -> None:
 
 
 def _settle(at: Table, now: datetime) -> None:
-    """Branches that say nothing else than the log does now need no choice any more."""
     log = log_of(at)
     for row in Branch.objects.filter(game=at.game, state=State.OPEN):
         relation = log.stand(row).relation
@@ -435,7 +433,6 @@ def _close(row: Branch, state: Branch.State, now: datetime) -> None:
 
 
 def _tell(game: Game, kind: Outbox.Kind, row: Branch, people: Sequence[Any], now: datetime) -> None:
-    """Whoever looks at the game sees it, and these are written to."""
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     occasion = f"{row.pk}.{row.state}.{len(row.words)}"
     messages.owe(game, kind, occasion, people, now, actor=None, branch=row.pk)

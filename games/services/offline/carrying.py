@@ -54,7 +54,7 @@ def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: d
 
 
 def standing(at: Table, head: Head[Any] | None) -> Table:
-    """Where the game would stand at that head, going on."""
+    """Return where the game would stand at that head, going on."""
     game = copy(at.game)
     if head is not None:
         game.seq, game.step, game.status = head.seq, head.step, Game.Status.RUNNING

@@ -64,7 +64,7 @@ def require_typed(at: Table) -> None:
 
 
 def can_be_taken(at: Table) -> bool:
-    """Whether a game as it stands may be taken along, by who has a seat in it."""
+    """Whether a game as it stands may be taken along, by the person who has a seat in it."""
     seats = at.game.seats.all()
     typed = at.game.dice_mode != Game.DiceMode.VIRTUAL and at.rules.hides_nothing
     return typed and at.goes_on and not any(seat.is_bot for seat in seats)

@@ -1,8 +1,9 @@
 """Whose word it takes that what a phone brought goes into the log.
 
-A step of a seat needs the word of who plays it (rules may let either seat type for both: then every step is
-of one's own seat); a step back needs that of the others concerned where it does on the pages. Who brought
-something has given their word for it; so has who brought the same from a phone of their own.
+A step of a seat needs the word of the person who plays it (rules may let either seat type for both:
+then every step is of one's own seat); a step back needs that of the others concerned where it does on
+the pages. Who brought something has given their word for it; so has who brought the same from a phone
+of their own.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
 
 def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
     """Whether the steps back that a phone took among its own steps are ones that one takes alone: their own
-    steps without dice; or all sit at one table and agreed that whoever sees a mistake corrects it."""
+    steps without dice; or all sit at one table and agreed that anyone who sees a mistake corrects it."""
     if game.players_rewind or consent.freedom(game, user) is not None:
         return True
     mine, stood = voices_of(user, game), list[Deed]()

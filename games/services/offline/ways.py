@@ -64,7 +64,7 @@ def of_log(rows: Iterable[tuple[int, str, str, Any, Sequence[Mapping[str, Any]],
 
 
 def of_phone(base: int, items: Sequence[Item], written: Sequence[Any]) -> list[Deed]:
-    """What a phone brought; ``written``: its actions as the log would have them."""
+    """Return what a phone brought; ``written``: its actions as the log would have them."""
     return [
         Deed(base + n, f"{REWIND} {item['to']}", item["to"], item, n)
         if item["kind"] == REWIND
@@ -108,7 +108,7 @@ def lost(base: Sequence[Deed], brought: Sequence[Deed]) -> int | None:
 
 
 def relate(log: Sequence[Deed], base: int, brought: Sequence[Deed]) -> Relation:
-    """How what was brought, from the moment after entry ``base`` of the log on, stands to the log."""
+    """Return how what was brought, from the moment after entry ``base`` of the log on, stands to the log."""
     now = line(log)
     since = [deed for deed in log if deed.seq > base]
     same = shared(_marks(since), _marks(brought))

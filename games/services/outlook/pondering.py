@@ -26,7 +26,8 @@ STAKES_FIRST: Final = Case(When(case="", then=Value(1)), default=Value(0), outpu
 
 
 def due(now: datetime) -> QuerySet[Forecast]:
-    """What is still to be played out: battles that are waited for first, what has fewest games first."""
+    """Return what is still to be played out: battles that are waited for first, what has fewest games
+    first."""
     free = Q(held_until__isnull=True) | Q(held_until__lt=now) | Q(held_until__gt=now + 2 * HELD)
     rows = Forecast.objects.filter(free, games__lt=F("wanted"), trouble="")
     return rows.order_by(STAKES_FIRST, "games", "pk")
@@ -75,7 +76,6 @@ def _advance(row: Forecast, until: float) -> int:
 
 
 def _settled(row: Forecast) -> bool:
-    """Whether the battle has been fought, or is not waited for any more: nobody asks what it would decide."""
     if row.case == Forecast.Case.AS_IT_STOOD:
         return False
     links = BattleLink.objects.filter(campaign=row.game_id, opened_seq=row.seq)
@@ -91,5 +91,4 @@ def _played(row: Forecast, until: float) -> Tally:
 
 
 def _beginning(at: Table, case: str) -> Begin:
-    """What is played out: as it stood, or after the battle."""
     return after_battle(at.rules, at.state, case) if case else as_it_stands(at.rules, at.state)

@@ -58,7 +58,7 @@ def course(game: Game) -> Course:
 
 
 def tally_of(row: Forecast) -> Tally:
-    """What a row holds."""
+    """Return what a row holds."""
     soon, late = ({key: Counts(*found) for key, found in of.items()} for of in (row.soon, row.late))
     return Tally(row.games, row.wins, row.unfinished, soon, late)
 

@@ -28,7 +28,7 @@ class Hint:
 @dataclass(frozen=True)
 class Agreed:
     """``commands``: the seat, who commands, for whom. ``may_let``: somebody else might command a seat of the
-    reader's, ``may_place`` one that the program plays; ``may_look``: they play, lend or lead where somebody
+    reader's, ``may_place`` one that the bot plays; ``may_look``: they play, lend or lead where somebody
     does."""
 
     commands: tuple[tuple[Any, Any, Any], ...] = ()

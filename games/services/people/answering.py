@@ -1,4 +1,4 @@
-"""One answer for somebody who does not come: by the program, or by a game master who does not play. Everybody
+"""One answer for somebody who does not come: by the bot, or by a game master who does not play. Everybody
 sees in the chronicle who gave it, and the player is told."""
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def answer_for(
     now: datetime,
     action: Callable[[Table], Json] | None = None,
 ) -> Entry:
-    """The game master lets the program answer once for a seat (``action`` None), or answers for it, which
+    """The game master lets the bot answer once for a seat (``action`` None), or answers for it, which
     only one may who does not play. The server rolls. The same form sent twice answers once.
 
     Raises IllegalAction (nobody there, nothing owed, leads and plays, needs consent), StaleAction, and what

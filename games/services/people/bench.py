@@ -22,8 +22,8 @@ OPEN = timedelta(days=14)  # a call
 
 
 def key_of(game: Game) -> str:
-    """What the link to the bench of a game holds, so that its game master may invite people to it to whom the
-    game itself shows nothing."""
+    """Return what the link to the substitutes of a game holds, so that its game master may invite people
+    to it to whom the game itself shows nothing."""
     return Signer(salt="bench").signature(str(game.pk))
 
 
@@ -33,7 +33,7 @@ def opens(game: Game, key: str) -> bool:
 
 
 def offer(game: Game, user: User, now: datetime) -> None:
-    """Somebody would take a seat. Twice is once. Raises IllegalAction for who plays, or leads."""
+    """Somebody would take a seat. Twice is once. Raises IllegalAction for the person who plays, or leads."""
     if game.over:
         raise illegal("not_running")
     if seats_of(user, game) or is_gm(user, game):
@@ -52,9 +52,10 @@ def withdraw(game: Game, user: User) -> None:
 
 
 def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
-    """The game master seeks a substitute for a free seat: everybody of the bench is sent the same link, and
-    whoever is first sits down. Who was asked within a day is not asked again. Returns how many were asked.
-    Raises IllegalAction: the seat is not free, nobody is on the bench, all of it were asked."""
+    """The game master seeks a substitute for a free seat: everybody of the substitutes is sent the same
+    link, and anyone who is first sits down. Who was asked within a day is not asked again. Returns how
+    many were asked. Raises IllegalAction: the seat is not free, nobody is on the substitutes, all of it
+    were asked."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -82,7 +83,7 @@ def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
 
 
 def _standing_call(game: Game, seat: str, now: datetime) -> tuple[Invitation | None, set[int]]:
-    """The link that the bench was sent for a seat and that is still open; who was sent it lately."""
+    """The link that the substitutes was sent for a seat and that is still open; who was sent it lately."""
     calls = Outbox.objects.filter(game=game, kind=Outbox.Kind.CALL)
     sent = {payload.get("token", "") for payload in calls.values_list("payload", flat=True)}
     links = Invitation.objects.filter(game=game, seat=seat, uses_left__gte=1, expires_at__gt=now)

@@ -131,7 +131,7 @@ def _player(game: Game, key: str) -> Seat:
 
 
 def owed_by(game: Game, seat: str) -> list[PendingDecision]:
-    """What the game waits for from a seat's player; not what the program answers at once, and no covert
+    """Return what the game waits for from a seat's player; not what the bot answers at once, and no covert
     question, of which nobody else may learn."""
     rows = pending.open_rows(game).filter(seat=seat, covert=False).order_by("opened_at", "pk")
     return [row for row in rows if row.due_at is None or row.due_at > row.reckoned_at]

@@ -1,4 +1,5 @@
-"""Guest generals: whoever has the link commands a seat in one battle, until it is over or they are relieved.
+"""Guest generals: anyone who has the link commands a seat in one battle, until it is over or they are
+relieved.
 
 They play the seat as its player would: the same eyes, the same clock. What the player keeps (orders, letters)
 is put aside and comes back with the seat; of the campaign they see what any stranger sees.
@@ -58,13 +59,13 @@ def may_let(user: User, game: Game, among: Collection[str] | None = None) -> lis
 
 
 def _played(seat: Seat) -> bool:
-    """By somebody, or by the program."""
+    """By somebody, or by the bot."""
     return seat.user_id is not None or seat.is_bot
 
 
 def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
-    """Leave for whoever opens the link first; a link of before that nobody took is void. Raises NotYourSeat,
-    IllegalAction."""
+    """Leave for anyone who opens the link first; a link of before that nobody took is void. Raises
+    NotYourSeat, IllegalAction."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -131,7 +132,8 @@ def accept(token: str, user: User, now: datetime) -> Command:
 
 
 def require_fit(user: User, game: Game, seat: str) -> None:
-    """Raises IllegalAction for who has a part in the battle, or may know what is hidden from that seat."""
+    """Raises IllegalAction for the person who has a part in the battle, or may know what is hidden from
+    that seat."""
     if seats_of(user, game) or lends(user, game):
         raise illegal("command_plays")
     link = link_of(game)
@@ -257,7 +259,6 @@ def over(game: Game, now: datetime) -> None:
 
 
 def _whom(row: Command) -> list[Any]:
-    """Who hears of it: the player; of a seat that the program would play the game master who gave it."""
     return [row.for_user or row.giver]
 
 

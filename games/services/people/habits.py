@@ -26,9 +26,9 @@ TRIMMED = 5  # every fifth answer at either end does not count: the holiday, and
 
 @dataclass(frozen=True)
 class Habits:
-    """Of whoever plays a seat, since they sat down and without the time in which it was lent: when they last
-    looked, how long an answer usually takes them (None: too few to tell), and how many were given by them, at
-    the deadline and by standing order."""
+    """Of anyone who plays a seat, since they sat down and without the time in which it was lent: when they
+    last looked, how long an answer usually takes them (None: too few to tell), and how many were given
+    by them, at the deadline and by standing order."""
 
     seen_at: datetime | None = None
     usual: timedelta | None = None
@@ -67,8 +67,8 @@ def habits(game: Game) -> dict[str, Habits]:
 
 
 def usual(user: User, games: Sequence[Game]) -> dict[UUID, timedelta]:
-    """How long an answer usually takes this player, of each game in which they have given enough of late. One
-    query, however many games."""
+    """Return how long an answer usually takes this player, of each game in which they have given enough
+    of late. One query, however many games."""
     by_them = Entry.objects.filter(
         game=OuterRef("game"),
         seat=OuterRef("seat"),
@@ -116,7 +116,6 @@ def _given(game: Game, people: Sequence[Seat]) -> dict[tuple[str, str], int]:
 
 
 def _times(game: Game, people: Sequence[Seat]) -> dict[str, list[timedelta]]:
-    """How long each player took for their latest answers: from the question to the entry that answered it."""
     by_them = Entry.objects.filter(
         game=game,
         seat=OuterRef("seat"),

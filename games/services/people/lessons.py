@@ -26,14 +26,14 @@ class Step:
 
 
 def begin(game: Game, seat: str) -> None:
-    """Guide whoever sits there, if the system knows how."""
+    """Guide anyone who sits there, if the system knows how."""
     if plugins.lessons(game.system):
         Seat.objects.filter(game=game, key=seat).update(lesson=0)
 
 
 def step_of(user: User, game: Game, seat: str | None) -> Step | None:
-    """Where the guide of that seat stands, for its own player: deeds that are done are left behind by
-    themselves. None: no guide, or it is over."""
+    """Return where the guide of that seat stands, for its own player: deeds that are done are left behind
+    by themselves. None: no guide, or it is over."""
     found = next((one for one in game.seats.all() if one.key == seat), None)
     if found is None or found.lesson is None or found.user_id != user.pk or not game.running:
         return None

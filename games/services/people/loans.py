@@ -1,5 +1,5 @@
-"""A seat that is lent: the program, or somebody of the bench, plays it until a day; then it comes back by
-itself, to the same player, with the same orders and letters."""
+"""A seat that is lent: the program, or somebody of the substitutes, plays it until a day; then it comes
+back by itself, to the same player, with the same orders and letters."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def lend(
     letters: bool = False,
     now: datetime,
 ) -> Seat:
-    """Let the program (``to`` empty) or somebody of the bench, by name, play a seat to the end of that day
-    where its player lives. The player does it, or the game master; the others concerned are told.
-    ``letters``: the stand-in may read those of before; that is the player's word alone.
-    Raises IllegalAction."""
+    """Let the program (``to`` empty) or somebody of the substitutes, by name, play a seat to the end of
+    that day where its player lives. The player does it, or the game master; the others concerned are
+    told. ``letters``: the substitute may read those of before; that is the player's word alone. Raises
+    IllegalAction."""
     game = get_game_for(user, game_id)
     if not (may_act(user, game, seat) or is_gm(user, game)):
         raise NotYourSeat
@@ -77,14 +77,14 @@ def lend(
 
 
 def end_of(day: date, player: Any) -> datetime:
-    """When that day ends where somebody lives."""
+    """Return when that day ends where somebody lives."""
     zone = Profile.of(player).zone
     return datetime.combine(day + timedelta(days=1), time(0), zone)
 
 
 def candidates(game: Game, seat: str = "") -> list[Any]:
-    """Who of the bench may take that seat of the game, or any: nobody who has one already, or knows what is
-    hidden from it."""
+    """Who of the substitutes may take that seat of the game, or any: nobody who has one already, or knows
+    what is hidden from it."""
     bench = Reserve.objects.filter(game=game, user__is_active=True).select_related("user__profile")
     return [one.user for one in bench if may_sit(one.user, game, seat)]
 
@@ -97,7 +97,7 @@ def may_sit(user: User, game: Game, seat: str = "") -> bool:
 
 
 def stand_in(game: Game, seat: str, name: str, until: date) -> Any:
-    """Somebody of the bench, by name, who is not away until that day. Raises IllegalAction."""
+    """Somebody of the substitutes, by name, who is not away until that day. Raises IllegalAction."""
     found = next((one for one in candidates(game, seat) if one.get_username() == name), None)
     if found is None:
         raise illegal("not_on_bench", name=name)

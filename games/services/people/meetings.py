@@ -61,7 +61,7 @@ class Battle:
 
     @property
     def people(self) -> list[Any]:
-        """Who fights it, each once."""
+        """Return who fights it, each once."""
         if self.game is not None:
             seats = list(self.game.seats.all())
         else:
@@ -101,7 +101,7 @@ def of_link(link: BattleLink) -> Battle:
 
 
 def for_user(user: User, game_id: Any, link_id: int | None = None) -> Battle:
-    """The battle of a page, for who fights it or leads it. Raises Http404 for everybody else."""
+    """The battle of a page, for the person who fights it or leads it. Raises Http404 for everybody else."""
     game = get_game_for(user, game_id)
     if link_id is None:
         found = of_game(game)
@@ -249,7 +249,7 @@ def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") 
 
 
 def call_off(battle: Battle, user: User, now: datetime, text: str = "") -> Meeting:
-    """It is not met then after all; times may be proposed anew. Raises IllegalAction where nothing is
+    """It is not met then after all; times may be proposed again. Raises IllegalAction where nothing is
     agreed."""
     text = _line(text)
     with transaction.atomic():
@@ -285,7 +285,7 @@ def _claim(battle: Battle, user: User, now: datetime) -> Meeting:
 
 
 def _changed(battle: Battle, meeting: Meeting, now: datetime) -> None:
-    """Every page of the battle is drawn anew."""
+    """Every page of the battle is redrawn."""
     Meeting.objects.filter(pk=meeting.pk).update(changed_at=now)
     meeting.changed_at = now
     here, *others = battle.games
@@ -353,12 +353,12 @@ def fits_all(row: Proposal, people: Sequence[Any]) -> bool:
 
 
 def profiles_of(people: Sequence[Any]) -> list[Profile]:
-    """When they sleep and are away; of who has said nothing of it, nothing."""
+    """Return when they sleep and are away; of the person who has said nothing of it, nothing."""
     return list(Profile.objects.filter(user__in=[one.pk for one in people]).select_related("user"))
 
 
 def hindrances(row: Proposal, profiles: Iterable[Profile]) -> Iterator[tuple[Any, str]]:
-    """Who is away at that time, or has their night: as codes, ``away`` and ``night``."""
+    """Yield who is away at that time, or has their night: as codes, ``away`` and ``night``."""
     for profile in profiles:
         if profile.away(row.at):
             yield profile.user, "away"
@@ -370,12 +370,11 @@ def hindrances(row: Proposal, profiles: Iterable[Profile]) -> Iterator[tuple[Any
 
 
 def until(meeting: Meeting) -> datetime | None:
-    """When it will have been fought, as agreed."""
+    """Return when it will have been fought, as agreed."""
     return meeting.at + timedelta(minutes=meeting.minutes) if meeting.fixed and meeting.at else None
 
 
 def _too_soon(game: Game, battle: Battle, end: datetime) -> Any:
-    """What is awaited in a game of the battle and falls due before that."""
     rows = pending.open_rows(game).filter(due_at__lt=end, due_at__gt=F("reckoned_at"), covert=False)
     if battle.link is not None and game.pk == battle.link.campaign_id:
         rows = rows.filter(decision=battle.link.decision)
@@ -392,7 +391,7 @@ def too_late(battle: Battle, meeting: Meeting | None) -> datetime | None:
 
 
 def ask_time(battle: Battle, user: User, now: datetime) -> None:
-    """Ask whoever leads to move the deadline behind the appointment; once. Raises IllegalAction."""
+    """Ask anyone who leads to move the deadline behind the appointment; once. Raises IllegalAction."""
     with transaction.atomic():
         meeting = _claim(battle, user, now)
         if too_late(battle, meeting) is None:
@@ -405,7 +404,7 @@ def ask_time(battle: Battle, user: User, now: datetime) -> None:
 
 
 def give_time(battle: Battle, user: User, now: datetime) -> None:
-    """Whoever leads moves what falls due before the appointment to a day after it; nobody else's deadline
+    """Anyone who leads moves what falls due before the appointment to a day after it; nobody else's deadline
     moves. Raises NotYourSeat, IllegalAction."""
     if not leads(user, battle):
         raise NotYourSeat
@@ -481,7 +480,7 @@ def address(name: str, battle: Battle) -> str:
 
 
 def agreed_by(user: User) -> list[tuple[Battle, Meeting]]:
-    """What this person has agreed to and is still to be fought, the first one first."""
+    """Return what this person has agreed to and is still to be fought, the first one first."""
     mine = Q(game__seats__user=user) | Q(link__battle__seats__user=user) | Q(link__campaign__seats__user=user)
     rows = Meeting.objects.filter(mine, status=FIXED).distinct().order_by("at", "pk")
     found = rows.select_related("game", "link__campaign", "link__battle").defer(
@@ -496,7 +495,8 @@ def agreed_by(user: User) -> list[tuple[Battle, Meeting]]:
 
 
 def words_of(game: Game) -> list[tuple[int, MeetingWord]]:
-    """What was agreed on battles of this game, or on the battle that it is, by the entry before it."""
+    """Return what was agreed on battles of this game, or on the battle that it is, by the entry before
+    it."""
     if not game.has_agreed:
         return []
     rows = MeetingWord.objects.filter(

@@ -1,4 +1,4 @@
-"""What a battle is called, by the word of who fights it."""
+"""What a battle is called, by the word of the person who fights it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ LONGEST_PLACE = 60
 
 
 def may_name(user: User, game: Game) -> bool:
-    """Who fights a battle, or leads it, while it is not over."""
+    """Return who fights a battle, or leads it, while it is not over."""
     return not game.over and plugins.page(game.system).is_battle and takes_part(user, game)
 
 
 def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: datetime) -> Game:
-    """Whoever fights a battle gives it a name, in every language, and a place ("" leaves it where it is); it
-    is kept who did. Raises IllegalAction, PermissionDenied."""
+    """Anyone who fights a battle gives it a name, in every language, and a place ("" leaves it where it
+    is); it is kept who did. Raises IllegalAction, PermissionDenied."""
     name, place = one_line(name), one_line(place)
     seen = get_game_for(user, game_id)
     if not takes_part(user, seen):

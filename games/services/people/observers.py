@@ -39,8 +39,8 @@ LINK_LASTS = timedelta(days=14)
 
 
 def may_give(user: User, game: Game) -> list[str]:
-    """Whose eyes this user may lend: those of their own seats (not of one that was lent to them), and as the
-    game master (empty) all, if they may see all themselves. None while the game is sealed."""
+    """Return whose eyes this user may lend: those of their own seats (not of one that was lent to them),
+    and as the game master (empty) all, if they may see all themselves. None while the game is sealed."""
     if game.sealed:  # of a league: the same dice fall at other tables
         return []
     own = [one.key for one in game.seats.all() if one.user_id == user.pk and one.lender_id is None]
@@ -52,8 +52,8 @@ def _sees_all(user: User, game: Game) -> bool:
 
 
 def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: datetime) -> Observer:
-    """Leave to somebody of that account name, or (without one) to whoever has the link. Raises NotYourSeat,
-    IllegalAction, InvalidAction."""
+    """Leave to somebody of that account name, or (without one) to the person who has the link. Raises
+    NotYourSeat, IllegalAction, InvalidAction."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -133,8 +133,8 @@ def _grown(game: Game) -> None:
 
 
 def require_free_to_look(user: User, game: Game) -> None:
-    """Raises IllegalAction for who has part in the game: a seat, its lead, a place on its bench, or other
-    eyes already."""
+    """Raises IllegalAction for the person who has part in the game: a seat, its lead, a place on its
+    bench, or other eyes already."""
     if _has_part(user, game):
         raise illegal("observer_plays")
     if Reserve.objects.filter(game=game, user=user).exists():
@@ -247,7 +247,7 @@ class Late:
 
 
 def seen(row: Observer, wanted: str = "") -> Late:
-    """What an observer sees now; ``wanted``: through which eyes, for who may choose."""
+    """Return what an observer sees now; ``wanted``: through which eyes, for the person who may choose."""
     keys = [one.id for one in opening_of(row.game).rules.seats]
     eyes = row.seat or (wanted if wanted in keys else keys[0])
     if row.departure is not None:
@@ -256,8 +256,9 @@ def seen(row: Observer, wanted: str = "") -> Late:
 
 
 def as_it_was(game: Game, delay: int) -> Game | None:
-    """The game as it stood at least so many turns ago; what came after is not there for who is given it
-    (``Game.as_was``). None where that is before its beginning. Once it has ended nobody has to wait."""
+    """The game as it stood at least so many turns ago; what came after is not there for the person who is
+    given it (``Game.as_was``). None where that is before its beginning. Once it has ended nobody has to
+    wait."""
     until = game.seq if delay == 0 or game.ended else _end_of(table(game), delay)
     return None if until is None else _as_after(game, until)
 

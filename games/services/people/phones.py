@@ -131,7 +131,7 @@ def code_for(text: str, now: datetime) -> TableCode:
 
 def seats_on_offer(game: Game) -> list[str]:
     """The seats that a phone may lead: free ones, and those of somebody at the table of the code who leads
-    several. In a campaign's battle none: whoever leads there, leads here."""
+    several. In a campaign's battle none: anyone who leads there, leads here."""
     if link_of(game) is not None:
         return []
     held: dict[Any, list[str]] = {}
@@ -149,7 +149,7 @@ def seats_on_offer(game: Game) -> list[str]:
 
 
 def roles_for(game: Game) -> tuple[str, ...]:
-    """What a phone may join for, beside leading an army."""
+    """Return what a phone may join for, beside leading an army."""
     shared = (Role.BOTH,) if link_of(game) is None else ()
     return (*shared, Role.LOOK)
 
@@ -179,7 +179,7 @@ def come(text: str, user: User, role: str, now: datetime, *, seat: str = "") -> 
 
 
 def screen(text: str, now: datetime) -> Companion:
-    """A screen joins: whoever has its address sees what spectators see. Raises BadInvitation."""
+    """A screen joins: anyone who has its address sees what spectators see. Raises BadInvitation."""
     with transaction.atomic():
         game = lock(code_for(text, now).game_id)
         row = _new(game, code_for(text, now).opened_by, Role.SCREEN, now)
@@ -202,7 +202,7 @@ def came_with(user: User, game: Game) -> Companion | None:
 
 
 def shown(game: Game, now: datetime) -> list[Companion]:
-    """Who is here: for everybody at the table."""
+    """Return who is here: for everybody at the table."""
     return [row for row in companions_of(game) if not row.is_screen or row.came_at > now - SCREEN_LASTS]
 
 
@@ -282,7 +282,6 @@ def _new(game: Game, host: Any, role: str, now: datetime, user: User = None) -> 
 
 
 def _give_back(game: Game, row: Companion, now: datetime) -> None:
-    """What a phone led goes back to whoever showed it the code."""
     if row.role != Role.LEAD or row.user_id is None:
         return
     led: Iterable[Seat] = game.seats.filter(user=row.user_id)
@@ -298,6 +297,6 @@ def _seat(game: Game, key: str) -> Seat:
 
 
 def _grown(game: Game) -> None:
-    """Every page of the game is drawn anew."""
+    """Every page of the game is redrawn."""
     game.came = None
     Game.objects.filter(pk=game.pk).update(has_companions=True, version=F("version") + 1)

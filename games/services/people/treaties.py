@@ -46,8 +46,9 @@ class Wanted:
 
 
 def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
-    """What the user may read: everything of their own seats, and of others what was agreed to in the open or
-    has been revealed. Of an imported game whoever leads it reads what the file had: they have brought it."""
+    """Return what the user may read: everything of their own seats, and of others what was agreed to in
+    the open or has been revealed. Of an imported game anyone who leads it reads what the file had: they
+    have brought it."""
     mine = seats_of(user, game)
     told = Q(made_seq__isnull=False) & (Q(public=True) | ~Q(revealed_by=""))
     ours = Q(seat__in=mine) | Q(to__in=mine)
@@ -68,7 +69,7 @@ def secrets_of(user: User, game: Game) -> bool:
 
 
 def waiting_for(user: User, game: Game) -> int:
-    """How many proposals wait for this user's answer."""
+    """Return how many proposals wait for this user's answer."""
     if not game.has_treaties:
         return 0
     mine = seats_of(user, game)
@@ -138,7 +139,7 @@ def propose(
 
 
 def _promise(at: Table, one: Wanted, seat: str, to: str) -> Promise:
-    """What was chosen, checked against what may be promised. Raises InvalidAction."""
+    """Return what was chosen, checked against what may be promised. Raises InvalidAction."""
     if one.by not in (seat, to):
         raise invalid("not_a_choice")
     other = to if one.by == seat else seat
@@ -254,7 +255,6 @@ def _theirs(game_id: UUID, user: User, number: int) -> tuple[Game, Treaty]:
 
 
 def _promised(game_id: UUID, user: User, number: int) -> tuple[Game, Promise, str]:
-    """The same of one promise of a treaty that stands, and the seat for which the user speaks."""
     found = Promise.objects.filter(pk=number, treaty__game=game_id).select_related("treaty").first()
     game, treaty = _theirs(game_id, user, 0 if found is None else found.treaty_id)
     if treaty.status != Status.MADE:
@@ -298,7 +298,6 @@ def _tell(
     actor: User = None,
     **more: Any,
 ) -> None:
-    """A message to whoever plays these seats, but for who has done it."""
     users = {seat.key: seat.user for seat in game.seats.all()}
     told = [users.get(seat) for seat in seats]
     occasion = f"{treaty.pk}.{what}.{game.seq}"
@@ -314,7 +313,7 @@ def _tell_of(game: Game, row: Promise, status: str, seat: str, now: datetime, ac
 
 
 def given_up(game: Game) -> None:
-    """The game was given up: nothing that is open will be kept or broken any more, and nothing is agreed to.
+    """The game was abandoned: nothing that is open will be kept or broken any more, and nothing is agreed to.
     Within the caller's transaction."""
     if not game.has_treaties:
         return
@@ -403,7 +402,6 @@ def _reopen(row: Promise) -> None:
 
 
 def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -> None:
-    """Remind whoever has promised something until the end of this turn."""
     users = {seat.key: seat.user for seat in game.seats.all()}
     for row in rows:
         until = as_promise(row).until
@@ -414,7 +412,7 @@ def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -
 
 def went_back(after: Table, entry: Entry, now: datetime) -> None:
     """The game stands at an earlier moment: treaties of after it are void, what was judged after it is open
-    again. Who takes back steps of their own alone gets rid of no promise by it."""
+    again. A player who undoes their own steps alone gets rid of no promise by it."""
     action: Mapping[str, Any] = entry.action or {}
     to: int = action["to"]
     game = after.game
@@ -441,7 +439,6 @@ def went_back(after: Table, entry: Entry, now: datetime) -> None:
 
 
 def _carry(game: Game, to: int, seq: int) -> None:
-    """What was agreed or said while those steps stood is now agreed after them."""
     treaties = Treaty.objects.filter(game=game).exclude(status=Status.VOID)
     treaties.filter(made_seq__gt=to).update(made_seq=seq)
     treaties.filter(proposed_seq__gt=to).update(proposed_seq=seq)
@@ -500,7 +497,8 @@ class News:
 
 
 def news(treaties: Iterable[Treaty], until: int | None = None) -> list[News]:
-    """What the chronicle tells of these, the oldest first; ``until``: what had come about by that entry."""
+    """Return what the chronicle tells of these, the oldest first; ``until``: what had come about by that
+    entry."""
     found: list[News] = []
     for one in treaties:
         if one.made_seq is None:

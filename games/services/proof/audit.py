@@ -47,7 +47,7 @@ ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
 
 def verify_game(game: Game) -> audit.Verdict:
     """Re-derive a stored game: chain, every die against the secret seed, events, and the kept snapshots as
-    they really are; behind entries that can no longer be derived it goes on from these. A game that was
+    they really are; behind entries that can no longer be derived it continues from these. A game that was
     imported while it ran has no seed: its dice are not held against one. Raises SystemMissing."""
     kept = Snapshot.objects.filter(game=game)
     states = {s.seq: digest(s.state) for s in kept.iterator()}
@@ -157,8 +157,8 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
 
 def import_game(data: Any, gm: User, now: datetime) -> Game:
     """An exported game as a game of this server, under its own id; its seats are free, and treaties stand
-    between them as they stood. A running game's dice cannot go on from a seed that is not in the file, so it
-    is kept for looking at only (abandoned).
+    between them as they stood. A running game's dice cannot continue from a seed that is not in the
+    file, so it is kept for looking at only (abandoned).
 
     The file is not believed: it is verified first, and who has won is what the rules say. Raises BadScenario,
     SystemMissing, journal.Diverged; Forged; ValueError when the game is already here.
@@ -216,7 +216,7 @@ class Forged(ValueError):
 
 
 def _times(rows: list[Any], now: datetime) -> list[datetime]:
-    """When each entry was made. Of one whose time a file keeps to itself: when the one before was."""
+    """Return when each entry was made. Of one whose time a file keeps to itself: when the one before was."""
     found: list[datetime | None] = [beside.moment(row.get("created_at")) for row in rows]
     last = next((one for one in found if one is not None), now)
     times = []

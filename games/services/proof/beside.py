@@ -60,7 +60,7 @@ PROMISE: Final = (
 
 
 def beside(game: Game, reader: User | None) -> dict[str, Any]:
-    """``reader`` None: whoever may see the game. Neither names nor numbers of rows are told: by those one
+    """``reader`` None: anyone who may see the game. Neither names nor numbers of rows are told: by those one
     could count what one may not read."""
     amended = Entry.objects.filter(game=game, kind=AMEND).values_list("seq", flat=True)
     words = said.objections(game, list(amended))

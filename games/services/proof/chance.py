@@ -31,7 +31,7 @@ def make_secret(game: Game, known: bytes | None = None) -> Secret:
 
 def revealed_seed(game: Game, now: datetime) -> str | None:
     """The seed in hex once the game has ended, so that anybody may check every die; None before, and as long
-    as another table with the same dice is not over. Whoever knows it knows every die to come, so that from
+    as another table with the same dice is not over. Anyone who knows it knows every die to come, so that from
     then on the game cannot be rewound, and nobody's request to go back is open any more."""
     if not game.ended or game.sealed:
         return None
@@ -71,5 +71,4 @@ def server_dice(game: Game, seed: bytes) -> Seeded:
 
 
 def _fallen(game: Game) -> Counter[str]:
-    """How many dice of each kind have fallen in a game."""
     return fallen_in(Entry.objects.filter(game=game).exclude(rolls=[]).values_list("rolls", flat=True))

@@ -35,14 +35,14 @@ class Fall:
 
     @property
     def off(self) -> float:
-        """How far the sum lies from what is to be expected, in standard deviations: of 20 such rows one lies
-        beyond 2 by chance."""
+        """Return how far the sum lies from what is to be expected, in standard deviations: of 20 such
+        rows one lies beyond 2 by chance."""
         spread = math.sqrt((self.sides * self.sides - 1) / 12 * self.count)
         return (self.total - self.count * self.expected) / spread if self.sides > 1 else 0.0
 
 
 def falls(at: Table, eyes: str | None) -> tuple[Fall, ...]:
-    """The dice of a game that those eyes may know of, without what was taken back; by seat, the server's
+    """The dice of a game that those eyes may know of, without what was undone; by seat, the server's
     first."""
     if at.head is None:
         return ()
@@ -51,7 +51,7 @@ def falls(at: Table, eyes: str | None) -> tuple[Fall, ...]:
 
 def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
     """The same together with the dice of the battles that were fought as games of their own: each counts for
-    the seat of the campaign that fought it. One that was given up in the middle decided nothing."""
+    the seat of the campaign that fought it. One that was abandoned in the middle decided nothing."""
     nothing = (BattleLink.Status.VOID, BattleLink.Status.TABLE)
     links = BattleLink.objects.filter(campaign=at.game, battle__isnull=False).exclude(status__in=nothing)
     rolls = list(_rolls(at, eyes, {}))

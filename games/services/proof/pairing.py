@@ -77,7 +77,6 @@ class _Walk:
             return None
 
     def _after(self, head: Head[object] | None, row: Entry) -> Head[object] | None:
-        """Where the entry led to, and its dice noted; None where that cannot be said any more."""
         if head is None and row.seq:
             return None
         entry = as_journal(row)

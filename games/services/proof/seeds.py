@@ -1,4 +1,4 @@
-"""The secret seed of a game, and dice of its own that the program thinks by."""
+"""The secret seed of a game, and dice of its own that the bot thinks by."""
 
 import hashlib
 import hmac
@@ -31,18 +31,18 @@ def seed_of(game: Game) -> bytes:
 
 
 def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """What a bot decides by: never the game's own dice, or it could know what it will roll."""
+    """Return what a bot decides by: never the game's own dice, or it could know what it will roll."""
     return _apart(game, seed, seq, BOT + seat.encode())
 
 
 def imagining_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """What a seat's imagined state is drawn by: neither the game's own dice nor those of its bot. Whoever
-    saw every state drawn so would learn nothing of the seed (HMAC-SHA256)."""
+    """Return what a seat's imagined state is drawn by: neither the game's own dice nor those of its bot.
+    Whoever saw every state drawn so would learn nothing of the seed (HMAC-SHA256)."""
     return _apart(game, seed, seq, IMAGINED + seat.encode())
 
 
 def outlook_seed(game: Game, seed: bytes, seq: int, case: str) -> bytes:
-    """What play-outs from after that entry are drawn by: they tell nothing of dice that will fall."""
+    """Return what play-outs from after that entry are drawn by: they tell nothing of dice that will fall."""
     return hmac.new(seed, OUTLOOK + f"{game.pk}|{seq}|{case}".encode(), hashlib.sha256).digest()
 
 

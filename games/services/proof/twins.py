@@ -1,6 +1,6 @@
 """Tables of a duplicate: games with one seed, and so with the same dice (engine.dice.Shared). While one of
-them is not over all are sealed: each is shown to its own players and to nobody else, whoever leads it, and
-the seed is told by none. Whoever has sat at one of them sits at no other."""
+them is not over all are sealed: each is shown to its own players and to nobody else, anyone who leads it, and
+the seed is told by none. Anyone who has sat at one of them sits at no other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def knows_another(user: User, game: Game) -> bool:
 
 
 def is_over(game: Game, now: datetime) -> None:
-    """A table has ended or was given up: once that is so everywhere, all may look. After the commit, so that
+    """A table has ended or was abandoned: once that is so everywhere, all may look. After the commit, so that
     two tables that end at once see each other; the sweep looks again."""
     if game.sealed:
         transaction.on_commit(partial(open_if_over, game.twins, now))
@@ -44,7 +44,7 @@ def is_over(game: Game, now: datetime) -> None:
 
 def open_if_over(twins: UUID | None, now: datetime) -> bool:
     """Open the tables of a duplicate if all are over. From then on their dice are known, so that none of them
-    goes on from an earlier moment."""
+    continues from an earlier moment."""
     with transaction.atomic():
         tables = Game.objects.select_for_update(no_key=True).filter(twins=twins, sealed=True).order_by("pk")
         found = list(tables.defer("scenario"))

@@ -1,4 +1,4 @@
-"""What is wrong with an exported game, in words for whoever runs the site (commands speak English)."""
+"""What is wrong with an exported game, in words for anyone who runs the site (commands speak English)."""
 
 from __future__ import annotations
 
@@ -66,5 +66,5 @@ def mistakes(found: Iterable[Mistake], system: str = "") -> str:
 
 
 def difference(found: Difference) -> str:
-    """What is not as it should be, in a sentence without its end."""
+    """Return what is not as it should be, in a sentence without its end."""
     return DIFFERENCES[found.what]

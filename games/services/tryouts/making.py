@@ -1,4 +1,4 @@
-"""What if: a copy of a position to try things in, alone or against the program.
+"""What if: a copy of a position to try things in, alone or against the bot.
 
 It knows what its maker may know: where something is hidden from them, a state that they imagine is laid out.
 It has dice of its own, sends nothing to anybody, counts nowhere and is gone after a while.
@@ -100,7 +100,7 @@ def _lay(game: Game, state: Any, user: User, now: datetime) -> Entry:
 
 
 def share(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Whoever has its address may look at the try-out from now on."""
+    """Anyone who has its address may look at the try-out from now on."""
     access.led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -132,5 +132,5 @@ def let_go(untouched_since: datetime) -> int:
 
 
 def left(game: Game) -> datetime | None:
-    """When it goes, if nothing is done in it."""
+    """Return when it goes, if nothing is done in it."""
     return (game.moved_at or game.created_at) + KEPT if game.tryout else None

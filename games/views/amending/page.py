@@ -112,7 +112,7 @@ def _kept(why: str) -> dict[str, str]:
 
 
 def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
-    """What was done, in words; "" where there is no such button. Raises Refusal, ValueError."""
+    """Return what was done, in words; "" where there is no such button. Raises Refusal, ValueError."""
     posted, user, now = request.POST, request.user, timezone.now()
     why = posted.get("why", "")
     match posted.get("do"):
@@ -209,7 +209,6 @@ def may_object(at: pages.Scene, user: Any, line: history.Line) -> bool:
 def _choosing(
     request: HttpRequest, at: pages.Scene, wording: Wording, wanted: facts.Wanted
 ) -> dict[str, Any]:
-    """What the game master chooses from, what they have chosen, and what that would change."""
     known = facts.offered(at.table, request.user)
     field, _value_ = _value(request, at)
     alone = consent.freedom(at.game, request.user) is not None
@@ -267,7 +266,6 @@ def _value(request: HttpRequest, at: pages.Scene) -> tuple[Any, Any]:
 def _previewed(
     request: HttpRequest, at: pages.Scene, wording: Wording, wanted: facts.Wanted
 ) -> dict[str, Any]:
-    """What the chosen changes would do; each with an address without it."""
     if not wanted:
         return {}
     without = {path: _address(at.game, [one for one in wanted if one[0] != path]) for path, _to in wanted}
@@ -304,7 +302,6 @@ def _groups(
     wanted: facts.Wanted,
     query: str,
 ) -> Iterator[Group]:
-    """The facts by their kind: those of which something stands, or those that are searched for."""
     if not known:
         return
     written = at.table.system.codec.write(facts.state_for(at.table, user))

@@ -171,7 +171,7 @@ REQUEST: Final = obj(
 )
 @programs(GET=READ, POST=ANY_KEY)
 def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For who takes part, and for who is asked to agree."""
+    """For who takes part, and for the person who is asked to agree."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     if game.seq < 0:
         raise Http404
@@ -276,7 +276,7 @@ _WAY = {"enum": ["amend", "ask", ""], "description": "by which deed; empty: nobo
 )
 @programs(GET=LEAD)
 def amendable(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """What may be put right, by its path; to search in by the words of its name."""
+    """Return what may be put right, by its path; to search in by the words of its name."""
     user, game = request.user, access.led_by(request.user, pk)
     page = number(request, "page", 1, 10_000, 1)
     if not game.running:
@@ -349,7 +349,7 @@ _QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))
 )
 @programs(POST=LEAD)
 def previewed(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """What the changes would do, as far as this game master may know: {"changes"}."""
+    """Return what the changes would do, as far as this game master may know: {"changes"}."""
     user, game = request.user, access.led_by(request.user, pk)
     data = sent(request, MOST)
     found = lacking(data, {"changes": list})

@@ -147,7 +147,7 @@ def sent(request: HttpRequest, most: int) -> Any:
 def lacking(
     data: Any, needed: Mapping[str, type], optional: Mapping[str, type] | None = None
 ) -> list[tuple[str, str]]:
-    """What is wrong with the shape of a body, before anything else is asked."""
+    """Return what is wrong with the shape of a body, before anything else is asked."""
     if not isinstance(data, dict):
         return [("$", "not_an_object")]
     shapes = {**needed, **(optional or {})}
@@ -237,7 +237,6 @@ class _Csrf(CsrfViewMiddleware):
 
 
 def _as_session(request: HttpRequest) -> None:
-    """Who is logged in sends from a page of ours, or not at all."""
     if request.method not in SAFE and request.user.is_authenticated:
         _Csrf(_nothing).process_view(request, _nothing, (), {})
 

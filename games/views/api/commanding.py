@@ -1,4 +1,4 @@
-"""Guest generals, as JSON: who commands for whom in a battle, a link made, taken, taken back."""
+"""Guest generals, as JSON: who commands for whom in a battle, a link made, taken, undone."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _page(row: Command) -> str:
 )
 @programs(GET=READ, POST=PLAY)
 def link(request: HttpRequest, token: str) -> JsonResponse:
-    """What a link offers, and taking it."""
+    """Return what a link offers, and taking it."""
     now = timezone.now()
     with against_guessing(request):
         if request.method == "POST":

@@ -32,7 +32,7 @@ class Deed:
 
 
 def bodies(deeds: Mapping[str, Deed]) -> Schema:
-    """What may be sent, for the description."""
+    """Return what may be sent, for the description."""
     return {"oneOf": [_body(do, one) for do, one in deeds.items()]}
 
 
@@ -42,8 +42,8 @@ def _body(do: str, one: Deed) -> Schema:
 
 
 def asked(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, dict[str, Any]]:
-    """What is asked for, by its word, and its fields; whoever's key may not do that is told so before them.
-    Raises Problem, Mistaken."""
+    """Return what is asked for, by its word, and its fields; whoever's key may not do that is told so
+    before them. Raises Problem, Mistaken."""
     data = sent(request, MOST)
     if not isinstance(data, dict) or type(data.get("do")) is not str:
         said = {"do": data["do"]} if isinstance(data, dict) and "do" in data else {}

@@ -23,7 +23,7 @@ KEPT: Final = 60 * 60  # seconds
 
 @programs(GET=ANYBODY)
 def index(request: HttpRequest) -> JsonResponse:
-    """Where a program begins."""
+    """Return where a program begins."""
     begin = {name: reverse(f"api-{name}") for name in ("description", "systems", "me", "games")}
     return JsonResponse({"version": described.VERSION, **begin})
 
@@ -75,7 +75,6 @@ def _written(document: dict[str, Any]) -> tuple[bytes, str]:
 
 
 def _kept(request: HttpRequest, body: bytes, mark: str) -> HttpResponse:
-    """The same until the program is another one: whoever has it is told so in a line."""
     response = HttpResponse(body, content_type="application/json")
     response.headers["ETag"] = mark
     patch_cache_control(response, public=True, max_age=KEPT)

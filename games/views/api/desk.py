@@ -1,5 +1,5 @@
 """The game master's desk, as JSON: who answers how, more time, a nudge, an answer given for somebody, a
-stand-in, the bench and the call to it, the game handed over."""
+the substitute, the substitutes and the call to it, the game handed over."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ def _person(one: Person) -> dict[str, Any]:
 )
 @programs(GET=LEAD)
 def answer(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """What may be answered for a seat; given by the deed "answer" of the desk."""
+    """Return what may be answered for a seat; given by the deed "answer" of the desk."""
     game, seat = access.led_by(request.user, pk), request.GET.get("seat", "")
     if not answering.may_choose(request.user, game):
         return refused(game, illegal("plays_too" if game.running else "not_running"))
@@ -274,7 +274,7 @@ _KEY = (query("key", TEXT, "of the link, for who may not see the game"),)
 )
 @programs(GET=READ, POST=PLAY, DELETE=PLAY)
 def reserve(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For whoever sees the game, and for who was sent the link to its bench."""
+    """For anyone who sees the game, and for who was sent the link to its bench."""
     user = request.user
     game = Game.objects.select_related("gm").prefetch_related(access.with_people()).filter(pk=pk).first()
     key = request.GET.get("key", "")

@@ -1,4 +1,5 @@
-"""The log of a game as whoever asks may know it: to poll, to look back, and the game at an earlier moment."""
+"""The log of a game as anyone who asks may know it: to poll, to look back, and the game at an earlier
+moment."""
 
 from __future__ import annotations
 
@@ -78,7 +79,7 @@ def _events(request: HttpRequest, pk: UUID) -> dict[str, Any]:
 
 @programs(GET=READ)
 def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """What happened, the newest first."""
+    """Return what happened, the newest first."""
     game = access.get_game_for(request.user, pk)
     before, most = number(request, "before", 0, LAST, LAST), number(request, "limit", 1, MOST, USUAL)
     at = pages.scene(request.user, game, seat_asked(request, game), bare=True)

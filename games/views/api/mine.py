@@ -33,7 +33,7 @@ SMALL: Final = 10_000  # bytes of a small body
 
 @programs(GET=ANY_KEY)
 def me(request: HttpRequest) -> JsonResponse:
-    """As whom a program asks, and what its key may do."""
+    """Return as whom a program asks, and what its key may do."""
     user, key = logged_in(request), key_of(request)
     told = None if key is None else {"name": key.name, "scopes": key.scopes, "expires_at": key.expires_at}
     return JsonResponse({"name": user.get_username(), "key": told}, json_dumps_params=PLAIN)

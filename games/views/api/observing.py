@@ -112,7 +112,6 @@ def observers(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def _left(row: Observer) -> dict[str, Any] | None:
-    """How a removed player lost their seat; None for an observer."""
     gone = row.departure
     if gone is None:
         return None
@@ -146,7 +145,7 @@ def _observer(user: Any, row: Observer) -> dict[str, Any]:
 )
 @programs(GET=READ, POST=PLAY)
 def link(request: HttpRequest, token: str) -> JsonResponse:
-    """What a link offers, and taking it."""
+    """Return what a link offers, and taking it."""
     now = timezone.now()
     with against_guessing(request):
         if request.method == "POST":

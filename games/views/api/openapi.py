@@ -509,7 +509,7 @@ def _addresses(patterns: Iterable[Any], before: str) -> Iterator[tuple[str, URLP
 
 
 def operations(one: URLPattern) -> Mapping[str, Operation]:
-    """What each method of an address does."""
+    """Return what each method of an address does."""
     found: Mapping[str, Operation] = vars(one.callback).get("told") or OPERATIONS[str(one.name)]
     return found
 
@@ -568,5 +568,4 @@ _PROBLEM: Final[Schema] = {"content": {"application/json": {"schema": ref("Probl
 
 
 def _security(scope: str) -> list[Schema]:
-    """What anybody may read is read without a key as well."""
     return [{}, {"key": []}] if scope in (ANYBODY, Key.Scope.READ) else [{"key": []}]

@@ -36,7 +36,7 @@ def state(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 @programs(GET=READ)
 def choices(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """What the caller's seat may do now, and what each field admits."""
+    """Return what the caller's seat may do now, and what each field admits."""
     at = asked_scene(request, pk)
     found = choices_json(at, at.choices)
     return JsonResponse({"seat": at.seat, "seq": at.game.seq, "choices": found}, json_dumps_params=PLAIN)

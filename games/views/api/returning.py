@@ -144,7 +144,8 @@ def _discarded(what: Discarded) -> Done:
 )
 @programs(GET=READ, POST=ANY_KEY)
 def back(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For who takes part, and for who is asked to agree. A game master who does not play needs ``lead``."""
+    """For who takes part, and for the person who is asked to agree. A game master who does not play needs
+    ``lead``."""
     user, now = logged_in(request), timezone.now()
     game = game_with_request(user, pk)
     if game.seq < 0:

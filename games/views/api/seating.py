@@ -1,4 +1,4 @@
-"""Seats given and left, the game begun and given up, its pace; standing orders, all as JSON."""
+"""Seats given and left, the game begun and abandoned, its pace; standing orders, all as JSON."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 )
 @programs(POST=ANY_KEY)
 def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """One's own seat is left with ``play``; all else is for who leads."""
+    """One's own seat is left with ``play``; all else is for the person who leads."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     do, deed, fields = asked(request, DEEDS)
     if do == LEAVE:
@@ -149,7 +149,7 @@ _LEVEL = {"type": "integer", "enum": list(Seat.Hard.values)}
 )
 @programs(GET=READ, PUT=LEAD)
 def pace(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """What the calendar of a game says of its deadlines: {"hours", "rhythm", "weeks", "hard"}."""
+    """Return what the calendar of a game says of its deadlines: {"hours", "rhythm", "weeks", "hard"}."""
     if request.method == "PUT":
         game = access.led_by(request.user, pk)
         fields = _pace_sent(sent(request, MOST))
@@ -235,7 +235,8 @@ _ORDERS = obj(
 )
 @programs(GET=PLAY, PUT=PLAY)
 def orders(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """What a seat answers when its player does not: {"seat", "orders", "at_once"}. Nobody else reads it."""
+    """Return what a seat answers when its player does not: {"seat", "orders", "at_once"}. Nobody else
+    reads it."""
     user, game = request.user, access.get_game_for(request.user, pk)
     mine = access.seats_of(user, game)
     if not mine:

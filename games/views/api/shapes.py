@@ -79,7 +79,7 @@ View = Callable[..., HttpResponse]
 
 
 def described(**operations: Operation) -> Callable[[View], View]:
-    """What each method of an address does, said where its view stands."""
+    """Return what each method of an address does, said where its view stands."""
 
     def note(view: View) -> View:
         vars(view)["told"] = operations

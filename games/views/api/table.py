@@ -42,7 +42,7 @@ LAST: Final = 10**15
 
 @programs(GET=READ)
 def game(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """What was agreed, where it stands, and who sits where."""
+    """Return what was agreed, where it stands, and who sits where."""
     found = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, found, seat_asked(request, found))
     answer = {

@@ -165,7 +165,7 @@ TREATY: Final = obj(
 )
 @programs(GET=READ, POST=PLAY)
 def treaties(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """What was promised; and proposing, answering, marking it."""
+    """Return what was promised; and proposing, answering, marking it."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
         raise Http404

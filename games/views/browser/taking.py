@@ -53,7 +53,6 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _told(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
-    """What the page's script needs. Nothing to fetch where this server has it not."""
     told: dict[str, Any] = {
         "game": str(game.pk),
         "user": user.pk,

@@ -1,4 +1,4 @@
-"""What happened since a moment, to be played on the map: as JSON, for whoever may see the game."""
+"""What happened since a moment, to be played on the map: as JSON, for the person who may see the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.numbers import whole
 @require_safe
 def motion(request: HttpRequest, pk: UUID) -> JsonResponse:
     """After the entry ``after`` (without one: after the reader's own last move); with ``turn`` to the end of
-    the turn that begins or goes on there, as a replay plays it."""
+    the turn that begins or continues there, as a replay plays it."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     if game.seq < 0:

@@ -45,7 +45,7 @@ TITLE = 120  # characters
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The addresses of a person: made, made anew, given up."""
+    """The addresses of a person: made, rebuilt, abandoned."""
     user, now = request.user, timezone.now()
     if request.method == "POST":
         named = request.POST.get("game", "")
@@ -122,7 +122,8 @@ def _followed(user: Any, game_id: UUID) -> tuple[pages.Scene, str]:
 
 @require_safe
 def public_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The chronicle of a game that anyone may watch, as who only watches may know it: for whoever asks."""
+    """The chronicle of a game that anyone may watch, as who only watches may know it: for the person who
+    asks."""
     nobody = AnonymousUser()
     game = access.get_game_for(nobody, pk)
     language = request.GET.get("lang", "")

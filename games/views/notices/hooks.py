@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _do(request: HttpRequest, url: str, of: str) -> str:
-    """What the button means; why not, where it was not done. Raises Refusal."""
+    """Return what the button means; why not, where it was not done. Raises Refusal."""
     user, now, do = request.user, timezone.now(), request.POST.get("do", "")
     number = whole(request.POST.get("hook")) or 0
     if do in ("make", "try") and not limits.HOOKS.take(str(user.pk)):

@@ -29,7 +29,7 @@ def told(user: Any) -> QuerySet[Outbox]:
 
 
 def unseen(user: Any) -> int:
-    """How many messages have come since the person looked at them."""
+    """Return how many messages have come since the person looked at them."""
     seen = Profile.objects.filter(user=OuterRef("recipient")).values("seen_notice")
     return told(user).filter(pk__gt=Coalesce(Subquery(seen), 0)).count()
 

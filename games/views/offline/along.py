@@ -65,7 +65,6 @@ def _no_seat() -> JsonResponse:
 
 
 def _answered(request: HttpRequest, done: Brought) -> JsonResponse:
-    """Where the game stands now, and what became of what was brought."""
     at = services.table(done.game)
     head = at.head
     told: dict[str, Any] = {
@@ -129,7 +128,6 @@ def _mistakes(data: Any) -> list[tuple[str, str]]:
 
 
 def _wrong(one: Any) -> list[tuple[str, str]]:
-    """What is wrong with the shape of a step."""
     back = isinstance(one, dict) and one.get("kind") == REWIND
     needed = {"seat": str, "to": int, "kind": str} if back else {"seat": str, "action": dict}
     found = lacking(one, needed, {"at": str} if back else {"dice": list, "at": str, "kind": str})

@@ -62,7 +62,7 @@ def branches(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def download(request: HttpRequest, pk: UUID, branch: int) -> JsonResponse:
-    """What a phone brought, as a file."""
+    """Return what a phone brought, as a file."""
     game = _game(request, pk)
     row = Branch.objects.filter(game=game, pk=min(branch, 2**31)).first()
     if row is None:
@@ -138,7 +138,7 @@ class Way:
 
     @property
     def ours_rest(self) -> int:
-        """How many steps stand behind the fold."""
+        """Return how many steps stand behind the fold."""
         return len(self.ours) - AT_ONCE + self.ours_more
 
     @property
@@ -164,7 +164,6 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 def _whose(at: pages.Scene, row: Branch) -> str:
-    """Who brought it; of somebody who is no more, from which seat."""
     return name_of(row.by) or at.place(row.seat).name
 
 
@@ -219,8 +218,8 @@ def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
 def _theirs(
     at: pages.Scene, row: Branch, found: Stand, back: consent.Undone | None
 ) -> tuple[Sequence[Told], str]:
-    """What the phone has from there on, in the words of the chronicle, as far as the rules carry it out; and
-    why they go no farther."""
+    """Return what the phone has from there on, in the words of the chronicle, as far as the rules carry
+    it out; and why they go no farther."""
     relation = found.relation
     if relation is None or relation.kind == IN:
         return (), ""

@@ -33,7 +33,7 @@ from games.views.people.pace import commitments
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def command(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Who commands for whom in a battle: for who plays, lends or leads there."""
+    """Return who commands for whom in a battle: for the person who plays, lends or leads there."""
     game, user = access.get_game_for(request.user, pk), request.user
     if not plugins.is_battle(game.system) or game.tryout:
         raise Http404
@@ -78,7 +78,7 @@ def _link(request: HttpRequest, row: Command | None) -> str:
 
 
 def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
-    """Why it was not done, if it was not."""
+    """Return why it was not done, if it was not."""
     seat, now = request.POST.get("seat", ""), timezone.now()
     try:
         match request.POST.get("do", ""):
@@ -101,7 +101,8 @@ def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """What a link offers, and taking it: with an account, or in one click as a guest of this browser."""
+    """Return what a link offers, and taking it: with an account, or in one click as a guest of this
+    browser."""
     now, origin = timezone.now(), place_of(request)
     try:
         row = service.open_link(token, now)

@@ -165,7 +165,7 @@ def people_of(at: pages.Scene, now: datetime) -> list[Person]:
 
 
 def heirs_of(at: pages.Scene) -> list[str]:
-    """Who may be handed the game: the other players, by their names."""
+    """Return who may be handed the game: the other players, by their names."""
     return sorted({p.user.get_username() for p in at.places if p.user and p.user != at.game.gm})
 
 

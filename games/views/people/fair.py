@@ -112,7 +112,7 @@ def absences(game: Game, now: Any) -> dict[str, Any]:
 
 
 def terms_told(game: Game, request: PowerRequest) -> str:
-    """What exactly is asked for, beside the power."""
+    """Return what exactly is asked for, beside the power."""
     if request.power == Power.RULE:
         link = game.battle_links.filter(pk=request.terms.get("battle") or 0).select_related("battle").first()
         return "" if link is None else called(link, game)

@@ -97,7 +97,7 @@ def meeting_ics(request: HttpRequest, pk: UUID, link: int | None = None) -> Http
 
 
 def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
-    """Why it was not done, if it was not."""
+    """Return why it was not done, if it was not."""
     posted, now, user = request.POST, timezone.now(), request.user
     do, number = _pressed(posted)
     text = posted.get(f"text-{number}" if do == "fix" else "text", "")
@@ -136,7 +136,7 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
 
 
 def _pressed(posted: Any) -> tuple[str, int]:
-    """Which button was pressed, and of which proposal."""
+    """Return which button was pressed, and of which proposal."""
     for do in ("fix", "withdraw"):
         if do in posted:
             return do, whole(posted[do], 1) or 0

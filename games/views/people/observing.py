@@ -69,7 +69,7 @@ def _link(request: HttpRequest, row: Any) -> str:
 
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Why it was not done, if it was not."""
+    """Return why it was not done, if it was not."""
     posted, now = request.POST, timezone.now()
     try:
         if "end" in posted:
@@ -94,7 +94,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """What a link offers, and taking it."""
+    """Return what a link offers, and taking it."""
     now, origin = timezone.now(), place_of(request)
     try:
         row = service.open_link(token, now)
@@ -161,7 +161,7 @@ def scene_of(late: service.Late) -> pages.Scene:
 
 
 def head_of(late: service.Late) -> dict[str, Any]:
-    """What the head of an observer's page needs; it leads to no page that would tell more."""
+    """Return what the head of an observer's page needs; it leads to no page that would tell more."""
     assert late.game is not None
     at = pages.scene(AnonymousUser(), late.game, bare=True)
     some = [] if late.row.seat else list(at.places)
@@ -182,7 +182,6 @@ def head_of(late: service.Late) -> dict[str, Any]:
 
 
 def _asked(request: HttpRequest, late: service.Late, seq: int) -> QueryDict:
-    """What the picture may depend on, as in a replay, and whose eyes."""
     asked = replay.asked_of(request, late.row.game, seq).copy()
     if not late.row.seat:
         asked["eyes"] = late.eyes

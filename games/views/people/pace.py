@@ -39,7 +39,8 @@ SHORT = (6, 12, 24, 48)  # hours for a kind of question
 
 
 def commitments(game: Game) -> list[tuple[str, str]]:
-    """What stands on an invitation: how long there is for an answer, when deadlines fall, the length."""
+    """Return what stands on an invitation: how long there is for an answer, when deadlines fall, the
+    length."""
     rhythm = stored(game.rhythm)
     rows = [(_("Time per decision"), time_given(game.hours_per_decision))]
     if rhythm is not None and game.hours_per_decision:
@@ -181,7 +182,6 @@ def _days(waits: Iterable[pages.Waiting], fixed: Iterable[datetime]) -> list[tup
 
 
 def _form(request: HttpRequest, game: Game, rhythm: Rhythm | None) -> dict[str, Any]:
-    """The form of the rhythm; what was sent and refused stands in it again."""
     sent = request.POST if request.method == "POST" else None
     own = rhythm or Rhythm(zoneinfo.ZoneInfo("UTC"))
     closed = [[first.isoformat(), last.isoformat()] for first, last in own.closed]

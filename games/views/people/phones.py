@@ -1,4 +1,4 @@
-"""A second phone or a screen at one table: the code as a picture and as letters, and what whoever has it
+"""A second phone or a screen at one table: the code as a picture and as letters, and what anyone who has it
 chooses."""
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Why it was not done, if it was not."""
+    """Return why it was not done, if it was not."""
     posted, now = request.POST, timezone.now()
     try:
         if "away" in posted:
@@ -110,7 +110,6 @@ def qr(address: str) -> SafeString:
 
 
 def _wrong(request: HttpRequest, refused: BadInvitation) -> HttpResponse:
-    """How a bad code is answered, and counted. One that exists is shut by nobody's guesses."""
     full = take_all(((limits.CODES, place_of(request)), (limits.CODES_ALL, "all")))
     if full is not None:
         return _shut(request, str(too_often(full).message), 429)
@@ -124,7 +123,7 @@ def _shut(request: HttpRequest, text: str, status: int) -> HttpResponse:
 @never_cache
 @require_safe
 def typed(request: HttpRequest) -> HttpResponse:
-    """Where the letters of a code are typed."""
+    """Return where the letters of a code are typed."""
     code = request.GET.get("code", "")[:40]
     if service.meant(code):
         return redirect("table-code", service.meant(code))

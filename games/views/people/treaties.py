@@ -98,7 +98,7 @@ def treaties(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Why it was not done, if it was not."""
+    """Return why it was not done, if it was not."""
     do, now = request.POST.get("do", ""), timezone.now()
     number = whole(request.POST.get("number"), 1) or 0
     try:
@@ -263,7 +263,7 @@ def _row(at: pages.Scene, treaty: Treaty, row: Promise, mine: set[str], running:
 
 
 def treaties_of(at: pages.Scene) -> list[Shown]:
-    """What binds the seat now, or waits for its answer: for whoever takes it over."""
+    """Return what binds the seat now, or waits for its answer: for anyone who takes it over."""
     standing = (Treaty.Status.PROPOSED, Treaty.Status.MADE)
     if not at.game.has_treaties:
         return []
@@ -272,9 +272,9 @@ def treaties_of(at: pages.Scene) -> list[Shown]:
 
 
 def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str, bool, str]]]:
-    """What the chronicle tells of treaties after each of these entries, whether that is secret and what it is
-    (made, revealed, void, kept, broken, lapsed); what fell
-    between two of them stands after the earlier one."""
+    """Return what the chronicle tells of treaties after each of these entries, whether that is secret and
+    what it is (made, revealed, void, kept, broken, lapsed); what fell between two of them stands after
+    the earlier one."""
     found: dict[int, list[tuple[str, bool, str]]] = {}
     if not at.game.has_treaties or not seqs:
         return found

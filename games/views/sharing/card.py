@@ -108,7 +108,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def shared(request: HttpRequest, game: Game, link: BattleLink | None = None) -> dict[str, Any]:
-    """What it takes to pass the card of a game on, or that of a campaign's battle: see
+    """Return what it takes to pass the card of a game on, or that of a campaign's battle: see
     ``games/_share_card.html``."""
     language = picture.spoken("")
     of = (

@@ -29,7 +29,7 @@ from games.views.frame import frame
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """From which moment, alone or against the program."""
+    """From which moment, alone or against the bot."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
         return redirect("game", pk)

@@ -1,7 +1,7 @@
 """A whole combat, from the declaration to what the winner may do next (L387-407, L559-575, L656-778, L1163).
 
 In order: First Strike, evasion, the attack, the battle back; then momentum and the bonus combat. The dice
-are thrown by whoever is asked for them, so that people, scripts and chances can all be behind it.
+are thrown by the person who is asked for them, so that people, scripts and chances can all be behind it.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fat
 
 
 def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
-    """What the attacker may do after the target died or left its hex (L742-778)."""
+    """Return what the attacker may do after the target died or left its hex (L742-778)."""
     if combat.mode == "ranged" or answers.evade or combat.target.lone:
         return found
     after = advance_after(combat.attacker, combat.target.ground, combat.bonus)
@@ -153,7 +153,7 @@ class Advance:
 
 
 def advance_after(attacker: Fighter, ground: Terrain, bonus: bool) -> Advance:
-    """What follows a success on that ground. After a ``bonus`` combat no hex more and no third fight
+    """Return what follows a success on that ground. After a ``bonus`` combat no hex more and no third fight
     (L778)."""
     kind = attacker.kind
     barred = ground.id in kind.barred or ground.enter.get(kind.kind) == "barred"

@@ -108,8 +108,8 @@ def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
 
 
 def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
-    """How far it gets of so many hexes, and whether it ends with a lone leader: one who saves it blocks, and
-    whom it may join because it has no leader (L595-598)."""
+    """Return how far it gets of so many hexes, and whether it ends with a lone leader: one who saves it
+    blocks, and whom it may join because it has no leader (L595-598)."""
     if hexes <= target.room:
         return hexes, False
     if leader in ("", "killed") and 0 < target.refuge <= hexes:

@@ -35,8 +35,8 @@ def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0
 
 
 def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: bool = True) -> Fighter:
-    """What the position says of a unit or a lone leader that fights the one in another hex. ``behind``: look
-    at the room behind it too."""
+    """Return what the position says of a unit or a lone leader that fights the one in another hex.
+    ``behind``: look at the room behind it too."""
     unit, ground = position.units.get(at), position.ground.get(at)
     terrain = position.terrain(at).id
     if unit is None:

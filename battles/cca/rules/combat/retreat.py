@@ -48,8 +48,8 @@ def evasions(position: Position, at: Hex) -> tuple[Hex, ...]:
 
 
 def room(position: Position, at: Hex) -> tuple[int, int, bool]:
-    """How far a unit can go back without meeting a lone friendly leader, how far away the nearest such leader
-    is (0: none), and whether units block what comes next."""
+    """Return how far a unit can go back without meeting a lone friendly leader, how far away the nearest
+    such leader is (0: none), and whether units block what comes next."""
     unit = position.units[at]
     free, refuge, blocked = 0, 0, False
     for end, gone, joins in _ways(position, at, unit, FREE):

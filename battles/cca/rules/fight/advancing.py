@@ -57,7 +57,7 @@ class StayPut(Action):
 
 @dataclass(frozen=True)
 class FightOn(Action):
-    """Attack again, whoever is in that hex."""
+    """Attack again, anyone who is in that hex."""
 
     target: str
 
@@ -78,7 +78,8 @@ class Advanced(Event):
 
 
 def goals(pos: Battle, frame: Advancing) -> tuple[str, ...]:
-    """Where it may advance: the hex that was left, and for cavalry the hexes next to it, even back (L748)."""
+    """Return where it may advance: the hex that was left, and for cavalry the hexes next to it, even back
+    (L748)."""
     board, at, target = pos.board, HEXES[frame.at], HEXES[frame.target]
     found = [frame.target]
     if frame.extra:

@@ -23,7 +23,7 @@ RULES: Final = {Kind.RANGED: "L356", Kind.ATTACK: "L391", Kind.EVADED: "L662", K
 
 @dataclass(frozen=True)
 class Blow(Frame):
-    """The unit ``by`` rolls against whoever is in ``at``. ``card``: dice that a card adds. ``full_by``,
+    """The unit ``by`` rolls against anyone who is in ``at``. ``card``: dice that a card adds. ``full_by``,
     ``full_at``: at full strength when the combat was declared (L416)."""
 
     how: Kind

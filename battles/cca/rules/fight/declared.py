@@ -13,7 +13,7 @@ CLOSE, RANGED = "close", "ranged"
 
 @dataclass(frozen=True)
 class Fight(Frame):
-    """The unit ``at`` attacks whoever is in ``target``. ``stage``: the step that comes next. ``lone``: the
+    """The unit ``at`` attacks anyone who is in ``target``. ``stage``: the step that comes next. ``lone``: the
     target is a leader alone. ``struck``: the defender plays First Strike; ``evades``: it evades. ``bonus``:
     it is a bonus combat."""
 

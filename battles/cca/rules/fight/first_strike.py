@@ -1,4 +1,4 @@
-"""First Strike: whoever is attacked may play it before the dice, and rolls first (L1163-1165).
+"""First Strike: anyone who is attacked may play it before the dice, and rolls first (L1163-1165).
 
 As long as the card has not been seen everybody who might hold it is asked in every close combat, alike
 whether they do or not: the question is covert.

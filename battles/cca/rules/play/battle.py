@@ -56,7 +56,7 @@ class Battle:
 
     @property
     def turn(self) -> Turn:
-        """What is remembered of the turn in progress."""
+        """Return what is remembered of the turn in progress."""
         return self.state.turn
 
     @property

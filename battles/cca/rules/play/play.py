@@ -77,7 +77,7 @@ class Play(Work[State, Battle]):
 
     @property
     def pos(self) -> Battle:
-        """The position that has been reached; its board is made anew only where somebody has moved."""
+        """The position that has been reached; its board is rebuilt only where somebody has moved."""
         before, state = self._pos, self.state
         if before.state is not state:
             self._pos = Battle(self.setting, state)
@@ -160,7 +160,7 @@ class Play(Work[State, Battle]):
                     self.draw(seat)
 
     def end(self, why: str, winner: str) -> None:
-        """End the battle; nothing that is in progress goes on."""
+        """End the battle; nothing that is in progress continues."""
         if not self.state.ended:
             self.set(ended=why, winner=winner)
 

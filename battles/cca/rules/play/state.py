@@ -57,7 +57,7 @@ class Turn(Copied):
     Counter Attack. ``sections``: where a leader must be whom it orders, where that is said. ``plain``: it
     orders any one unit, without anything that the card allows. ``faces``: dice that give orders and are left.
     ``frozen``: hexes whose unit may not move, since a leader has joined it (L270). ``rolls``: attacks, dice
-    in short, so that whoever saw them and whoever thinks about them know the same.
+    in short, so that whoever saw them and anyone who thinks about them know the same.
     """
 
     seat: str = ""

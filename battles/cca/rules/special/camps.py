@@ -1,5 +1,5 @@
-"""Camps that give banners: those of Baecula to whoever enters (L1610), those at Utica to whoever holds
-them (L1770)."""
+"""Camps that give banners: those of Baecula to anyone who enters (L1610), those at Utica to the person who
+holds them (L1770)."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class EndBattles(Action):
 
 
 def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
-    """Why a unit may not fight so now, whoever the target is; None: it may."""
+    """Return why a unit may not fight so now, whoever the target is; None: it may."""
     turn, known, unit = pos.turn, pos.turn.units.get(at), pos.state.units.get(at)
     if unit is None or unit.side is not pos.side:
         return Objection(RULE, "nobody_there")

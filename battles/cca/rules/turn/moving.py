@@ -11,8 +11,8 @@ from battles.cca.rules.turn.whom import Objection, objection
 
 
 def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | None:
-    """Why the unit in a hex, or its leader alone, may not move now; None: it may. Whoever has no order yet
-    must be able to get one. ``again``: the second move of Move-Fire-Move."""
+    """Return why the unit in a hex, or its leader alone, may not move now; None: it may. Anyone who has
+    no order yet must be able to get one. ``again``: the second move of Move-Fire-Move."""
     turn = pos.turn
     known = (turn.leaders if alone else turn.units).get(at)
     if known is None:
@@ -32,7 +32,7 @@ def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | 
 
 
 def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
-    """Where the unit of a hex may end its move, each with the hexes that it costs."""
+    """Return where the unit of a hex may end its move, each with the hexes that it costs."""
     kind = pos.state.units[at].type
     most = None if pos.turn.plain else pos.card.moves_of(kind)
     crosses = not pos.turn.plain and pos.card.crosses
@@ -40,7 +40,7 @@ def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
 
 
 def leader_ends(pos: Battle, at: str) -> Mapping[str, int]:
-    """Where the leader of a hex may go alone."""
+    """Return where the leader of a hex may go alone."""
     return {NAMES[to]: cost for to, cost in leader_reach(pos.board, HEXES[at]).items()}
 
 

@@ -130,7 +130,6 @@ def _engaged(pos: Battle, at: str) -> bool:
 
 
 def _usual(pos: Battle, seat: str) -> str:
-    """The card that is played for whoever does not answer: one of sections if there is one."""
     able = [card for card in sorted(pos.state.armies[seat].hand) if playable(pos, seat, card) is None]
     return min(able, key=lambda card: (CARDS[card].kind != "section", card == FIRST_STRIKE, card), default="")
 

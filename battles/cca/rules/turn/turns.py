@@ -94,8 +94,8 @@ def _move_again(play: Play, seat: str) -> None:
 
 
 def _end(play: Play, seat: str) -> None:
-    """Discard and draw (L166): whoever has struck first draws first (L1163), and I Am Spartacus shuffles the
-    discards in before (L1169)."""
+    """Discard and draw (L166): anyone who has struck first draws first (L1163), and I Am Spartacus
+    shuffles the discards in before (L1169)."""
     turn, army = play.state.turn, play.state.armies[seat]
     play.set(
         last=Last(seat, turn.stands_for, sections_used(play.pos, CARDS[turn.stands_for]), turn.rolls),
@@ -138,7 +138,7 @@ class _Finish(Routine):
 
 
 def outcome(pos: Battle) -> Outcome | None:
-    """How the battle ended; None while it goes on."""
+    """Return how the battle ended; None while it continues."""
     state = pos.state
     if not state.ended or state.stack:
         return None

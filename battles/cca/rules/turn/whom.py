@@ -63,7 +63,7 @@ def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
 
 
 def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """Why the unit in a hex, or its leader alone, may have no order now; None: it may."""
+    """Return why the unit in a hex, or its leader alone, may have no order now; None: it may."""
     found = _who(pos, at, alone)
     if found is not None:
         return found
@@ -135,7 +135,7 @@ def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | Non
 
 
 def leaders_in_command(pos: Battle, card: Card) -> tuple[str, ...]:
-    """Where the leaders stood, when the card was played, whom a Leadership card may name."""
+    """Return where the leaders stood, when the card was played, whom a Leadership card may name."""
     turn = pos.turn
     found = []
     for at in pos.leaders_of(turn.seat):
@@ -203,7 +203,8 @@ def _linked(names: set[str]) -> bool:
 
 
 def playable(pos: Battle, seat: str, card: str) -> Objection | None:
-    """Why a card of the hand may not be played now; Counter Attack needs a card to repeat (L1147-1151)."""
+    """Return why a card of the hand may not be played now; Counter Attack needs a card to repeat
+    (L1147-1151)."""
     if card not in pos.state.armies[seat].hand:
         return Objection("L170", "card_not_held")
     last = pos.state.last
@@ -218,7 +219,7 @@ def copied(pos: Battle, card: str) -> str:
 
 
 def section_of_copy(pos: Battle, card: str) -> tuple[str, ...]:
-    """Where the leader must stand whom Counter Attack orders (ruling 29)."""
+    """Return where the leader must stand whom Counter Attack orders (ruling 29)."""
     if card != COUNTER or CARDS[copied(pos, card)].leader_in != ANY:
         return ()
     return mirrored_sections(pos.state.last.sections)

@@ -47,7 +47,6 @@ def _piece(one: Drawn, number: int, aside: str) -> str:
 
 
 def _hold(one: Drawn) -> str:
-    """Where a finger may take hold: never smaller than a fingertip."""
     if one.linear:
         d = picture.curve(one)
         return f'<path class="piece__hold" stroke-width="{max(one.width, GRIP)}" d="{d}"/>'

@@ -29,7 +29,7 @@ AGAIN: Final = 99
 
 
 def mode(state: TableState) -> str:
-    """What may be done with the drawing now: the action's kind, or ""."""
+    """Return what may be done with the drawing now: the action's kind, or ""."""
     if state.phase == "terrain":
         return "place_terrain"
     return "draw_battlefield" if drawings.may_draw(state) else ""
@@ -43,7 +43,7 @@ def home_of(battle: Battle, state: TableState) -> str:
 
 
 def suggested(battle: Battle, state: TableState, game: str, again: int = 0) -> Drawing:
-    """How the pieces lie until somebody moves them."""
+    """Return how the pieces lie until somebody moves them."""
     seed = f"{game}:{again}"
     if state.phase == "terrain":
         return propose.battlefield(battle.armies[state.defender].topography, seed)
@@ -55,14 +55,14 @@ def suggested(battle: Battle, state: TableState, game: str, again: int = 0) -> D
 
 
 def rows(state: TableState, drawing: Drawing) -> int:
-    """How many pieces the form has room for: those that were chosen, or as many as may be."""
+    """Return how many pieces the form has room for: those that were chosen, or as many as may be."""
     if state.phase == "terrain":
         return CHOSEN
     return max(BY_HAND, len(drawing)) if drawings.by_hand(state) else len(drawing)
 
 
 def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
-    """How the form says that they lie; without a form a suggestion."""
+    """Return how the form says that they lie; without a form a suggestion."""
     again = number if (number := whole(told.get("again", ""), 0, AGAIN)) is not None else 0
     if "sent" not in told:
         return suggested(battle, state, game, again)
@@ -150,7 +150,7 @@ def from_view(view: Facts) -> Drawing:
 
 
 def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
-    """Whose base edge is which, once it is known."""
+    """Return whose base edge is which, once it is known."""
     if not view["side"]:
         return {}
     mine = view["side"]

@@ -160,7 +160,6 @@ def rim(names: Mapping[int, str]) -> str:
 
 
 def _depth(edge: int) -> str:
-    """How far an army may deploy from its edge."""
     depth = measures()["deployment"]["depth"] // PACE
     at = depth if edge in (1, 4) else BOARD - depth
     d = f"M0 {at}H{BOARD}" if edge in (1, 3) else f"M{at} 0V{BOARD}"
@@ -171,7 +170,6 @@ def _depth(edge: int) -> str:
 
 
 def _upwards(drawing: Iterable[Drawn]) -> list[Drawn]:
-    """Waters lie lowest, then roads, then what stands."""
     return sorted(drawing, key=lambda one: LEVEL.get(one.kind, 3))
 
 
@@ -267,7 +265,7 @@ def _spot(point: geometry.Point) -> str:
 
 
 def middle(one: Drawn) -> tuple[float, float]:
-    """Where a piece is written upon."""
+    """Return where a piece is written upon."""
     if not one.linear:
         return one.x, one.y
     line = shapes.course(one)

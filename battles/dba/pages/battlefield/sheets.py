@@ -57,7 +57,7 @@ class Tile:
 
 
 def room(paper: str) -> tuple[float, float]:
-    """How large a picture on that paper may be, with its crop marks and its foot."""
+    """Return how large a picture on that paper may be, with its crop marks and its foot."""
     _name, width, height = PAPERS[paper]
     return width - 2 * MARGIN - SLACK, height - 2 * MARGIN - SLACK
 
@@ -130,7 +130,6 @@ def _banks(one: Drawn) -> str:
 
 
 def _shore(one: Drawn) -> str:
-    """How far the beach goes before a shore."""
     d = picture.curve(replace(one, course=tuple(off + one.width for off in one.course)))
     return f'<path fill="none" stroke="{picture.INK}" stroke-width=".6" stroke-dasharray="4 3" d="{d}"/>'
 

@@ -22,7 +22,7 @@ from games.numbers import whole
 @require_http_methods(["GET", "HEAD", "POST"])
 def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The battlefield on a board, checked as it is laid. POST: this is how it lies, or (``look``) only
-    another look at it, for who has no script."""
+    another look at it, for the person who has no script."""
     game, battle, state = dba.fought(request, pk)
     if not page.mode(state):
         raise Http404

@@ -66,7 +66,7 @@ def _of_one_size(drawing: Sequence[Drawn]) -> tuple[int, ...]:
 
 
 def alone(number: int, one: Drawn) -> Iterator[Fault]:
-    """What is wrong with one piece, wherever the others are."""
+    """Yield what is wrong with one piece, wherever the others are."""
     found = _linear(one) if one.linear else _area(one)
     for rule, code, facts in found:
         yield Fault(rule, code, (number,), {"piece": one.kind, "number": number + 1, **facts})
@@ -95,7 +95,7 @@ def _area(one: Drawn) -> _Found:
 
 
 def edges(one: Drawn) -> tuple[int, int, int, int]:
-    """How far an area piece is from the far, right, near and left edge, in units."""
+    """Return how far an area piece is from the far, right, near and left edge, in units."""
     left, top, right, bottom = geometry.box(shapes.outline(one))
     side = BOARD * UNIT
     return top, side - right, side - bottom, left
@@ -135,7 +135,7 @@ def _waterway(one: Drawn, near: int, far: int) -> _Found:
 
 
 def together(a: int, one: Drawn, b: int, two: Drawn) -> Iterator[Fault]:
-    """What is wrong between two pieces: rulings F2 and F3."""
+    """Yield what is wrong between two pieces: rulings F2 and F3."""
     gap = needed(one, two)
     if gap is None:
         return
@@ -162,7 +162,8 @@ def needed(one: Drawn, two: Drawn) -> int | None:
 
 
 def apart_by(one: Drawn, two: Drawn, most: int) -> int:
-    """How far two pieces are apart, from bank to bank, in units: less than nothing when they overlap."""
+    """Return how far two pieces are apart, from bank to bank, in units: less than nothing when they
+    overlap."""
     strips = [piece.linear and piece.kind != "waterway" for piece in (one, two)]
     closed = (not strips[0], not strips[1])
     measured = geometry.distance(shapes.outline(one), shapes.outline(two), closed=closed, most=most)

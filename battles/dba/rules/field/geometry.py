@@ -55,7 +55,7 @@ def smooth(values: Sequence[int], parts: int) -> list[int]:
 
 
 def slopes(values: Sequence[int]) -> list[int]:
-    """How fast that curve rises at each value, for a whole step."""
+    """Return how fast that curve rises at each value, for a whole step."""
     steps = [b - a for a, b in zip(values, values[1:], strict=False)]
     inner = [_slope(a, b) for a, b in zip(steps, steps[1:], strict=False)]
     return [steps[0], *inner, steps[-1]]
@@ -73,18 +73,18 @@ def box(line: Sequence[Point]) -> Box:
 
 
 def length(line: Sequence[Point]) -> int:
-    """How long a line is."""
+    """Return how long a line is."""
     return sum(between(a, b) for a, b in zip(line, line[1:], strict=False))
 
 
 def between(a: Point, b: Point) -> int:
-    """How far two points are apart."""
+    """Return how far two points are apart."""
     return isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
 def distance(a: Line, b: Line, *, closed: tuple[bool, bool], most: int) -> int:
-    """How far two lines are apart, 0 if they meet or one lies inside the other (where that is ``closed``);
-    ``most`` for anything as far or farther, without measuring it."""
+    """Return how far two lines are apart, 0 if they meet or one lies inside the other (where that is
+    ``closed``); ``most`` for anything as far or farther, without measuring it."""
     if _apart(box(a), box(b)) >= most:
         return most
     if (closed[0] and inside(b[0], a)) or (closed[1] and inside(a[0], b)):
@@ -145,7 +145,6 @@ def _nearest(ones: list[Side], others: list[Side], most: int) -> int:
 
 
 def _apart(a: Box, b: Box) -> int:
-    """How far two boxes are apart along the axis on which they are farther; never more than they are."""
     return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3], 0)
 
 
@@ -172,7 +171,6 @@ def _to_side(p: Point, side: Side) -> int:
 
 
 def _part(value: int) -> int:
-    """Of a product with a sine, in units."""
     return _near(value, _ONE)
 
 

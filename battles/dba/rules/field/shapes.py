@@ -87,7 +87,7 @@ def course(one: Drawn) -> Line:
 
 
 def reach(one: Drawn) -> tuple[int, int]:
-    """How near its edge, and how far from it, a linear piece comes with its banks, in units."""
+    """Return how near its edge, and how far from it, a linear piece comes with its banks, in units."""
     offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     bank = 0 if one.kind == "waterway" else one.width * UNIT // 2
     return min(offs) - bank, max(offs) + bank

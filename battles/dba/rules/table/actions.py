@@ -27,7 +27,7 @@ class PlaceTerrain:
 
 @dataclass(frozen=True)
 class DrawBattlefield:
-    """How the pieces lie, drawn anew, or for the first time where nobody has."""
+    """How the pieces lie, redrawn, or for the first time where nobody has."""
 
     drawing: Drawing
 
@@ -48,7 +48,8 @@ class PitchCamp:
 
 @dataclass(frozen=True)
 class Deploy:
-    """The army is on the table: whoever garrisons the built-up area, and what waits to land from the sea."""
+    """The army is on the table: anyone who garrisons the built-up area, and what waits to land from the
+    sea."""
 
     garrison: str | None = None
     reserve: tuple[str, ...] = ()

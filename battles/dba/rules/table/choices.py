@@ -27,7 +27,7 @@ CAUSES: Final = ("recoil", "river", "left_table", "destroyed")
 
 
 def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Of whoever may act for the active side."""
+    """Of anyone who may act for the active side."""
     part = _PARTS.get(state.phase)
     if part is not None:
         yield from part(battle, state, decision)
@@ -40,7 +40,7 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
 
 
 def stopping(state: TableState, seat: str) -> Iterator[Choice]:
-    """What either side may do at any time: give up, offer a draw or accept one."""
+    """Yield what either side may do at any time: give up, offer a draw or accept one."""
     yield Choice("concede", rule="victory")
     if state.draw_offered != seat:
         yield Choice("agree_draw", rule="victory", facts={"offered": bool(state.draw_offered)})
@@ -125,7 +125,6 @@ def _pips(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
 
 
 def _aboard(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Who was not laid out, where people set up by themselves."""
     if may_keep_aboard(battle, state):
         free = [e for e in battle.of(state.active) if state.elements[e].where == "table"]
         aboard = Many("reserve", _options(free), 1, MOST_RESERVE)
@@ -158,7 +157,6 @@ def _tactical(battle: Battle, state: TableState, decision: str) -> Iterator[Choi
 
 
 def _dismounting(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Who may get off the horses: with PIPs enough from afar too, or near the general only."""
     fresh = [e for e in movable(battle, state) if not (state.elements[e].moves or state.elements[e].spent)]
     able = [e for e in fresh if battle.blocks[e].dismounts and not state.elements[e].dismounted]
     matters = pips.distance_matters(battle, state)
@@ -245,7 +243,6 @@ def _break_off(
 
 
 def _pursuits(battle: Battle, state: TableState, enemy: str) -> tuple[Pick, ...]:
-    """What keeps it from pursuing."""
     led = moves.led_to(state, battle.base(enemy, state).type)
     return (Pick("held", _options(led)),)
 
@@ -419,7 +416,6 @@ def _end_combat(state: TableState, decision: str) -> Choice:
 
 
 def _carrying_out(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """What only the table shows while results are carried out."""
     present = list(state.on_table())
     touching = [e for e in present if contacts.touches(state, e)]
     if touching:

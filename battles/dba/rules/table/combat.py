@@ -63,7 +63,6 @@ def _released(before: TableState, after: TableState, found: Engagement) -> Table
 
 
 def _as_it_is(state: TableState, done: Resolution) -> Resolution:
-    """What follows, where nobody lives in the built-up area any more: no denizens defend or surrender."""
     if state.bua is None or state.bua.denizens == "alive":
         return done
     told = [
@@ -77,7 +76,6 @@ def _as_it_is(state: TableState, done: Resolution) -> Resolution:
 def _into_own_camp(
     battle: Battle, state: TableState, found: Engagement, consequence: Consequence, done: Resolution
 ) -> tuple[TableState, Happened]:
-    """Who recoils into the own camp is its garrison now; who flees on only sends its followers away."""
     element = found.elements[0 if consequence.side == "a" else 1]
     if any((c.code, c.who, c.side) == ("flee", "element", consequence.side) for c in done.consequences):
         return strongholds.send_followers_off(battle, state, battle.blocks[element].seat)
@@ -104,8 +102,8 @@ def in_the_open(state: TableState, seat: str) -> tuple[TableState, Happened]:
 
 
 def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> TableState:
-    """Who is in frontal contact now: two that both stand, or a pursuer and who recoiled no farther than it
-    followed. Who gives way or pursues faces nobody else."""
+    """Return who is in frontal contact now: two that both stand, or a pursuer and who recoiled no farther
+    than it followed. Who gives way or pursues faces nobody else."""
     gave_way = [
         e for e, fate in zip(found.elements, (done.fate_a, done.fate_b), strict=True) if fate != "none"
     ]
@@ -143,7 +141,6 @@ def stand_apart(battle: Battle, state: TableState, action: act.StandApart) -> St
 def _into_the_river(
     battle: Battle, state: TableState, found: Engagement, consequence: Consequence, dice: Dice
 ) -> tuple[TableState, Happened]:
-    """Who flees into a river finds out what it is like, and drowns unless it is shallow. "flee", "rivers" """
     fleeing = found.elements[0 if consequence.side == "a" else 1]
     if state.river is None or fleeing not in battle.blocks:
         return state, ()
@@ -256,7 +253,6 @@ Apply = Callable[[Battle, TableState, Engagement, Consequence, int], tuple[Table
 def _apply(
     battle: Battle, state: TableState, found: Engagement, consequence: Consequence
 ) -> tuple[TableState, Happened]:
-    """What a consequence means for the books. Recoils, flights and pursuits are only for hands."""
     index = 0 if consequence.side == "a" else 1
     apply = _APPLY.get(consequence.code)
     return apply(battle, state, found, consequence, index) if apply else (state, ())
@@ -265,7 +261,6 @@ def _apply(
 def _destroyed(
     battle: Battle, state: TableState, found: Engagement, consequence: Consequence, index: int
 ) -> tuple[TableState, Happened]:
-    """Whose model goes: the element itself, its friend behind, a friend it ran into, enemies it struck."""
     element, stance, foe = found.elements[index], found.stances[index], found.stances[1 - index]
     if consequence.who == "element" and element == DENIZENS:  # those that surrender change sides: "defect"
         return (state, ()) if consequence.code == "surrender" else strongholds.denizens_fall(state)
@@ -310,7 +305,6 @@ def _sack(
 def _denizens_surrender(
     battle: Battle, state: TableState, found: Engagement, consequence: Consequence, index: int
 ) -> tuple[TableState, Happened]:
-    """They serve the enemy of the side that lost them."""
     return strongholds.denizens_fall(state, surrendered_to=other(found.seats[index]))
 
 

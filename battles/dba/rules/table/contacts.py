@@ -49,7 +49,7 @@ def unfought(state: TableState) -> tuple[str, ...]:
 
 
 def helped(supporters: Iterable[str], beside: int) -> tuple[str, ...]:
-    """How ``fought`` remembers who helped in a combat: those named, and how many beside them."""
+    """Return how ``fought`` remembers who helped in a combat: those named, and how many beside them."""
     return (*(f"+{one}" for one in supporters if one), *(["+"] * beside))
 
 

@@ -16,7 +16,8 @@ HOLDERS: Final = Pick("holder", tuple(Option(seat) for seat in SEATS))
 
 
 def amendable(battle: Battle, state: TableState) -> tuple[Fact, ...]:
-    """Where an element is and what it may still do, the PIPs, who holds camps and the built-up area."""
+    """Return where an element is and what it may still do, the PIPs, who holds camps and the built-up
+    area."""
     return (
         *((Fact(("pips",), Number("pips", 0, MOST_PIPS)),) if state.phase == "moves" else ()),
         *(
@@ -36,8 +37,8 @@ def amendable(battle: Battle, state: TableState) -> tuple[Fact, ...]:
 
 
 def _places(battle: Battle, state: TableState, id: str) -> Pick:
-    """Where an element may be: in a camp that is pitched, in the built-up area that there is; lost, and on
-    the table again."""
+    """Return where an element may be: in a camp that is pitched, in the built-up area that there is;
+    lost, and on the table again."""
     seat = battle.blocks[id].seat
     pitched = {name for name, of in IN_CAMPS if (camp := state.camps.get(of(seat))) and camp.pitched}
     there = {"table", "reserve", "lost", state.elements[id].where, *pitched}
@@ -59,7 +60,7 @@ def tidied(state: TableState) -> TableState:
 
 
 def mistakes(battle: Battle, state: TableState) -> Iterator[Mistake]:
-    """What is true at every moment of a battle, and is not here."""
+    """Yield what is true at every moment of a battle, and is not here."""
     yield from _garrisons(battle, state)
     if state.pips < 0:
         yield Mistake("pips", "too_low", {"low": 0})

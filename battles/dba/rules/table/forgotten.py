@@ -17,7 +17,7 @@ PHASES: Final = frozenset({"camps", "deployment", "swaps", "pips", "moves", "sho
 
 
 def in_the_way(battle: Battle, state: TableState) -> str:
-    """Why the built-up area can no longer be added, as a refusal's code, or ""."""
+    """Return why the built-up area can no longer be added, as a refusal's code, or ""."""
     if battle.ground is not None:
         return "bua_of_the_campaign"
     if state.bua is not None:
@@ -57,7 +57,6 @@ def note_bua(battle: Battle, state: TableState, action: act.NoteBua) -> Step[Tab
 
 
 def _strike_camp(battle: Battle, state: TableState, seat: str) -> tuple[TableState, bool]:
-    """The camp goes, its followers with it; a garrison of the twelve stands where it was."""
     camp = state.camps.get(seat)
     if camp is None or not camp.pitched:
         return state, False

@@ -44,7 +44,7 @@ def may_have(state: TableState, kind: Kind) -> bool:
 
 
 def places_of_a_general(state: TableState) -> tuple[str, ...]:
-    """Where a general may stand that costs PIPs, and first "" for none of these."""
+    """Return where a general may stand that costs PIPs, and first "" for none of these."""
     hiding: tuple[Kind, ...] = ("woods", "oasis", "marsh")
     return ("", *(kind for kind in hiding if may_have(state, kind)))
 

@@ -62,7 +62,7 @@ def revolt(battle: Battle, state: TableState) -> Step[TableState]:
 
 
 def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -> Step[TableState]:
-    """What the general's element stands in: it may cost PIPs, until the general moves."""
+    """Return what the general's element stands in: it may cost PIPs, until the general moves."""
     if action.place not in lay.places_of_a_general(state):
         raise IllegalAction("pips", "not_on_this_table", path="place", value=action.place)
     places = {**state.general_in, state.active: action.place}
@@ -141,7 +141,7 @@ def _resists(battle: Battle, state: TableState, enemy: str) -> bool:
 
 
 def pursuers(battle: Battle, state: TableState) -> list[str]:
-    """The enemies in the open that pursue whoever breaks off from them."""
+    """The enemies in the open that pursue anyone who breaks off from them."""
     foes = (e for e in state.on_table() if battle.blocks[e].seat == state.passive)
     return [e for e in foes if state.elements[e].where == "table" and battle.base(e, state).type in IMPETUOUS]
 
@@ -153,7 +153,8 @@ def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
 
 
 def led_to(state: TableState, kind: str) -> tuple[str, ...]:
-    """What can keep the passive side's element of that type from pursuing on this table: at first nothing."""
+    """Return what can keep the passive side's element of that type from pursuing on this table: at first
+    nothing."""
     led = lay.possible(state, state.passive, Contender(kind), "pursuit", PURSUITS)
     return tuple("" if where == "clear" else str(where) for where in led)
 
@@ -171,7 +172,6 @@ def _check_pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> N
 
 
 def _pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> tuple[Consequence, ...]:
-    """Who of the enemy follows at once, and how far."""
     if action.enemy == strongholds.DENIZENS:
         return ()
     own, foe = battle.base(action.element, state), battle.base(action.enemy, state)

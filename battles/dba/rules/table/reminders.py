@@ -40,7 +40,6 @@ def _edges(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
 
 
 def _layout(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    """What a campaign wants on the table."""
     ground = battle.ground
     if ground is None:
         return
@@ -61,7 +60,7 @@ def _deployment(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
 
 
 def _pips(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    """What a 6 does beside giving PIPs (L222)."""
+    """Yield what a 6 does beside giving PIPs (L222)."""
     if any(state.elements[e].sacking for e in battle.of(state.active)):
         yield "six_ends_sack", "garrisons"
     bua = state.bua
@@ -134,5 +133,4 @@ def _combat(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
 
 
 def _helps(riders: set[str], foot: set[str]) -> bool:
-    """Whether Psiloi of one side may back its foot against the other's mounted troops, whoever is active."""
     return bool(riders & set(MOUNTED)) and bool(foot & {"Sp", "Bd", "Ax"}) and "Ps" in foot

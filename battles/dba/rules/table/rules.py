@@ -157,7 +157,6 @@ class TableRules(Rules[TableState]):
         return seat in (RED, BLUE) and (self.anyone or not state.active or seat == state.active)
 
     def _default(self, state: TableState) -> Any:
-        """What happens when nobody answers: the least that carries the battle on."""
         if state.phase == "terrain":
             return bot.placed(self.battle, state, "")
         if state.phase == "camps":

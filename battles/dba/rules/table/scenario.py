@@ -100,7 +100,7 @@ class Battle:
         return tuple(block.id for block in self.armies[seat].blocks)
 
     def base(self, element: str, state: TableState) -> Base:
-        """What stands on that base now: it may have dismounted."""
+        """Return what stands on that base now: it may have dismounted."""
         block = self.blocks[element]
         return block.dismounts if state.elements[element].dismounted and block.dismounts else block.base
 
@@ -108,7 +108,7 @@ class Battle:
         return next(block.id for block in self.armies[seat].blocks if block.general)
 
     def breaking_point(self, seat: str) -> int:
-        """How many lost elements break this army: a third of it, to the nearest whole, at least one.
+        """Return how many lost elements break this army: a third of it, to the nearest whole, at least one.
 
         The rulebook's 4 of 12; for other sizes and an army's steadiness see docs/rulings/dba.md.
 

@@ -234,7 +234,7 @@ def second_wave(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]
 
 
 def waiting(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
-    """Who may wait aboard in a campaign's landing."""
+    """Return who may wait aboard in a campaign's landing."""
     blocks = (battle.blocks[e] for e in battle.of(seat) if state.elements[e].where == "table")
     return tuple(block.id for block in blocks if not block.general and not block.followers)
 
@@ -253,7 +253,6 @@ def _features(state: TableState, bua: bool, river: bool) -> TableState:
 
 
 def _ready(battle: Battle, state: TableState, garrison: str | None, events: Happened) -> Step[TableState]:
-    """Everything stands: camps are held by their followers, where there are any."""
     if garrison is not None:
         state = garrison_bua(battle, state, garrison)
     for element in second_wave(battle, state, state.invader):

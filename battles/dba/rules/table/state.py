@@ -141,7 +141,7 @@ class TableState(Copied):
         return other(self.active)
 
     def own_bound(self) -> int:
-        """Which of its own bounds the active seat is in: 1 is its first."""
+        """Return which of its own bounds the active seat is in: 1 is its first."""
         return (self.bound + 1) // 2
 
     def on_table(self, ids: Mapping[str, object] | None = None) -> Iterator[str]:

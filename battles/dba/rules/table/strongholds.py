@@ -61,8 +61,8 @@ def hostile(state: TableState, seat: str, place: str) -> bool:
 
 
 def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str:
-    """Who must be fought by that seat to get into a camp or the built-up area: an element or "denizens"; ""
-    where nobody defends."""
+    """Return who must be fought by that seat to get into a camp or the built-up area: an element or
+    "denizens"; "" where nobody defends."""
     if not defended_against(battle, state, seat, place):
         return ""
     enemy = other(seat)
@@ -72,7 +72,7 @@ def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str
 
 
 def room_to_assault(state: TableState, place: str, defender: str) -> bool:
-    """Whether one more may assault whoever defends that place."""
+    """Whether one more may assault anyone who defends that place."""
     return len(contacts.facing(state, defender)) < MOST_ASSAULTS[place]
 
 

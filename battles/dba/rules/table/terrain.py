@@ -96,7 +96,7 @@ def check_numbers(topography: str, pieces: tuple[Piece, ...]) -> None:
 
 
 def choice_faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, dict[str, object]]]:
-    """What is wrong with the kinds and numbers of a choice, wherever its pieces lie."""
+    """Return what is wrong with the kinds and numbers of a choice, wherever its pieces lie."""
     return _numbers(TOPOGRAPHIES[topography], Counter(p.kind for p in pieces))
 
 

@@ -52,8 +52,8 @@ def _in_play(battle: Battle, state: TableState, element: str) -> bool:
 
 
 def ending(battle: Battle, state: TableState, nightfall: int) -> Ending | None:
-    """The end of a bound: whoever has lost its general or enough elements, and more than the enemy, has lost.
-    Two more ends are ours: an army of which nothing is left, and nightfall."""
+    """The end of a bound: anyone who has lost its general or enough elements, and more than the enemy, has
+    lost. Two more ends are ours: an army of which nothing is left, and nightfall."""
     red, blue = (standing(battle, state, seat) for seat in SEATS)
     for seat, own, enemy in zip(SEATS, (red, blue), (blue, red), strict=True):
         if (own.general_lost or own.total >= own.breaks_at) and own.total > enemy.total:

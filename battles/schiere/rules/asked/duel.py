@@ -54,7 +54,7 @@ def duel(top: Reader) -> dict[str, Json]:
 
 
 def _aims(one: Reader) -> tuple[str, ...]:
-    """Which aims the duel is to be solved for: one of them, every one, none."""
+    """Return which aims the duel is to be solved for: one of them, every one, none."""
     if not one.given:
         return ()
     asked = one.one_of((*AIMS, EVERY))
@@ -101,7 +101,6 @@ def _blow(one: Blow) -> dict[str, Json]:
 
 
 def _left(last: Blow, duel: Duel) -> dict[str, Json]:
-    """What is left of both, and who may ask whom to stand."""
     a, d = last.after_a, last.after_d
     pairs = (("a", a, d), ("d", d, a))
     asked = "".join(
@@ -137,7 +136,6 @@ def _ends(odds: Odds[End]) -> dict[str, Json]:
 
 
 def _joint(odds: Odds[End]) -> list[Json]:
-    """How often both losses come together: the damage that each takes, and who is lost."""
     law = odds.map(lambda end: (end.damage_a, end.damage_d, "a" * end.lost_a + "d" * end.lost_d))
     return [
         {"a": a, "d": d, "lost": lost, "chance": fraction(chance)}

@@ -25,9 +25,9 @@ SQUARES: Final = ("rest", "gone")  # of a march: names of squares, and a square 
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Where a piece stands, which way it faces, what it has suffered; pieces that were forgotten; how many
-    units are told to be lost; the actions of both sides, and what is left of the points, which only their
-    side knows."""
+    """Return where a piece stands, which way it faces, what it has suffered; pieces that were forgotten;
+    how many units are told to be lost; the actions of both sides, and what is left of the points, which
+    only their side knows."""
     return (
         *_pieces(pos),
         *_forgotten(pos),
@@ -65,8 +65,8 @@ FACING: Final = Pick("facing", tuple(Option(facing) for facing in FACINGS))
 
 
 def _forgotten(pos: Position) -> Iterator[Fact]:
-    """What makes a piece of each side that is not there: a unit, whose troop and schiera are said, or a wing
-    commander who has fallen. From the moment on when the sides have their edges."""
+    """Yield what makes a piece of each side that is not there: a unit, whose troop and schiera are said,
+    or a wing commander who has fallen. From the moment on when the sides have their edges."""
     squares = (Option(OFF), *(Option(square) for square in sorted(pos.ground.squares)))
     for seat in SEATS if all(side.edge for side in pos.state.sides.values()) else ():
         facing = "n" if pos.side(seat).edge == "south" else "s"  # to the other side (ruling S24)
@@ -88,14 +88,13 @@ def _fallen(pos: Position, seat: str) -> tuple[str, ...]:
 
 
 def _troops(pos: Position, seat: str) -> Pick:
-    """Of which troops there are counters left beside the board, as far as everybody can tell."""
     there = Counter(piece.troop for piece in pos.state.pieces.values())
     able = (troop.id for troop in troops_of(seat) if there[troop.id] < troop.units)
     return Pick("troop", (Option(""), *map(Option, able)))
 
 
 def _schiere(pos: Position, seat: str) -> Pick:
-    """Which schiere there is room in; else one of its own."""
+    """Return which schiere there is room in; else one of its own."""
     able = (name for name, units in pos.schiere(seat).items() if len(units) < MOST_UNITS)
     return Pick("schiera", (Option(""), *map(Option, able)))
 
@@ -173,7 +172,6 @@ def _is_new(state: State, id: str) -> bool:
 
 
 def _under_way(state: State) -> frozenset[str]:
-    """What is named in whatever is in progress: pieces, and others that do not matter here."""
     return frozenset(name for frame in state.stack for name in _names(frame))
 
 
@@ -192,7 +190,7 @@ def _names(value: Any) -> Iterator[str]:
 
 
 def mistakes(pos: Position) -> Iterator[Mistake]:
-    """What is true at every moment of a battle, and is not here."""
+    """Yield what is true at every moment of a battle, and is not here."""
     yield from _squares(pos)
     yield from _counters(pos)
     for id, piece in pos.state.pieces.items():
@@ -214,7 +212,6 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
 
 
 def _squares(pos: Position) -> Iterator[Mistake]:
-    """Nobody stands where another does, or where nobody can."""
     stood: dict[str, str] = {}
     for id, piece in pos.state.pieces.items():
         if not piece.at:

@@ -120,8 +120,8 @@ class Ground:
     # --- what it costs ---
 
     def step(self, cls: str, here: str, there: str) -> int | None:
-        """What a step to a neighbouring square costs that class of units (L112-118); None: it is barred.
-        The surcharge is paid on entering an obstacle from other ground (ruling S12)."""
+        """Return what a step to a neighbouring square costs that class of units (L112-118); None: it is
+        barred. The surcharge is paid on entering an obstacle from other ground (ruling S12)."""
         if self.barred(there):
             return None
         kind = self.kinds.get(there, PLAIN)
@@ -130,8 +130,8 @@ class Ground:
         return 1 + SURCHARGE[cls][kind]
 
     def prices(self, cls: str) -> Mapping[str, Mapping[str, int]]:
-        """What that class of units pays for a step from each square to the neighbours that it may enter, in
-        their order."""
+        """Return what that class of units pays for a step from each square to the neighbours that it may
+        enter, in their order."""
         if cls not in self._prices:
             self._prices[cls] = {
                 here: {
@@ -144,7 +144,7 @@ class Ground:
         return self._prices[cls]
 
     def reached(self, start: str, points: int, cls: str) -> Mapping[str, int]:
-        """The squares within so many movement points, whoever stands there, and what each costs."""
+        """The squares within so many movement points, anyone who stands there, and what each costs."""
         key = (start, points, cls)
         if key not in self._reached:
             self._reached[key] = self._reach(start, points, cls)

@@ -92,7 +92,7 @@ class Play(work.Play[State, Position]):
         self.set(pieces={**self.state.pieces, id: self.state.pieces[id].but(**changes)})
 
     def place(self, at: Mapping[str, str], facing: str = "") -> None:
-        """Put pieces on squares at once, and whoever is attached to them or carried with them."""
+        """Put pieces on squares at once, and anyone who is attached to them or carried with them."""
         pieces = dict(self.state.pieces)
         for id, square in at.items():
             turned = {"facing": facing} if facing else {}
@@ -115,9 +115,9 @@ class Play(work.Play[State, Position]):
             self.lose(id, "eliminated")
 
     def lose(self, id: str, why: str) -> None:
-        """A piece leaves the board, with what it carries or follows it. Its orders are lost; of who is
-        ``captured`` or has ``surrendered`` the enemy takes them (L168, L417). A fallen commander in chief
-        ends the battle (L415), a wing commander is a trophy (L423)."""
+        """A piece leaves the board, with what it carries or follows it. Its orders are lost; of the person
+        who is ``captured`` or has ``surrendered`` the enemy takes them (L168, L417). A fallen commander
+        in chief ends the battle (L415), a wing commander is a trophy (L423)."""
         piece = self.state.pieces[id]
         for other, one in tuple(self.state.pieces.items()):
             if one.host == id and other in self.state.pieces:
@@ -132,7 +132,7 @@ class Play(work.Play[State, Position]):
             self.end("chief_lost")
 
     def _left_alone(self, id: str, one: Piece, host: str, why: str) -> None:
-        """What becomes of whoever was with a lost piece: a commander falls into the enemy's hands with the
+        """What becomes of anyone who was with a lost piece: a commander falls into the enemy's hands with the
         unit that surrenders and stays on its square when it is eliminated; a standard that it carried is its
         own side's again, and a bearer goes home when its commander has fallen."""
         if one.captured:
@@ -162,7 +162,7 @@ class Play(work.Play[State, Position]):
         self.set(pieces={k: v for k, v in self.state.pieces.items() if k != id})
 
     def room_beside(self, at: str, facing: str) -> str:
-        """The first free square around one, behind whoever looks that way; "" without any."""
+        """The first free square around one, behind anyone who looks that way; "" without any."""
         ground, stood = self.pos.ground, self.pos.stood
         free = (s for s in behind(ground, at, facing) if s not in stood and not ground.barred(s))
         return next(free, "")
@@ -190,7 +190,7 @@ class Play(work.Play[State, Position]):
         self.remember(**{what: dict(sorted({**before, **{i: before.get(i, 0) + by for i in ids}}.items()))})
 
     def end(self, why: str) -> None:
-        """The battle is over; nothing that is in progress goes on."""
+        """The battle is over; nothing that is in progress continues."""
         if not self.state.ended:
             self.set(ended=why)
 

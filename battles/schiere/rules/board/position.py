@@ -39,17 +39,17 @@ class Setting:
 
     @property
     def points(self) -> int:
-        """What each army may cost (L19)."""
+        """Return what each army may cost (L19)."""
         return self.options.points or self.scn.points
 
     @property
     def turns(self) -> int:
-        """How long the battle lasts (L423)."""
+        """Return how long the battle lasts (L423)."""
         return self.options.turns or self.scn.turns
 
     def orders(self, seat: str) -> int:
-        """How many tactical orders a side begins with (L160): for the points agreed upon, or for those of the
-        army that it was given."""
+        """Return how many tactical orders a side begins with (L160): for the points agreed upon, or for
+        those of the army that it was given."""
         given = self.scn.armies[seat].units.items() if self.scn.given else ()
         points = sum(TROOPS[id].points * number for id, number in given) if given else self.points
         return points // self.options.points_an_order
@@ -220,7 +220,7 @@ class Position:
 
     @property
     def stood(self) -> Mapping[str, str]:
-        """Which piece takes up each square that is taken."""
+        """Return which piece takes up each square that is taken."""
         return self.found.stood
 
     def of(self, seat: str) -> tuple[str, ...]:
@@ -310,7 +310,7 @@ class Position:
 
     def reach(self, commander: str) -> Mapping[str, int]:
         """The squares that an order of a commander reaches, by what the way costs a messenger, who moves as
-        commanders do; whoever stands on it (ruling S15)."""
+        commanders do; anyone who stands on it (ruling S15)."""
         return self.ground.reached(self.state.pieces[commander].at, COMMAND_MOVES, "commander")
 
     def chain(self, seat: str) -> tuple[str, ...]:
@@ -351,7 +351,7 @@ class Position:
 
     def is_led_at(self, seat: str, cls: str, square: str, points: int) -> bool:
         """Whether a unit of that class would be in command on a square, with so many movement points left.
-        The way back is reckoned by the cheapest squares, whoever stands on them (ruling S20)."""
+        The way back is reckoned by the cheapest squares, anyone who stands on them (ruling S20)."""
         led = self.commanded(seat)
         if square in led:
             return True

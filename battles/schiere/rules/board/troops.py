@@ -31,7 +31,7 @@ def temper(name: str) -> str:
 
 
 def named(wings: Iterable[str]) -> tuple[str, ...]:
-    """What wing commanders are called, of any kinds (ruling C17).
+    """Return what wing commanders are called, of any kinds (ruling C17).
 
     >>> named(["resolute", "impetuous", "resolute"]), named(["energetic2"])
     (('impetuous', 'resolute', 'resolute2'), ('energetic',))

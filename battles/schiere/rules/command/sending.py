@@ -81,8 +81,9 @@ def ready(pos: Position, seat: str, source: str) -> dict[str, str]:
 
 
 def receivers(pos: Position, seat: str, source: str) -> tuple[str, ...]:
-    """To whom somebody may send: the chief to wing commanders of his chain and to units that are under none
-    of them, wing commanders to their own units; nobody to units that fight or have an order already."""
+    """Return to whom somebody may send: the chief to wing commanders of his chain and to units that are
+    under none of them, wing commanders to their own units; nobody to units that fight or have an order
+    already."""
     chain = pos.chain(seat)
     mine = "" if source == CHIEF else pos.piece(source).kind
     led = {pos.piece(id).kind for id in chain[1:]}

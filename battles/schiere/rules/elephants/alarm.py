@@ -37,7 +37,7 @@ def halt_after(squares: int) -> int:
 
 
 def alarm(card: Card, left: int) -> Alarm:
-    """What a card makes of elephants that have so many movement points left.
+    """Return what a card makes of elephants that have so many movement points left.
 
     >>> alarm("sword2", 4), alarm("shield", 4)
     (Alarm(course='charges_on', squares=6), Alarm(course='turns_back', squares=10))

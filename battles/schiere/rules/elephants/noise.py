@@ -152,7 +152,6 @@ def _left(pos: Position, unit: str) -> int:
 
 
 def _on(play: Play, squares: int) -> None:
-    """They go on, and have the swords of the card in movement points on top."""
     going, march = play.state.in_progress(Going), play.state.in_progress(March)
     if going is not None and march is not None:
         more = squares - len(march.rest)

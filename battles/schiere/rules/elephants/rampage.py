@@ -131,7 +131,7 @@ class _Rampage(Routine):
         return True
 
     def _trample(self, play: Play, frame: Rampage, other: str) -> None:
-        """Fight whoever stands there, if it is of their own side (L306); before others they halt."""
+        """Fight anyone who stands there, if it is of their own side (L306); before others they halt."""
         pos = play.pos
         if pos.piece(other).seat != frame.owner or not pos.can_be_hurt(other):
             self._halt(play, frame)

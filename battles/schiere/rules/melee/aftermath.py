@@ -76,8 +76,8 @@ def may_strike(pos: Position, frame: Aftermath) -> bool:
 
 
 def _ways_back(pos: Position, frame: Aftermath) -> tuple[Escape, ...]:
-    """Where the attacked may give ground to: when it was hurt, or has the next move. Who is out of command
-    stands, and can only rout (L210)."""
+    """Return where the attacked may give ground to: when it was hurt, or has the next move. Who is out of
+    command stands, and can only rout (L210)."""
     if not frame.harm[1] and not may_strike(pos, frame):
         return ()
     id = frame.defender

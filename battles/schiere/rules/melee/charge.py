@@ -1,7 +1,8 @@
-"""A charge: who has come up to the enemy fights, duel by duel; the charged may charge themselves (L336-344).
+"""A charge: who has come up to the enemy fights, duel by duel; the charged may charge themselves
+(L336-344).
 
-A march that ends side by side with an enemy is a charge. Whoever stands there already may attack as a move of
-an action. Second attacks need a first one that did damage (L186).
+A march that ends side by side with an enemy is a charge. Anyone who stands there already may attack as
+a move of an action. Second attacks need a first one that did damage (L186).
 """
 
 from __future__ import annotations
@@ -81,8 +82,8 @@ def may_attack(pos: Position, going: Going, id: str) -> bool:
 
 
 def most(pos: Position, going: Going, id: str) -> int:
-    """How often a unit may attack in an action: twice (L186); horse that an impetuous wing commander urges
-    on three times (L238)."""
+    """Return how often a unit may attack in an action: twice (L186); horse that an impetuous wing
+    commander urges on three times (L238)."""
     return ATTACKS + _urged(pos, id)
 
 

@@ -1,9 +1,10 @@
 """A duel on the board: blow after blow, tests of nerve between them, and what is left of both (L134-156).
 
-The two cards of a blow are two answers to one question. Nobody sees what the other has laid before both lie
-there. Whoever lays the first card may turn up the order that lies under the unit; it counts to the end of the
-duel (L166, L174, ruling S33). Several cards may be laid ahead, in their order, and the duel, or one blow of
-it, may be left to a policy: the best mixture of the solved duel for some aim, or any card.
+The two cards of a blow are two answers to one question. Nobody sees what the other has laid before both
+lie there. Anyone who lays the first card may turn up the order that lies under the unit; it counts to
+the end of the duel (L166, L174, ruling S33). Several cards may be laid ahead, in their order, and the
+duel, or one blow of it, may be left to a policy: the best mixture of the solved duel for some aim, or
+any card.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class Clash(Frame):
 @dataclass(frozen=True)
 class Lay(Action):
     """Lay a card; at the first blow turn up an order with it. ``then``: the cards to be laid next, as long as
-    the duel goes on."""
+    the duel continues."""
 
     card: str
     order: str | None = None
@@ -164,7 +165,6 @@ class _Clash(Secret):
         return True
 
     def _test(self, play: Play, frame: Clash) -> None:
-        """After a blow each may ask the other to prove that it stands, the attacker first (ruling S7)."""
         pos = play.pos
         a, d = fighters(pos, frame)
         commanders = pos.setting.options.tests_commanders
@@ -233,7 +233,7 @@ def _tested(pos: Position, id: str) -> bool:
 
 
 def side_of(pos: Position, frame: Clash, seat: str) -> int:
-    """Which side of the duel a seat has: 0 is the attacker, 1 the defender."""
+    """Return which side of the duel a seat has: 0 is the attacker, 1 the defender."""
     return int(pos.piece(frame.attacker).seat != seat)
 
 
@@ -269,7 +269,6 @@ def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: 
 
 
 def _further(answer: Action, card: Card) -> Action | None:
-    """What an answer says of the next blow; None when it says nothing."""
     if isinstance(answer, LeaveTo):
         return LeaveTo(answer.policy, whole=True) if answer.whole else None
     assert isinstance(answer, Lay)

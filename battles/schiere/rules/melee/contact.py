@@ -85,7 +85,8 @@ def attackable(pos: Position, id: str) -> tuple[str, ...]:
 
 
 def objection(pos: Position, attacker: str, defender: str) -> Mistake | None:
-    """Why one piece may not attack another, wherever they stand (L298-300, L316, L344); None when it may."""
+    """Return why one piece may not attack another, wherever they stand (L298-300, L316, L344); None when
+    it may."""
     return next(situation.mistakes(Melee(fighting(pos, attacker), fighting(pos, defender))), None)
 
 

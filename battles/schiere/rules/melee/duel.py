@@ -40,7 +40,7 @@ class Fighter(Copied):
 
     @property
     def gone(self) -> bool:
-        """Off the board, with whoever was attached."""
+        """Off the board, with anyone who was attached."""
         return not self._unit_left and not self._commander_left
 
     @property
@@ -78,7 +78,8 @@ class Fighter(Copied):
 
     @property
     def lent(self) -> tuple[int, int]:
-        """What unit and attached commander lend each other, in attack and defence, while both are there."""
+        """Return what unit and attached commander lend each other, in attack and defence, while both are
+        there."""
         if not (self._unit_left and self._commander_left):
             return 0, 0
         attack, defence = ATTACHED[self.commander]
@@ -121,7 +122,7 @@ class Blow:
 
 
 def total(own: Fighter, card: Card, other: Fighter, answer: Card, number: int) -> Total:
-    """What a side strikes and parries with at its ``number``-th blow, from 1.
+    """Return what a side strikes and parries with at its ``number``-th blow, from 1.
 
     A feint turns aside the swords of the enemy's card, and a feint as an order those of the enemy's order;
     the factor of the unit stays (L146-148, ruling C8).

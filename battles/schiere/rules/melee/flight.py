@@ -60,8 +60,8 @@ class Escape:
 
 
 def havens(pos: Position, id: str) -> tuple[Escape, ...]:
-    """Where a unit may retreat to: for every row nearer to its own side the cheapest free square out of all
-    influence areas, that goes straightest; the nearest first."""
+    """Return where a unit may retreat to: for every row nearer to its own side the cheapest free square
+    out of all influence areas, that goes straightest; the nearest first."""
     points = pos.points_left(id)
     known, key = pos.found.havens, (id, points, pos.ground, pos.side(pos.piece(id).seat).edge)
     found: tuple[Escape, ...] | None = known.get(key)

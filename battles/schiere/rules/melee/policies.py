@@ -30,9 +30,9 @@ THE_OTHERS: Final[Mapping[str, Aim]] = {"net": "net", "eliminate": "survive", "s
 def mixture(
     a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index: int, *, commanders: bool = False
 ) -> Mapping[Card, int]:
-    """How often a policy lays each card, in parts: for the attacker, who has ``left`` to lay (``index`` 0),
-    or the defender, who has ``right``. What one side wants to reach is what the other wants to prevent.
-    Treat it as read-only: equal questions share the answer."""
+    """Return how often a policy lays each card, in parts: for the attacker, who has ``left`` to lay
+    (``index`` 0), or the defender, who has ``right``. What one side wants to reach is what the other
+    wants to prevent. Treat it as read-only: equal questions share the answer."""
     if policy == ANY:
         return dict.fromkeys(left if index == 0 else right, 1)
     aim = next(one for one in AIMS if one == policy)

@@ -175,7 +175,7 @@ def shields(pos: Position, seat: str) -> tuple[str, ...]:
 
 
 def run(play: Play, unit: str) -> None:
-    """Run off the board by the own side; whoever has to touch an enemy, or finds no way, surrenders."""
+    """Run off the board by the own side; anyone who has to touch an enemy, or finds no way, surrenders."""
     way = way_off(play.pos, unit)
     if way is None or way.touches:
         play.lose(unit, "surrendered")

@@ -93,7 +93,7 @@ class Line:
 
 
 def mistakes(m: Melee) -> Iterator[Mistake]:
-    """Why this melee cannot be: every reason, each with its place."""
+    """Yield why this melee cannot be: every reason, each with its place."""
     for side, unit in (("a", m.a), ("d", m.d), ("second", m.second)):
         if unit is not None:
             yield from _impossible(side, unit)
@@ -169,8 +169,8 @@ def _of_unit(side: Literal["a", "d"], unit: Unit, enemy: Unit) -> Iterator[Line]
 
 
 def _of_reception(m: Melee) -> Iterator[Line]:
-    """How the charge is met (L340): standing costs one at the first blow, unless elephants cost more or the
-    unit has to turn, which is the same penalty (rulings C5, S2)."""
+    """Yield how the charge is met (L340): standing costs one at the first blow, unless elephants cost
+    more or the unit has to turn, which is the same penalty (rulings C5, S2)."""
     if m.a.cls == "elephants" and m.d.foot:
         yield Line("d", "charged_by_elephants", -1, -2, rule="elephants")  # L298
     elif m.from_behind and m.d.cls != "heavy_infantry":

@@ -28,7 +28,6 @@ def shut_in(pos: Position, id: str) -> tuple[str, ...]:
 
 
 def _might_be(pos: Position, id: str) -> bool:
-    """Whether so many enemies stand on the sides of a piece, at a glance."""
     pieces, stood, enemies = pos.state.pieces, pos.stood, 0
     piece = pieces[id]
     for square in pos.ground.beside[piece.at]:
@@ -39,7 +38,7 @@ def _might_be(pos: Position, id: str) -> bool:
 
 
 def surrenders(play: Play) -> None:
-    """Whoever is shut in falls into the enemy's hands, with the commander attached to it."""
+    """Anyone who is shut in falls into the enemy's hands, with the commander attached to it."""
     for id in tuple(play.state.pieces):
         if id not in play.state.pieces or not _might_be(play.pos, id):
             continue

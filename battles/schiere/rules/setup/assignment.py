@@ -64,14 +64,14 @@ class _Assigning(Secret):
 
 
 def holders(pos: Position, seat: str) -> tuple[str, ...]:
-    """Who may be given an order: wing commanders whom the chief reaches, and units that a messenger of
-    theirs reaches (L166)."""
+    """Return who may be given an order: wing commanders whom the chief reaches, and units that a
+    messenger of theirs reaches (L166)."""
     return (*pos.chain(seat)[1:], *(id for id in pos.units(seat) if pos.is_reached(id)))
 
 
 def _ways(pos: Position, id: str, cards: Mapping[str, int]) -> Iterator[str]:
-    """What a piece may be given: an order of each face; a wing commander, who hands them on, as many as there
-    are (L166)."""
+    """Yield what a piece may be given: an order of each face; a wing commander, who hands them on, as
+    many as there are (L166)."""
     for card, number in sorted(cards.items()):
         yield f"{card}>{id}"
         if pos.piece(id).troop == WING:

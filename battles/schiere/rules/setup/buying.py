@@ -101,5 +101,5 @@ def _reveal(play: Play) -> None:
 
 
 def most_orders(pos: Position) -> int:
-    """How many each side may buy, so that the bag is enough for both."""
+    """Return how many each side may buy, so that the bag is enough for both."""
     return len(pos.state.bag) // 2 - max(pos.setting.orders(seat) for seat in SEATS) - ASTUTE

@@ -60,7 +60,7 @@ class Deployed(Event):
 
 @dataclass(frozen=True)
 class OrderingDeployment(Frame):
-    """Whoever has the initiative says how the armies are placed."""
+    """Anyone who has the initiative says how the armies are placed."""
 
 
 @dataclass(frozen=True)
@@ -154,12 +154,12 @@ def _commander(play: Play, seat: str, group: Group, at: str) -> None:
 
 
 def called(group: Group) -> str:
-    """What a group of the reserve is called in actions."""
+    """Return what a group of the reserve is called in actions."""
     return f"{group.troop}:{group.kind or group.units}"
 
 
 def towards(pos: Position, seat: str) -> str:
-    """Where an army looks as it comes on: to the other side (ruling S24)."""
+    """Return where an army looks as it comes on: to the other side (ruling S24)."""
     return "n" if pos.side(seat).edge == "south" else "s"
 
 
@@ -231,5 +231,5 @@ def usual(pos: Position, seat: str) -> Deploy:
 
 
 def capacity(ground: Ground) -> int:
-    """How many pieces the smaller entry area holds."""
+    """Return how many pieces the smaller entry area holds."""
     return min(len(ground.entry("south")), len(ground.entry("north")))

@@ -35,7 +35,7 @@ class Lane:
 
 @lru_cache(maxsize=1 << 16)
 def lane(ground: Ground, shooter: str, target: str) -> Lane:
-    """What lies between these two squares; friends are not looked at."""
+    """Return what lies between these two squares; friends are not looked at."""
     crossed = tuple(
         tuple(sorted(str(square) for square in passed))
         for passed in line(ground.places[shooter], ground.places[target])
@@ -79,8 +79,8 @@ def patch(ground: Ground, square: str) -> Set[str]:
 
 
 def hindered(ground: Ground, shooter: str, target: str, friends: Collection[str]) -> Hindrance:
-    """What stops a shot between two squares, with friends of the shooter on those others; "" when nothing
-    does."""
+    """Return what stops a shot between two squares, with friends of the shooter on those others; "" when
+    nothing does."""
     found = lane(ground, shooter, target)
     if found.hindrance:
         return found.hindrance

@@ -1,4 +1,4 @@
-"""Shots at an enemy on the move: light units halt it where they like, shoot, and let it go on (L126, L200,
+"""Shots at an enemy on the move: light units halt it where they like, shoot, and let it continue (L126, L200,
 L282).
 
 It costs an action: one that was reserved, or one of the coming turn; no more than one while the same enemies
@@ -30,7 +30,7 @@ RULE: Final = "reserved"
 
 @dataclass(frozen=True)
 class Overwatch(Frame):
-    """``seat`` may shoot at units on the move. ``fired``: it has, and they go on."""
+    """``seat`` may shoot at units on the move. ``fired``: it has, and they continue."""
 
     seat: str
     units: tuple[str, ...]
@@ -52,7 +52,7 @@ class FireAt(Action):
 
 @dataclass(frozen=True)
 class HaltedByShots(Event):
-    """Units on the move are shot at before they go on."""
+    """Units on the move are shot at before they continue."""
 
     seat: str
     units: tuple[str, ...]
@@ -124,7 +124,8 @@ def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> in
 def _targets(
     pos: Position, seat: str, units: tuple[str, ...], able: tuple[str, ...]
 ) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Which schiere can shoot at which of the units on the move, and with whom of those who are able."""
+    """Return which schiere can shoot at which of the units on the move, and with whom of those who are
+    able."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for name, shooters in _by_schiera(pos, seat, able):
         for target, those in targets(pos, shooters, units).items():

@@ -32,7 +32,7 @@ class Shooter:
 
     @property
     def factor(self) -> int:
-        """What it adds to a hit."""
+        """Return what it adds to a hit."""
         return BALLISTA if self.weapon == "ballista" else fighter(Unit("light_infantry", self.damage)).factor
 
 
@@ -56,7 +56,7 @@ class Hit:
 
 
 def band(distance: int) -> int:
-    """Which of the four distances it is: 2, 3-4, 5-6, 7-8 squares (L368).
+    """Return which of the four distances it is: 2, 3-4, 5-6, 7-8 squares (L368).
 
     >>> [band(distance) for distance in range(2, 9)]
     [0, 1, 1, 2, 2, 3, 3]
@@ -65,7 +65,7 @@ def band(distance: int) -> int:
 
 
 def attack_set(shot: Shot) -> str:
-    """The cards that are shot with: those of whoever stands farthest, and of several so far the worse
+    """The cards that are shot with: those of anyone who stands farthest, and of several so far the worse
     (L372); "" where it cannot be done."""
     farthest = max(one.distance for one in shot.shooters)
     there = [one.weapon for one in shot.shooters if one.distance == farthest]
@@ -78,7 +78,7 @@ def worth(name: str) -> int:
 
 
 def mistakes(shot: Shot) -> Iterator[Mistake]:
-    """Why this shot cannot be made: every reason, each with its place."""
+    """Yield why this shot cannot be made: every reason, each with its place."""
     if not shot.shooters:
         yield Mistake("shooters", "missing_field")
         return
@@ -104,8 +104,8 @@ def defence_set(target: Unit) -> str:
 
 
 def hit(shot: Shot, attack: Card, defence: Card) -> Hit:
-    """What two cards make of it. Equal cards miss; a hit may still do nothing. Of what stands around only an
-    attached commander changes a factor (ruling S9)."""
+    """Return what two cards make of it. Equal cards miss; a hit may still do nothing. Of what stands
+    around only an attached commander changes a factor (ruling S9)."""
     strength = swords(attack)
     parry = 1 if defence == "shield" else 0
     if defence == "feint" or strength <= parry:
@@ -123,5 +123,5 @@ def pairs(shot: Shot) -> Iterator[tuple[Card, Card]]:
 
 
 def damages(shot: Shot) -> Sequence[Hit]:
-    """What every pair of cards does."""
+    """Return what every pair of cards does."""
     return [hit(shot, attack, defence) for attack, defence in pairs(shot)]

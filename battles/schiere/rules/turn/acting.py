@@ -163,7 +163,7 @@ class _Taking(Deed):
 
 
 def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
-    """Why a piece may not act now: the section and a code; None where it may."""
+    """Return why a piece may not act now: the section and a code; None where it may."""
     piece = pos.state.pieces.get(id)
     if piece is None or piece.seat != seat:
         return RULE, "not_yours"

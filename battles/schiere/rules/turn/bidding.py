@@ -73,7 +73,6 @@ class _Bidding(Secret):
                 play.spend_order(id, "initiative")
 
     def _first(self, play: Play, bids: Mapping[str, Bid]) -> str:
-        """Of equals an enterprising chief begins; else cards are drawn again, for that alone."""
         bold = [seat for seat in SEATS if bids[seat].enterprising]
         if len(bold) == 1:
             return bold[0]

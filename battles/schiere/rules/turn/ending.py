@@ -14,7 +14,7 @@ RULE = "victory"
 
 
 def points(pos: Position, seat: str) -> int:
-    """What a side counts at the end (L423). A commander who is hurt counts nothing (ruling S18)."""
+    """Return what a side counts at the end (L423). A commander who is hurt counts nothing (ruling S18)."""
     total = sum([TROPHIES[what] for what in pos.side(seat).trophies])
     pieces = pos.state.pieces
     for id in pos.of(seat):
@@ -32,7 +32,7 @@ def _carried(pos: Position, seat: str) -> int:
 
 
 def outcome(pos: Position) -> Outcome | None:
-    """How the battle ended; None while it goes on."""
+    """Return how the battle ended; None while it continues."""
     reason = pos.state.ended
     if not reason or pos.state.stack:
         return None

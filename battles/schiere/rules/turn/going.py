@@ -72,7 +72,7 @@ def acting(pos: Position, frame: Going) -> tuple[str, ...]:
 
 
 def may_move(frame: Going) -> bool:
-    """Whether the next move is of whoever acts, and may be any: not the enemy's, and not a shot alone."""
+    """Whether the next move is of anyone who acts, and may be any: not the enemy's, and not a shot alone."""
     return frame.mover in ("", frame.seat) and not frame.shooting
 
 
@@ -120,7 +120,7 @@ class _Ending(Deed):
         return (Choice("end_action", rule=RULE),)
 
     def check(self, pos: Position, frame: Going, action: Any) -> None:
-        """Nobody is made to go on."""
+        """Nobody is made to continue."""
 
     def carry_out(self, play: Play, frame: Going, action: EndAction) -> None:
         end(play, frame)

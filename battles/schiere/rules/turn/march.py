@@ -85,8 +85,8 @@ def stands(pos: Position, id: str) -> bool:
 
 
 def _facings(pos: Position, frame: Going) -> tuple[str, ...]:
-    """Where they may turn: in open order where the first of them turned, for they make for one goal (L104,
-    ruling S21)."""
+    """Return where they may turn: in open order where the first of them turned, for they make for one
+    goal (L104, ruling S21)."""
     return (frame.facing,) if frame.facing and open_order(pos, frame) else FACINGS
 
 
@@ -155,8 +155,8 @@ def leave(play: Play, units: tuple[str, ...]) -> None:
 
 
 def _free(play: Play, units: tuple[str, ...]) -> None:
-    """Elephants that have just pushed an enemy back go on without a move, as long as they have the movement
-    points (L298)."""
+    """Elephants that have just pushed an enemy back continue without a move, as long as they have the
+    movement points (L298)."""
     if units:
         spend(play, units, 0, -1)
 
@@ -193,7 +193,7 @@ class _Turning(Deed):
 @FRAMES.duty(March)
 class _March(Way):
     def leg(self, play: Play, frame: March, leg: str) -> None:
-        """One square; then whoever watches may stop them there for a moment, or for good."""
+        """One square; then anyone who watches may stop them there for a moment, or for good."""
         there = Body(play.pos, frame.units, 0).at(leg)
         play.place(there)
         on = frame.but(gone=(*frame.gone, leg))

@@ -146,8 +146,8 @@ def _easy(pos: Position, here: str, there: str) -> bool:
 
 
 def _steps(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
-    """Where those step who are named, each for itself, or the whole schiera together; nothing where one
-    cannot."""
+    """Return where those step who are named, each for itself, or the whole schiera together; nothing
+    where one cannot."""
     if not action.units:
         return _forward(pos, seat, pos.schiere(seat)[action.schiera])
     there: dict[str, str] = {}
@@ -160,8 +160,8 @@ def _steps(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
 
 
 def _forward(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, str]:
-    """Where these units of a schiera step to; nothing where they cannot: all look one way, and one place at
-    least was left in this turn by another schiera of their side."""
+    """Return where these units of a schiera step to; nothing where they cannot: all look one way, and one
+    place at least was left in this turn by another schiera of their side."""
     facings = {pos.piece(id).facing for id in units}
     left = _left_by_others(pos, seat, pos.piece(units[0]).schiera)
     if len(facings) > 1 or not left:

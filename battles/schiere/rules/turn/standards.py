@@ -1,4 +1,4 @@
-"""Standards: they follow their commander, are taken, carried home, taken back (L248-250)."""
+"""Standards: they follow their commander, are taken, carried home, undone (L248-250)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class StandardPassed(Event):
 
 @dataclass(frozen=True)
 class StandardBroughtHome(Event):
-    """A taken standard is in the camp: it cannot be taken back."""
+    """A taken standard is in the camp: it cannot be undone."""
 
     seat: str
     standard: str
@@ -49,7 +49,7 @@ def halted(play: Play, march: object) -> None:
 
 @when_action_ends
 def ended(play: Play, going: object) -> None:
-    """Whoever has fallen back in an action has its standard beside it again."""
+    """Anyone who has fallen back in an action has its standard beside it again."""
     _follow(play)
 
 

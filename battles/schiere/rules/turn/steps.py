@@ -49,7 +49,7 @@ class Reach:
 
     @property
     def goals(self) -> list[str]:
-        """Where they may end, the nearest first."""
+        """Return where they may end, the nearest first."""
         return [square for square in self.spent if square != self.start and square not in self.strayed]
 
     def way(self, goal: str) -> tuple[str, ...]:
@@ -79,7 +79,6 @@ class Body:
 
     @cached_property
     def _offsets(self) -> tuple[tuple[str, Shift, Prices], ...]:
-        """Each piece, where it stands when the lead stands somewhere, and what steps cost it."""
         ground = self.pos.ground
         lead = ground.places[self.pos.piece(self.lead).at]
         found = []
@@ -109,16 +108,15 @@ class Body:
 
     @cached_property
     def _commanded(self) -> frozenset[str] | None:
-        """Where units are in command; None for commanders, who need none."""
         return self.pos.commanded(self.seat) if self.pos.is_unit(self.lead) else None
 
     def at(self, square: str) -> Mapping[str, str]:
-        """Where they stand when the lead stands there; "" for one that would be off the board."""
+        """Return where they stand when the lead stands there; "" for one that would be off the board."""
         return {id: shift[square] for id, shift, _ in self._offsets}
 
     def cost(self, here: str, there: str) -> int | None:
-        """What a step of the lead costs all of them together: as much as the one that pays most; None where
-        one of them cannot go."""
+        """Return what a step of the lead costs all of them together: as much as the one that pays most;
+        None where one of them cannot go."""
         most = 0
         if not self.fits(there):
             return None
@@ -173,7 +171,7 @@ class Body:
 
     def strays(self, square: str) -> bool:
         """Whether cavalry that ended there would be out of command without the points to come back (L214).
-        Reckoned by the cheapest ways, whoever stands on them (ruling S20)."""
+        Reckoned by the cheapest ways, anyone who stands on them (ruling S20)."""
         if self._commanded is None or len(self._bound) == len(self.units):
             return False
         for id, there in self.at(square).items():
@@ -187,7 +185,7 @@ class Body:
 
     @property
     def reach(self) -> Reach:
-        """Where they may go. Found out once for the same pieces in the same places."""
+        """Return where they may go. Found out once for the same pieces in the same places."""
         known, key = self.pos.found.reach, (self.units, self.points, self.pos.ground)
         found: Reach | None = known.get(key)
         if found is None:
@@ -229,7 +227,7 @@ class Body:
         return Way("way", found.start, legs, self.points, 1, None, found.halts, found.strayed)
 
     def walk(self, way: tuple[str, ...]) -> int:
-        """What a way costs; refuses with the section whatever cannot be gone."""
+        """Return what a way costs; refuses with the section whatever cannot be gone."""
         here, spent, seen = self.pos.piece(self.lead).at, 0, {self.pos.piece(self.lead).at}
         if not way:
             refuse(RULE, "no_way")

@@ -1,4 +1,4 @@
-"""Ballistae are taken by coming beside them: they shoot for whoever has them (L316)."""
+"""Ballistae are taken by coming beside them: they shoot for the person who has them (L316)."""
 
 from __future__ import annotations
 

@@ -94,8 +94,8 @@ class Fight:
 
 
 def parted(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
-    """The events; what belongs to a battle becomes one. A battle that goes on where these events end is told
-    as far as it went."""
+    """The events; what belongs to a battle becomes one. A battle that continues where these events end is
+    told as far as it went."""
     waiting = list(events)
     while waiting:
         event = waiting.pop(0)
@@ -108,7 +108,6 @@ def parted(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
 
 
 def _of_battle(began: Facts, events: list[Facts]) -> tuple[list[Facts], list[Facts]]:
-    """What belongs to a battle, and what does not: points, retreats and whatever follows are told apart."""
     for number, event in enumerate(events):
         ends = event["kind"] in ("battle_ended", "raid_ended") and event["area"] == began["area"]
         if ends or event["kind"] in ("battle_began", "turn_began"):

@@ -50,7 +50,6 @@ def _each(one: Facts | Fight, names: Names) -> Iterator[Told]:
 
 
 def _marches(events: Sequence[Facts], names: Names) -> Iterator[Told]:
-    """What a nation moved, each body with its way: whoever goes on by the same number goes on in one."""
     for key, group in groupby(events, key=lambda e: e["nation"]):
         ways: list[tuple[dict[str, int], tuple[str, ...], list[str]]] = []
         for e in group:

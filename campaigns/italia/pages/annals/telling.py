@@ -159,7 +159,6 @@ HEADED = {"scored", "round_began"}  # what the headline and the marks say
 
 
 def _headed(event: Facts) -> bool:
-    """Whether it stands in the headline, in the marks, or in the set-up that everybody knows."""
     return event["kind"] in HEADED or event.get("why") == "set_up"
 
 

@@ -125,7 +125,7 @@ def combat(question: Facts) -> dict[str, Any]:
 
 
 def needs(s: Situation) -> dict[str, Any]:
-    """What each kind of each side needs against each other kind."""
+    """Return what each kind of each side needs against each other kind."""
     return {side: _needs(s, side) for side in (ATTACKER, DEFENDER)}
 
 
@@ -144,7 +144,6 @@ def chances(s: Situation, rounds: int | None) -> dict[str, Any]:
 
 
 def _standing(after: Mapping[Key, Fraction]) -> dict[str, Fraction]:
-    """Who is left alone by then, that both still fight, and how many each could lead away on average."""
     found = summary(after, Fraction(0))
     both = sum((chance for key, chance in after.items() if not over(key)), Fraction(0))
     return {**found, "nobody": found["nobody"] - both, "both": both}
@@ -229,7 +228,6 @@ def _text(value: Fraction) -> str:
 
 
 def _kept(items: Any) -> list[dict[str, Any]]:
-    """Every way the combat may stand, the likeliest first."""
     listed: list[tuple[Key, Fraction]] = sorted(items, key=lambda item: (-item[1], item[0]))
     return [
         {

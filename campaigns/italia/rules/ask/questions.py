@@ -174,7 +174,6 @@ def _submission(given: Facts) -> Answer:
 
 
 def _score(given: Facts) -> Answer:
-    """What the chart of a round gives a nation, in halves, line by line."""
     pos, top = _at(given, "nation chart")
     nation, of = _nation(top, pos), top["chart"].number(1, 50) if "chart" in top else pos.state.round
     top.done(BadScenario)
@@ -186,7 +185,6 @@ def _score(given: Facts) -> Answer:
 
 
 def _scores(given: Facts) -> Answer:
-    """What the charts of a round give everybody as the position stands, in halves; half to subjects."""
     pos, top = _at(given, "chart")
     of = top["chart"].number(1, 50) if "chart" in top else pos.state.round
     top.done(BadScenario)
@@ -207,7 +205,6 @@ def _fight(top: Reader, pos: Position) -> Battle:
 
 
 def _needs(given: Facts) -> Answer:
-    """A combat in a position: what stands for and against each side."""
     pos, top = _at(given, "area attacker defender raid")
     battle = _fight(top, pos)
     top.done(BadScenario)
@@ -236,7 +233,7 @@ def _odds(given: Facts) -> Answer:
 
 
 def _play(given: Facts) -> Answer:
-    """From a position go on as ``phase`` says, with scripted dice, and hand in ``actions`` one by one."""
+    """From a position continue as ``phase`` says, with scripted dice, and hand in ``actions`` one by one."""
     pos, top = _at(
         given, "phase nation area attacker defender leader gold dice actions raid came by_sea until"
     )

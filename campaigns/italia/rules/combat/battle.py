@@ -144,7 +144,7 @@ def situation(pos: Position, battle: Battle) -> Situation:
 
 
 def ground_of(pos: Position, battle: Battle) -> Facts:
-    """What decides the combat besides units and leaders, for whoever fights it elsewhere."""
+    """Return what decides the combat besides units and leaders, for the person who fights it elsewhere."""
     s = situation(pos, battle)
     return {
         "area": battle.area,
@@ -169,7 +169,7 @@ def fought(pos: Position, battle: Battle) -> Situation:
 
 
 def usual_aim(pos: Position, battle: Battle, side: Side) -> Aim:
-    """Where a side aims without a plan of its own; unit by unit, the type that is next."""
+    """Return where a side aims without a plan of its own; unit by unit, the type that is next."""
     s = fought(pos, battle)
     if not one_by_one(pos, battle):
         return aim(usual_aims(s, side))
@@ -179,7 +179,7 @@ def usual_aim(pos: Position, battle: Battle, side: Side) -> Aim:
 
 
 def fighters(pos: Position, battle: Battle, side: Side) -> dict[str, int]:
-    """The units of a side, with whoever fights for it as a guest."""
+    """The units of a side, with anyone who fights for it as a guest."""
     units = {u: n for u, n in pos.units(battle.area, battle.nation(side)).items() if u != FLEET}
     guest = battle.guest
     if guest and guest.side == side:
@@ -210,7 +210,8 @@ def by_sea(units: Mapping[str, int], seaborne: Mapping[str, int]) -> dict[str, i
 
 
 def weakness(pos: Position, nation: str) -> int:
-    """What a card takes off the dice of its nation, unless it holds an area and its leader is there."""
+    """Return what a card takes off the dice of its nation, unless it holds an area and its leader is
+    there."""
     weak = pos.nation(nation).effect("weak")
     if weak is None:
         return 0
@@ -270,7 +271,7 @@ class _Battle(Offered):
             play.swap(play.top.but(stage="where"))
 
     def _where(self, play: Play, frame: Battle) -> None:
-        """Wait for somebody to fight it elsewhere; without a report it goes on here."""
+        """Wait for somebody to fight it elsewhere; without a report it continues here."""
         play.swap(frame.but(stage="convert"))
         play.push(
             OpenField(
@@ -451,7 +452,7 @@ class _Battle(Offered):
     # --- retreats ---
 
     def _movers(self, pos: Position, frame: Battle, side: Side) -> dict[str, int]:
-        """Who may retreat: all but knights that are hurt (14.2)."""
+        """Return who may retreat: all but knights that are hurt (14.2)."""
         hurt = frame.hurt.get(side, {})
         units: dict[str, int] = {}
         if neutral(pos, frame.nation(side)):
@@ -527,7 +528,6 @@ class _Battle(Offered):
         return (*found, Choice("fight_on", rule="10.5"))
 
     def _ways_out(self, pos: Position, frame: Battle) -> Iterator[Choice]:
-        """How a side may leave the combat."""
         yield from self._retreats(pos, frame)
         if self._side(frame) == DEFENDER and may_submit(pos, frame.defender, frame.attacker):
             yield Choice("submit", rule="12.5", facts={"nation": frame.attacker})
@@ -615,7 +615,7 @@ def _still_hurt(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
 
 
 def losses(before: Group, after: Group) -> dict[str, int]:
-    """How many units of each type have fallen."""
+    """Return how many units of each type have fallen."""
     found: dict[str, int] = {}
     for kind, number in before.units.items():
         gone = number - after.units.get(kind, 0)
@@ -648,7 +648,7 @@ def parted(s: Situation, side: Side, action: Aim) -> Aims:
 
 
 def aims_of(action: Aim, unit: str) -> Mapping[str, int]:
-    """What an action says of one own type."""
+    """Return what an action says of one own type."""
     found: Mapping[str, int] = vars(action)[unit]
     return found
 

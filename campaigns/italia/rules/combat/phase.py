@@ -48,6 +48,6 @@ class Combats(Frame):
 
 
 def fled(state: Stacked, sea: str, nation: str) -> int:
-    """How many fleets of a nation in a sea have retreated there in the combat phase in progress."""
+    """Return how many fleets of a nation in a sea have retreated there in the combat phase in progress."""
     phase = state.in_progress(Combats)
     return sum(f.number for f in phase.fled if (f.sea, f.nation) == (sea, nation)) if phase else 0

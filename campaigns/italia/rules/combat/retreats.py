@@ -58,7 +58,6 @@ def havens(
 
 
 def _strangers(pos: Position, nation: str, area: str, campaign: bool) -> bool:
-    """Whether units of another nation stand there that keep this one out."""
     return any(
         not (campaign and pos.holdings(other).overlord == nation) for other in pos.foreign(nation, area)
     )
@@ -161,7 +160,6 @@ class _Flight(Offered):
         return Ask(pos.seat(frame.nation), "flight", self._all(pos, frame), frame.rule, facts, frame.nation)
 
     def _all(self, pos: Position, frame: Flight) -> Withdraw:
-        """As much as goes into the roomiest place."""
         options = self.options(pos, frame)
         room = havens(pos, frame.nation, frame.area, frame.barred, campaign=frame.campaign)
         best = max(options, key=lambda c: (room[c.fixed["to"]], c.fixed["to"]))

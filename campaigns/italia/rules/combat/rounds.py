@@ -57,7 +57,8 @@ def shots(s: Situation, side: Side, aims: Aims) -> Iterator[Shot]:
 
 
 def volley(s: Situation, side: Side, fired: Sequence[Shot], faces: Sequence[int]) -> Volley:
-    """What those dice hit. A natural 9 or 10 of an elephant drives one more unit off, but not in a raid."""
+    """Return what those dice hit. A natural 9 or 10 of an elephant drives one more unit off, but not in a
+    raid."""
     hits: dict[str, int] = {}
     routs = 0
     for shot, face in zip(fired, faces, strict=True):

@@ -89,8 +89,8 @@ def reward(play: Play, nation: str, area: str, kind: str) -> None:
 
 
 def booty(pos: Position, nation: str) -> int:
-    """What a nation keeps of the four gold of a city: half of it as a subject, no more than it has room
-    for."""
+    """Return what a nation keeps of the four gold of a city: half of it as a subject, no more than it has
+    room for."""
     return kept_of(pos, nation, BOOTY // 2 if pos.holdings(nation).overlord else BOOTY)
 
 
@@ -124,7 +124,7 @@ class _Sacking(Offered):
 
 
 def points_for(pos: Position, nation: str, area: str) -> int:
-    """What the card gives for sacking or raiding that city now, in halves."""
+    """Return what the card gives for sacking or raiding that city now, in halves."""
     return max(
         (
             b.halves

@@ -42,7 +42,7 @@ def _apart(group: Group) -> Group:
 
 
 def own_types(s: Situation, side: Side) -> dict[str, int]:
-    """How many units of each type a side has, in the order in which they aim."""
+    """Return how many units of each type a side has, in the order in which they aim."""
     found: dict[str, int] = {}
     for kind, number in sorted(s.group(side).units.items()):
         found[type_of(kind)] = found.get(type_of(kind), 0) + number
@@ -55,7 +55,7 @@ def still_to_aim(s: Situation, side: Side, aims: Aims) -> str:
 
 
 def aimed_at(aims: Aims) -> dict[str, int]:
-    """How many aim at each enemy by now."""
+    """Return how many aim at each enemy by now."""
     found: dict[str, int] = {}
     for at in aims.values():
         for target, number in at.items():
@@ -64,7 +64,7 @@ def aimed_at(aims: Aims) -> dict[str, int]:
 
 
 def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
-    """Where units of an own type may aim: while enemies are left that nobody aims at, at these."""
+    """Return where units of an own type may aim: while enemies are left that nobody aims at, at these."""
     number, before = own_types(s, side)[unit], aimed_at(aims)
     targets = s.group(other(side)).units
     untouched = [target for target in targets if not before.get(target)]
@@ -75,8 +75,8 @@ def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
 
 
 def usual(s: Situation, side: Side, unit: str, aims: Aims) -> Mapping[str, int]:
-    """Where a type aims that has no plan of its own: at whom it hits most easily of those at whom fewest aim;
-    among equals, at what bears least and costs most."""
+    """Return where a type aims that has no plan of its own: at whom it hits most easily of those at whom
+    fewest aim; among equals, at what bears least and costs most."""
     counts, found = aimed_at(aims), dict[str, int]()
 
     def liking(target: str) -> tuple[bool, int, int, int, int, str]:

@@ -52,7 +52,7 @@ def laden(fleets: int, cargo: int) -> dict[str, int]:
 
 
 def aboard(kind: str) -> int:
-    """How many land units a fleet of that kind carries."""
+    """Return how many land units a fleet of that kind carries."""
     return int(kind.removeprefix(FLEET) or 0)
 
 
@@ -75,7 +75,6 @@ class _Sinking(Offered):
         return True
 
     def _without_asking(self, play: Play, frame: Sinking) -> bool:
-        """Where fleets carry alike, or nothing stays afloat, or cargo shifts, there is nothing to choose."""
         pos, fleets = play.pos, self.fleets(play.pos, frame)
         left = pos.fleets(frame.sea, frame.nation) - frame.number
         cargo = pos.troops(frame.sea, frame.nation)

@@ -154,7 +154,7 @@ def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
 
 
 def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
-    """What is left of a side after so many hits on each of its kinds. Raiders hurt nobody (10.7)."""
+    """Return what is left of a side after so many hits on each of its kinds. Raiders hurt nobody (10.7)."""
     group = s.group(side)
     if s.raid and side == DEFENDER:
         return group
@@ -189,7 +189,7 @@ def leaving(s: Situation, kinds: Iterable[str]) -> list[str]:
 
 
 def driven_off(s: Situation, group: Group, number: int) -> Group:
-    """What is left of a group after elephants have driven so many of its units off."""
+    """Return what is left of a group after elephants have driven so many of its units off."""
     units, hurt = dict(group.units), dict(group.hurt)
     for kind in leaving(s, group.units):
         gone = min(number, units[kind])
@@ -206,8 +206,9 @@ Aims = Mapping[str, Mapping[str, int]]  # own kind -> enemy kind -> how many of 
 
 
 def usual_aims(s: Situation, side: Side) -> Aims:
-    """Where a side aims that has no plan of its own: each unit where it hits most easily; among equals, at
-    what bears least and costs most, as many as it bears; whoever is over aims where it likes best."""
+    """Return where a side aims that has no plan of its own: each unit where it hits most easily; among
+    equals, at what bears least and costs most, as many as it bears; anyone who is over aims where it
+    likes best."""
     own, foes = s.group(side), s.group(other(side))
     room = {kind: _bears(s, foes, kind) for kind in foes.units}
     found: dict[str, dict[str, int]] = {}

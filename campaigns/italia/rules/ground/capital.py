@@ -1,7 +1,7 @@
 """The capital: named and moved at any moment (8.1).
 
-Whoever is asked in their own purchases, movement, retreats or flights is offered it there; every player may
-name one for each of their nations at any other moment too, without being asked.
+Anyone who is asked in their own purchases, movement, retreats or flights is offered it there; every
+player may name one for each of their nations at any other moment too, without being asked.
 """
 
 from __future__ import annotations

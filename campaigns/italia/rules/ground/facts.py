@@ -73,7 +73,7 @@ def _overlords(pos: Position, nation: str) -> tuple[str, ...]:
 
 
 def _capitals(pos: Position, nation: str) -> Iterable[str]:
-    """Where its capital may be: in an area that it controls (8.1), and where it is named now."""
+    """Return where its capital may be: in an area that it controls (8.1), and where it is named now."""
     return dict.fromkeys(("", *sites(pos, nation), pos.capital(nation), pos.holdings(nation).capital))
 
 
@@ -82,8 +82,8 @@ def _pick(name: str, values: Iterable[str]) -> Pick:
 
 
 def tidied(pos: Position) -> State:
-    """Where nobody is left nothing is kept; who stands on the map is not dead; who has gone has not moved; a
-    free nation is subject since no round."""
+    """Where nobody is left nothing is kept; who stands on the map is not dead; who has gone has
+    not moved; a free nation is subject since no round."""
     state = pos.state
     leaders = {id: piece for id, piece in state.leaders.items() if piece.at}
     alive = {f"dead:{id}" for id in leaders}
@@ -111,7 +111,7 @@ def _some(units: Mapping[str, int]) -> dict[str, int]:
 
 
 def mistakes(pos: Position) -> Iterator[Mistake]:
-    """What is true at every moment of a game, and is not here."""
+    """Yield what is true at every moment of a game, and is not here."""
     yield from _counters(pos)
     yield from _places(pos)
     yield from _nations(pos)

@@ -241,8 +241,8 @@ FRAMES: Frames[Position, Play] = Frames()
 
 
 def kept_of(pos: Position, nation: str, gold: int) -> int:
-    """How much of such a gain a nation keeps: what goes over ten is lost (6.1), but not during its campaign,
-    which spends gold before any is put by (12.31)."""
+    """Return how much of such a gain a nation keeps: what goes over ten is lost (6.1), but not during its
+    campaign, which spends gold before any is put by (12.31)."""
     phase = pos.state.in_progress(Combats)
     if phase and phase.campaign and phase.nation == nation:
         return gold

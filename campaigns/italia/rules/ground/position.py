@@ -67,7 +67,7 @@ class Position:
         return self.standing.leaders_at(place, nation)
 
     def leader_at(self, leader: str) -> str:
-        """Where a leader is; "" when he is not on the map."""
+        """Return where a leader is; "" when he is not on the map."""
         piece = self.state.leaders.get(leader)
         return piece.at if piece else ""
 
@@ -95,7 +95,7 @@ class Position:
         return self.standing.alive(nation)
 
     def on_board(self, nation: str, unit: str) -> int:
-        """How many units of that type a nation has, those set aside included."""
+        """Return how many units of that type a nation has, those set aside included."""
         return self.standing.units_of(nation).get(unit, 0) + self.holdings(nation).aside.count(unit)
 
     def counters_left(self, nation: str, unit: str) -> int:
@@ -172,7 +172,7 @@ class Position:
     # --- limits ---
 
     def limit(self, nation: str, area: str) -> int:
-        """How many units of a nation may stay in an area: one more in its capital (8.0, 8.1)."""
+        """Return how many units of a nation may stay in an area: one more in its capital (8.0, 8.1)."""
         return self.area(area).limit + (self.capital(nation) == area)
 
     def capital(self, nation: str) -> str:
@@ -184,8 +184,8 @@ class Position:
         return named if named and self.holds(nation, named) else ""
 
     def attack_limit(self, nation: str, area: str, *, led: bool, invasion: bool) -> int:
-        """How many units may attack: one more than may stand there, one more with a leader, one more in a
-        major invasion (8.3)."""
+        """Return how many units may attack: one more than may stand there, one more with a leader, one
+        more in a major invasion (8.3)."""
         return self.area(area).limit + 1 + led + invasion
 
     # --- in words, for whoever looks for a fault ---

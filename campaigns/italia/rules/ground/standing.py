@@ -72,7 +72,7 @@ class Standing:
         )
 
     def units_of(self, nation: str) -> Mapping[str, int]:
-        """How many units of each type a nation has on the map."""
+        """Return how many units of each type a nation has on the map."""
         found = self._units_of.get(nation)
         if found is None:
             found = self._units_of[nation] = {}
@@ -86,8 +86,8 @@ _KNOWN: dict[tuple[int, int], Standing] = {}
 
 
 def standing(scn: Scenario, units: Placed, leaders: Leaders) -> Standing:
-    """What is known of these pieces. Mappings are told apart by what they are, not by what is in them: each
-    is kept alive by the answer about it, so that its id is its own."""
+    """Return what is known of these pieces. Mappings are told apart by what they are, not by what is in
+    them: each is kept alive by the answer about it, so that its id is its own."""
     key = (id(units), id(leaders))
     found = _KNOWN.get(key)
     if found is not None and found.units is units and found.leaders is leaders and found.scn is scn:

@@ -26,7 +26,7 @@ class RemoveUnits(Action):
 @FRAMES.duty(Trim)
 class _Trim(Offered):
     def over(self, pos: Position, frame: Trim) -> int:
-        """How many are too many as things stand now: the capital may have been moved meanwhile."""
+        """Return how many are too many as things stand now: the capital may have been moved meanwhile."""
         capital = frame.capital_counts and pos.capital(frame.nation) == frame.area
         return pos.troops(frame.area, frame.nation) - frame.limit - capital
 

@@ -64,7 +64,7 @@ class ArrivalFailed(Event):
 def places(
     pos: Position, a: Arrival, chosen: tuple[str, ...] = (), sea: bool | None = None
 ) -> tuple[str, ...]:
-    """Where the pieces of an entry may be put. ``sea``: only seas, only land, or both."""
+    """Return where the pieces of an entry may be put. ``sea``: only seas, only land, or both."""
     if a.spread == "with_leaders" and chosen:
         return tuple(dict.fromkeys(chosen))
     found: list[str] = []
@@ -127,7 +127,6 @@ class _Arriving(Offered):
         return self._without_asking(play, frame, a, units)
 
     def _begin(self, play: Play, frame: Arriving, a: Arrival) -> None:
-        """Who still lives of the leaders, and how many counters there are."""
         alive = tuple(leader for leader in a.leaders if not play.pos.dead(leader))
         units = dict(a.units)
         if a.leaders and len(alive) < len(a.leaders):  # the troops of a dead leader do not come
@@ -185,7 +184,7 @@ class _Arriving(Offered):
         return False
 
     def _group_spots(self, pos: Position, a: Arrival, frame: Arriving) -> tuple[str, ...]:
-        """Where a group may be put; leaders at sea only where fleets are or come with them (9.1)."""
+        """Return where a group may be put; leaders at sea only where fleets are or come with them (9.1)."""
         afloat = FLEET in (frame.units or {}) or not frame.leaders
         found = places(pos, a)
         return tuple(p for p in found if afloat or not pos.scn.is_sea(p) or pos.fleets(p, a.nation))

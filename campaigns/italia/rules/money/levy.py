@@ -78,7 +78,7 @@ class _Levy(Offered):
         return self._bargains(pos, frame, action.unit if isinstance(action, Buy) else "")
 
     def _bargains(self, pos: Position, frame: Levy, only: str = "") -> Iterator[Choice]:
-        """What may be bought or placed; ``only``: of what is bought this type."""
+        """Yield what may be bought or placed; ``only``: of what is bought this type."""
         gold, nation = pos.holdings(frame.nation).gold, frame.nation
         for unit in pos.nation(nation).counters:
             if (only and unit != only) or not most(pos, nation, unit):
@@ -149,8 +149,8 @@ class _Levy(Offered):
 
 
 def _places(pos: Position, frame: Levy, unit: str) -> dict[str, int | None]:
-    """Where a unit of that type may be placed, and how many at most: one land unit an area, unless the nation
-    has only one; fleets in the seas off its coasts (7.1)."""
+    """Return where a unit of that type may be placed, and how many at most: one land unit an area, unless
+    the nation has only one; fleets in the seas off its coasts (7.1)."""
     if unit == FLEET:
         only = pos.nation(frame.nation).effect("fleets_only_in")
         seas = {sea for area in frame.areas for sea in pos.scn.board.coasts[area]}

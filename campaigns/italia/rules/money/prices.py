@@ -8,7 +8,7 @@ CITY, CITY_IN_HARD_GROUND = 6, 8
 
 
 def price(pos: Position, nation: str, unit: str) -> int:
-    """What a unit costs; some cards say otherwise."""
+    """Return what a unit costs; some cards say otherwise."""
     for own in pos.nation(nation).effects.get("price", ()):
         if own["unit"] == unit:
             return int(own["cost"])
@@ -20,8 +20,8 @@ def city_price(pos: Position, area: str) -> int:
 
 
 def most(pos: Position, nation: str, unit: str) -> int:
-    """How many of a unit the nation may recruit now: counters left, and for consular legions one for two
-    cities, those it has included (6.3)."""
+    """Return how many of a unit the nation may recruit now: counters left, and for consular legions one
+    for two cities, those it has included (6.3)."""
     left = pos.counters_left(nation, unit)
     for limit in pos.nation(nation).effects.get("limit_per_cities", ()):
         if limit["unit"] == unit:

@@ -67,7 +67,6 @@ def ways_from(pos: Position, frame: Movement, origin: str, leader: str) -> Itera
 
 
 def _alone(pos: Position, frame: Movement, origin: str, leader: str) -> int:
-    """How many areas a leader may go by himself; less than none when he may not leave."""
     gone = frame.leaders.get(leader, 0) if leader else STOPPED
     if gone >= STOPPED or not leader_may_leave(pos, frame, origin):
         return -1
@@ -75,7 +74,7 @@ def _alone(pos: Position, frame: Movement, origin: str, leader: str) -> int:
 
 
 def _left(pos: Position, frame: Movement, group: Moved, leader: str) -> int:
-    """How many areas units of a group may still go (9.1)."""
+    """Return how many areas units of a group may still go (9.1)."""
     bonus = leader and (group.led or (group.used == 0 and ledger.leader_fresh(frame, leader)))
     return ledger.allowance(pos, frame, group.unit) + bool(bonus) - group.used
 
@@ -88,7 +87,7 @@ class Ground:
         self._known: dict[str, tuple[int | None, bool]] = {}
 
     def known(self, area: str) -> tuple[int | None, bool]:
-        """How many may enter an area (None: any number), and whether they go no further."""
+        """Return how many may enter an area (None: any number), and whether they go no further."""
         found = self._known.get(area)
         if found is None:
             pos, frame, nation = self.pos, self.frame, self.frame.nation

@@ -99,7 +99,7 @@ def trims(play: Play, frame: Movement) -> None:
 
 
 def excess(pos: Position, frame: Movement) -> Iterator[tuple[Trim, int]]:
-    """Where more units stand than may stay when the movement ends, and how many are too many."""
+    """Yield where more units stand than may stay when the movement ends, and how many are too many."""
     nation, free = frame.nation, unlimited(pos, frame)
     for area in pos.areas_of(nation):
         foes = pos.foes(nation, area)
@@ -117,7 +117,7 @@ def _pieces(pos: Position, nation: str, area: str) -> int:
 
 
 def losses(pos: Position, frame: Movement) -> dict[str, int]:
-    """What would be lost if the movement ended now: "over", units beyond limits; "entry_area" and
+    """Return what would be lost if the movement ended now: "over", units beyond limits; "entry_area" and
     "friends_area", units where they may not stay; "idle", where a move is paid for and nobody has gone."""
     found = {"over": sum(over for _trim, over in excess(pos, frame))}
     if frame.campaign:

@@ -39,7 +39,7 @@ class _Fleets:
     room: tuple[int, ...]
 
     def reach(self, number: int) -> int:
-        """How many seas further so many units come at most."""
+        """Return how many seas further so many units come at most."""
         return max(left for left, room in enumerate(self.room) if room >= number)
 
 
@@ -64,7 +64,7 @@ def _fleets(frame: Movement, sea: str) -> _Fleets:
 
 
 def _fresh(pos: Position, frame: Movement, origin: str) -> dict[str, int]:
-    """Who may still go aboard, as far as enemies there stay held (9.3)."""
+    """Return who may still go aboard, as far as enemies there stay held (9.3)."""
     held = may_leave(pos, frame, origin)
     found = {u: ledger.fresh(pos, frame, origin, u) for u in pos.units(origin, frame.nation)}
     return {u: n if held is None else min(n, held) for u, n in found.items() if n and held != 0}
@@ -108,7 +108,6 @@ def _from(
 
 
 def _goals(pos: Position, frame: Movement, origin: str, fleets: _Fleets) -> dict[str, int]:
-    """Where fleets may land somebody, and how many seas they sail for it."""
     found: dict[str, int] = {}
     seas, edge = {fleets.sea}, {fleets.sea}
     for sailed in range(len(fleets.room)):

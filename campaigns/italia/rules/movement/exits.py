@@ -20,7 +20,7 @@ class UnitsTakenOff(Event):
 
 
 def exit_worth(pos: Position, nation: str, area: str) -> int:
-    """What a unit taken off the map in an area is worth to the nation, in halves."""
+    """Return what a unit taken off the map in an area is worth to the nation, in halves."""
     return max(
         (b.halves for b in pos.scn.rewards(nation, "exit_units") if b.area == area),
         default=0,

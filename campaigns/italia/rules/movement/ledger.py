@@ -78,7 +78,7 @@ def allowance(pos: Position, frame: Movement, unit: str) -> int:
 
 
 def fresh(pos: Position, frame: Movement, place: str, unit: str) -> int:
-    """How many units of a type there have not moved."""
+    """Return how many units of a type there have not moved."""
     gone = sum(m.number for m in frame.moved if (m.place, m.unit) == (place, unit))
     return pos.units(place, frame.nation).get(unit, 0) - gone
 
@@ -107,7 +107,7 @@ def follows(pos: Position, frame: Movement, group: Moved, leader: str, *, strait
 
 
 def ready(pos: Position, frame: Movement, place: str, leader: str, *, strait: bool) -> dict[str, int]:
-    """How many units of each type may step out of an area, with a leader or without."""
+    """Return how many units of each type may step out of an area, with a leader or without."""
     found: dict[str, int] = {}
     for group in groups(pos, frame, place):
         if follows(pos, frame, group, leader, strait=strait):
@@ -199,7 +199,7 @@ def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
 
 
 def seaborne(frame: Movement, area: str) -> dict[str, int]:
-    """How many units of each type came to an area by sea or across a strait."""
+    """Return how many units of each type came to an area by sea or across a strait."""
     found: dict[str, int] = {}
     for m in frame.moved:
         if m.place == area and m.sea:

@@ -8,7 +8,7 @@ from campaigns.italia.rules.war.campaign import Campaign
 
 
 def defenders(pos: Position, nation: str, area: str) -> int:
-    """How many units stand in the way there; leaders aside."""
+    """Return how many units stand in the way there; leaders aside."""
     return sum(pos.troops(area, other) for other in pos.foes(nation, area))
 
 
@@ -20,13 +20,13 @@ def enough_to_overrun(pos: Position, nation: str, area: str, holding: int) -> bo
 
 
 def attackers_allowed(pos: Position, frame: Movement, area: str, *, with_leader: bool = False) -> int:
-    """How many units may stay to attack an area."""
+    """Return how many units may stay to attack an area."""
     led = with_leader or bool(pos.leaders(area, frame.nation))
     return pos.attack_limit(frame.nation, area, led=led, invasion=frame.invasion)
 
 
 def may_leave(pos: Position, frame: Movement, area: str) -> int | None:
-    """How many units may leave an area and still hold its enemies; None for any number."""
+    """Return how many units may leave an area and still hold its enemies; None for any number."""
     against = defenders(pos, frame.nation, area)
     if not against or walks_out(pos, frame, area):
         return None
@@ -53,8 +53,8 @@ def walks_out(pos: Position, frame: Movement, area: str) -> bool:
 
 
 def may_enter(pos: Position, frame: Movement, area: str, *, with_leader: bool = False) -> int | None:
-    """How many more units may enter; None for any number. Where those inside are held down, more pass; a
-    campaign's leader takes as many with him as he likes (12.31)."""
+    """Return how many more units may enter; None for any number. Where those inside are held down, more
+    pass; a campaign's leader takes as many with him as he likes (12.31)."""
     against = sum(pos.troops(area, other) for other in pos.enemies(frame.nation, area))
     if not against or (frame.campaign and with_leader):
         return None

@@ -58,7 +58,6 @@ def _effect(s: Scenario, top: Reader, path: str, parameters: Mapping[str, object
 
 
 def _pieces(s: Scenario, top: Reader) -> None:
-    """What is set up and arrives belongs to a nation that has such counters."""
     placed: dict[tuple[str, str], int] = {}
     for index, entry in enumerate(s.setups):
         path = f"$.setups[{index}]"

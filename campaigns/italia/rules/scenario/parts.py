@@ -68,7 +68,6 @@ def completed(document: Facts) -> Completed:
 
 
 def _strange(table: str, rows: Any, nation: Any) -> list[Mistake]:
-    """What does not belong to the part of a nation."""
     key = ROWS.get(table)
     if key is None:
         return [Mistake(f"$.{table}", "unknown_field", {"field": table})]
@@ -82,7 +81,6 @@ def _strange(table: str, rows: Any, nation: Any) -> list[Mistake]:
 
 
 def _replaced(rows: list[Any], own: list[Any], key: str, nation: str) -> tuple[list[Any], list[int]]:
-    """The rows with those of a nation replaced, beginning where its first one stands; where they are now."""
     first = next((at for at, row in enumerate(rows) if row.get(key) == nation), len(rows))
     rest = [row for row in rows if row.get(key) != nation]
     return [*rest[:first], *own, *rest[first:]], list(range(first, first + len(own)))

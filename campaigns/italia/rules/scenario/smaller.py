@@ -49,7 +49,6 @@ def _once(edges: list[Any]) -> list[Any]:
 
 
 def _joined(setups: list[Any]) -> list[Any]:
-    """What a nation has in one place as one entry."""
     found: dict[tuple[str, str], Any] = {}
     for entry in setups:
         key = (entry["nation"], entry["place"])

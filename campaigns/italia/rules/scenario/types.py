@@ -34,7 +34,7 @@ class Area:
 
     @property
     def limit(self) -> int:
-        """How many units may stand here in peace (8.0)."""
+        """Return how many units may stand here in peace (8.0)."""
         return 2 if self.kind in (HIGHLAND, ENTRY) else 3
 
     @property
@@ -274,7 +274,7 @@ class Scenario:
         return _grouped(((a.nation, a.round, a.timing), index) for index, a in enumerate(self.arrivals))
 
     def rewards(self, nation: str, event: str) -> tuple[Bounty, ...]:
-        """What the card of a nation gives for such events."""
+        """Return what the card of a nation gives for such events."""
         return self._rewards.get((nation, event), ())
 
     @cached_property
@@ -291,7 +291,6 @@ class Scenario:
 
 
 def _grouped(found: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
-    """What has the same key together, in its order."""
     groups: dict[K, list[V]] = {}
     for key, value in found:
         groups.setdefault(key, []).append(value)

@@ -99,7 +99,7 @@ def _any_choice(pos: Position, nation: str, leader: str, other: str, blocked: st
 
 
 def reactions(pos: Position, frame: Reacting, nation: str) -> Iterator[Choice]:
-    """What a nation may do about the move."""
+    """Yield what a nation may do about the move."""
     yield Choice("no_reaction", rule="12.32")
     yield from _joining(pos, frame, nation)
     for origin in pos.places_of(nation):
@@ -112,8 +112,8 @@ def reactions(pos: Position, frame: Reacting, nation: str) -> Iterator[Choice]:
 
 
 def _joining(pos: Position, frame: Reacting, nation: str) -> Choices:
-    """Who may join the nation's units in the leader's area: all next to it on land, and at sea; fleets where
-    he is at sea himself."""
+    """Return who may join the nation's units in the leader's area: all next to it on land, and at sea;
+    fleets where he is at sea himself."""
     here = pos.leader_at(frame.leader)
     if not here or frame.raided or pos.friends(nation, frame.nation) or not pos.holds(nation, here):
         return ()
@@ -133,7 +133,6 @@ def _joining(pos: Position, frame: Reacting, nation: str) -> Choices:
 
 
 def _from_land(pos: Position, frame: Reacting, nation: str, origin: str) -> Iterator[Choice]:
-    """Where a stack may step from an area; aboard own fleets as many as these can carry."""
     units = pos.units(origin, nation)
     leaders = [Option(name, high=1) for name in pos.leaders(origin, nation)]
     if pos.uses(nation, origin):
@@ -142,8 +141,8 @@ def _from_land(pos: Position, frame: Reacting, nation: str, origin: str) -> Iter
 
 
 def _from_sea(pos: Position, frame: Reacting, nation: str, sea: str) -> Iterator[Choice]:
-    """Who is aboard may land; fleets may go to the next sea, with as many as they can carry and, all of them,
-    with the leaders aboard."""
+    """Yield who is aboard may land; fleets may go to the next sea, with as many as they can carry and,
+    all of them, with the leaders aboard."""
     aboard = {u: n for u, n in pos.units(sea, nation).items() if u != FLEET}
     ships = pos.fleets(sea, nation)
     leaders = [Option(name, high=1) for name in pos.leaders(sea, nation)] if ships else []
@@ -181,7 +180,6 @@ def _stack(
 
 
 def _room(pos: Position, nation: str, place: str) -> int | None:
-    """How many land units own fleets in a sea can still take aboard; None for an area."""
     if not pos.scn.is_sea(place):
         return None
     return max(0, 2 * pos.fleets(place, nation) - pos.troops(place, nation))

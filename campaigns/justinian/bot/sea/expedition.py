@@ -56,7 +56,7 @@ def _men(setting: Setting, giver: Army, taker: Army) -> int:
 
 
 def order(pos: Position) -> Any | None:
-    """What the expedition asks of this segment."""
+    """Return what the expedition asks of this segment."""
     if not wanted(pos):
         return None
     giver, taker = pos.state.armies[GIVER], pos.state.armies.get(TAKER)

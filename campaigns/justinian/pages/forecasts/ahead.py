@@ -67,7 +67,7 @@ def _panel(pos: Position, attack: Prospect, place: str, seat: str, names: Names)
 
 
 def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
-    """Where an army may go instead of fighting, the best chance of good order first (8.13)."""
+    """Return where an army may go instead of fighting, the best chance of good order first (8.13)."""
     same: dict[tuple[Fraction, Fraction], list[str]] = {}
     for way in leaver.ways:
         same.setdefault((way.odds.in_order, way.odds.mean_loss), []).append(names.place(way.province))
@@ -83,7 +83,8 @@ def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
 
 
 def _notes(pos: Position, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
-    """What else bears on these numbers. ``met``: an interception is reckoned with troops yet to be raised."""
+    """Yield what else bears on these numbers. ``met``: an interception is reckoned with troops yet to be
+    raised."""
     found = pos.state.armies[army]
     if attacks and not all(attack.certain for attack in attacks):
         yield _("Strengths that are still to be rolled for are counted with all their chances.")

@@ -104,7 +104,7 @@ def land_panel(
 
 
 def land_reckoning(b: LandBattle) -> Facts:
-    """What either side adds to its die (8.15)."""
+    """Return what either side adds to its die (8.15)."""
     return (_("Attack"), _drms(attacker_drms(b))), (_("Defence"), _drms(defender_drms(b)))
 
 
@@ -120,8 +120,8 @@ def _section(rule: str) -> str:
 
 
 def aftermath(pos: Position, b: LandBattle, seat: str, names: Names) -> Facts:
-    """What follows a battle beside its losses: pillage of Unpaid victors (8.27), beaten forces without a way
-    out (8.21), garrisons that are lost with it. ``seat`` is the attacker's."""
+    """Return what follows a battle beside its losses: pillage of Unpaid victors (8.27), beaten forces
+    without a way out (8.21), garrisons that are lost with it. ``seat`` is the attacker's."""
     found: list[tuple[str, str]] = []
     for groups, side in ((b.attackers, seat), (b.defenders, enemy(seat))):
         for g in groups:
@@ -174,7 +174,7 @@ def naval_panel(b: NavalBattle, title: str, mine: str = "", aboard: Facts = ()) 
 
 
 def naval_reckoning(b: NavalBattle) -> Facts:
-    """What either side adds to half its die (8.32)."""
+    """Return what either side adds to half its die (8.32)."""
     return (
         (_("Attack"), _score(b.attacker_power, b.attacker_sp, b.defender_sp)),
         (_("Defence"), _score(b.defender_power, b.defender_sp, b.attacker_sp)),

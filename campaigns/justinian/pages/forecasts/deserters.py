@@ -28,7 +28,7 @@ class Left:
     gone: bool = False
 
     def note(self, names: Names) -> Iterator[str]:
-        """What the forecast assumes."""
+        """Yield what the forecast assumes."""
         if self.gone:
             told = _("Before it moves or fights %(sp)s Vandal SP desert: nothing would be left of it (6.27).")
             yield told % {"sp": DESERTERS}

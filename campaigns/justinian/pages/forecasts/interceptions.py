@@ -1,4 +1,5 @@
-"""Chances of interceptions on land (7.3): for who may intercept, and for who may be met."""
+"""Chances of interceptions on land (7.3): for the person who may intercept, and for the person who may be
+met."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ from games.numbers import signed
 
 
 def alone(*, several: bool) -> str:
-    """What the panels of several interceptors leave out."""
+    """Return what the panels of several interceptors leave out."""
     told = _("Each army is counted alone; those that succeed together attack together (7.33).")
     return told if several else ""
 
@@ -63,7 +64,7 @@ def together(pos: Position, mover: str, place: str, armies: tuple[str, ...]) -> 
 
 
 def _all_try(pos: Position, mover: str, threats: Sequence[Threat], names: Names) -> Panel:
-    """What comes of it when all of them try: over everybody who may succeed (7.33)."""
+    """Return what comes of it when all of them try: over everybody who may succeed (7.33)."""
     place, cases = threats[0].province, []
     for tries in product((True, False), repeat=len(threats)):
         chance = prod(t.chance if hit else 1 - t.chance for t, hit in zip(threats, tries, strict=True))
@@ -107,7 +108,7 @@ def lurking(pos: Position, mover: str, place: str, seat: str, names: Names) -> I
 
 
 def _attempt(pos: Position, army: str, place: str) -> Facts:
-    """How the chance of an interception comes about (7.32)."""
+    """Return how the chance of an interception comes about (7.32)."""
     found = pos.state.armies[army]
     drm, control = interception.drm(pos, found, place), control_rating(pos.setting, found)
     values = {"drm": signed(drm), "control": control}

@@ -76,7 +76,7 @@ def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
 
 
 def the_battle(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """The battle as it would be fought now, for who may resolve it."""
+    """The battle as it would be fought now, for the person who may resolve it."""
     battle = pos.in_progress(Battle)
     if battle is None:
         return
@@ -143,7 +143,7 @@ def _retreat(pos: Position, head: str, to: str, names: Names) -> Panel:
 
 
 def _failing(army: Army) -> str:
-    """What a failed retreat costs: order, or SP of an army that has none left (8.13)."""
+    """Return what a failed retreat costs: order, or SP of an army that has none left (8.13)."""
     if army.disorganised:
         return _("loses SP")
     return _("disorganised, loses SP") if army.defeated else _("disorganised")
@@ -162,7 +162,7 @@ def _awaited(pos: Position, army: Army, to: str, names: Names) -> Facts:
 
 
 def ending(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """What an army risks that ends outside its zone (7.14)."""
+    """Yield what an army risks that ends outside its zone (7.14)."""
     frame = pos.in_progress(March)
     outside = () if frame is None or frame.free else strays(pos.scn, pos.state, frame.army)
     if outside:

@@ -87,7 +87,7 @@ class Section:
 
 
 def options(choice: Choice) -> Iterator[Option]:
-    """What may be picked, each of which gets a panel or a row."""
+    """Yield what may be picked, each of which gets a panel or a row."""
     for one in choice.fields:
         if isinstance(one, Pick | Many | Share):
             yield from one.options

@@ -23,7 +23,7 @@ from engine.odds import once
 
 
 def coming(pos: Position, names: Names) -> tuple[Section, ...]:
-    """What the Barbarian's next segment may bring: for who decides it and for who waits for it."""
+    """Return what the Barbarian's next segment may bring: for who decides it and for who waits for it."""
     return (
         Section(
             "powers",

@@ -133,8 +133,8 @@ def arranged(groups: Sequence[Group], context: Context) -> Arranged:
 
 
 def near(acts: Sequence[Act], at: str, where: Where, asked: str, context: Context) -> tuple[here.Group, ...]:
-    """What can be done at the place that is looked at, by kind. One step of a march or of a voyage stands
-    there as a way."""
+    """Return what can be done at the place that is looked at, by kind. One step of a march or of a voyage
+    stands there as a way."""
     ways = {"move_army"} if context.get("marching") and context.get("goal") else set[str]()
     if context.get("sailing") and context["sailing"].passages:
         ways |= {"sail_to", "put_in"}
@@ -197,7 +197,6 @@ def _template(shown: Shown, first: Act) -> str:
 
 
 def _together(group: Group, shown: Shown, context: Context) -> tuple[tuple[str, Act], ...]:
-    """The forms of a fold, or the one that stands for all of them."""
     first = group.acts[0]
     if shown.folded and not first.open and not first.dice:
         return ((shown.folded, first),)

@@ -14,7 +14,7 @@ from engine.game import Choice
 
 
 def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Where he may appear, whom he leads there, and why nowhere else."""
+    """Yield where he may appear, whom he leads there, and why nowhere else."""
     leader = pos.scn.leaders[str(choice.facts["leader"])]
     power, rows = leader.power, []
     for option in options(choice):
@@ -79,7 +79,7 @@ def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def replaced(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Whose place a draw may fill, and out of how many (4.14)."""
+    """Yield whose place a draw may fill, and out of how many (4.14)."""
     rows = []
     for option in options(choice):
         army = pos.state.armies[str(option.value)]

@@ -39,7 +39,7 @@ class Budget:
 
     @property
     def paying(self) -> int:
-        """What the ticked groups cost."""
+        """Return what the ticked groups cost."""
         return sum(g.gold for g in self.groups if g.paid)
 
     @property

@@ -133,7 +133,7 @@ def _levy(play: Play, frame: Battle) -> bool:
 
 
 def commanders(pos: Position, frame: Battle) -> tuple[tuple[str, ...], str]:
-    """Whose leader may command, and who decides: the attackers first, then the defenders.
+    """Return whose leader may command, and who decides: the attackers first, then the defenders.
 
     A major power's leader must command where barbarians combine to intercept (7.33)."""
     if not frame.attacker_leader:
@@ -145,7 +145,7 @@ def commanders(pos: Position, frame: Battle) -> tuple[tuple[str, ...], str]:
 
 
 def usual_commander(pos: Position, frame: Battle) -> str:
-    """Who commands where nobody says it: the best in battle."""
+    """Return who commands where nobody says it: the best in battle."""
     heads, _ = commanders(pos, frame)
     return max(heads, key=lambda h: (battle_rating(pos.setting, pos.state.armies[h]), pos.force_sp(h), h))
 

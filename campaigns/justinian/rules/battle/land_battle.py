@@ -190,7 +190,7 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
 def decide(
     b: LandBattle, a_drms: tuple[Drm, ...], d_drms: tuple[Drm, ...], attacker_die: int, defender_die: int
 ) -> LandResult:
-    """:func:`resolve` with its modifiers, which whoever counts all faces reckons once."""
+    """:func:`resolve` with its modifiers, which anyone who counts all faces reckons once."""
     a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_table, d_table = taken(d_sp, d_drms, defender_die), taken(a_sp, a_drms, attacker_die)
     end = verdict((a_sp, a_table), (d_sp, d_table))
@@ -213,13 +213,13 @@ def decide(
 
 
 def taken(sp: int, drms: tuple[Drm, ...], die: int) -> int:
-    """What the table takes from the enemy of a side with so many SP, whose die shows that (8.15)."""
+    """Return what the table takes from the enemy of a side with so many SP, whose die shows that (8.15)."""
     return battle_result(sp, die + total(drms))
 
 
 def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
-    """How it ends, from each side's SP and what the table takes from it: attacker, defender, tie, or nobody
-    when both are wiped out (8.21, ruling G6)."""
+    """Return how it ends, from each side's SP and what the table takes from it: attacker, defender, tie,
+    or nobody when both are wiped out (8.21, ruling G6)."""
     a_gone, d_gone = (table >= sp for sp, table in (attacker, defender))
     if a_gone or d_gone:
         return "nobody" if a_gone and d_gone else "defender" if a_gone else "attacker"
@@ -229,7 +229,7 @@ def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
 
 
 def winner_of(attacker: tuple[int, int], defender: tuple[int, int]) -> str | None:
-    """Who has won, if anybody has."""
+    """Return who has won, if anybody has."""
     return _winner(verdict(attacker, defender))
 
 

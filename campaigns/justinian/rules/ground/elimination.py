@@ -86,7 +86,6 @@ def succeed(play: Play, head: str) -> None:
 
 
 def _led_by(frame: Frame, head: str, heir: str) -> Frame:
-    """What is in progress, with the new head of the force in place of the old one."""
     changes: dict[str, Any] = {}
     for name in _HEADS:
         value = getattr(frame, name, None)

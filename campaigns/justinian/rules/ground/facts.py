@@ -76,7 +76,6 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
 
 
 def _lost(pos: Position, power: str) -> bool:
-    """Whether a power that is still in the game has no treasury any more."""
     return power not in pos.state.treasuries and power not in pos.state.gone
 
 
@@ -129,7 +128,6 @@ def _blank(army: Army) -> Facts:
 
 
 def _fleets(pos: Position) -> Iterator[Fact]:
-    """Of the powers that have fleets, in harbours and on the seas; and those that stand there."""
     scn = pos.scn
     places = (*(id for id, about in scn.provinces.items() if about.coastal), *scn.seas)
     powers = (BYZANTIUM, *(id for id, about in scn.powers.items() if about.has_fleets))
@@ -144,7 +142,6 @@ def _pick(name: str, values: Iterable[str], *, optional: bool = False) -> Pick:
 
 
 def _limit(pos: Position, power: str) -> int:
-    """How many SP there may be of a power in one place."""
     if power == BYZANTIUM:
         return pos.scn.counters.army_sp_limit
     return pos.scn.powers[power].sp_limit or 99
@@ -152,7 +149,7 @@ def _limit(pos: Position, power: str) -> int:
 
 def tidied(state: State) -> State:
     """Nothing is kept of what has no strength left, but for armies: their counters are known, and go only
-    when they are taken off. Whoever leads an army is not in the cup, travels not alone, and is not to come
+    when they are taken off. Anyone who leads an army is not in the cup, travels not alone, and is not to come
     back (8.26)."""
     state = _taken_off(state)
     leading = {army.leader for army in state.armies.values() if army.leader}
@@ -167,8 +164,8 @@ def tidied(state: State) -> State:
 
 
 def _taken_off(state: State) -> State:
-    """Counters that were taken off are gone: who led one goes back into the cup (6.53), whoever was combined
-    under it has no head any more. What may not go stays without a place, and is a mistake."""
+    """Counters that were taken off are gone: who led one goes back into the cup (6.53), anyone who was
+    combined under it has no head any more. What may not go stays without a place, and is a mistake."""
     under_way = _under_way(state)
     for army in tuple(state.armies.values()):
         if army.at != OFF or army.id in under_way or not _may_leave(state, army):
@@ -192,7 +189,6 @@ def _may_leave(state: State, army: Army) -> bool:
 
 
 def _under_way(state: State) -> frozenset[str]:
-    """What is named in whatever is in progress: armies, leaders, and others that do not matter here."""
     return frozenset(name for frame in state.stack for name in _names(frame))
 
 
@@ -215,7 +211,7 @@ def _kept(numbers: Mapping[str, T]) -> dict[str, T]:
 
 
 def mistakes(pos: Position) -> Iterator[Mistake]:
-    """What is true at every moment of a game, and is not here."""
+    """Yield what is true at every moment of a game, and is not here."""
     scn, state = pos.scn, pos.state
     if state.gold < 0:
         yield Mistake("gold", "too_low", {"low": 0})

@@ -41,7 +41,7 @@ def entries(scn: Scenario, power: str) -> tuple[str, ...]:
 
 
 def arrows(scn: Scenario, box_id: str) -> tuple[str, ...]:
-    """Provinces that whoever stands in that box may enter: the arrows that leave it (2.1, 7.19)."""
+    """Provinces that anyone who stands in that box may enter: the arrows that leave it (2.1, 7.19)."""
     return scn.boxes[box_id].entries
 
 
@@ -128,7 +128,7 @@ StepCost = Callable[[str, str, str], "tuple[CostLine, ...] | None"]
 def step_lines(
     kind: str, *, disorganised: bool = False, defeated: bool = False, leaving_enemy: bool = False
 ) -> tuple[CostLine, ...]:
-    """What entering one province costs (7.12): cumulative, itemised."""
+    """Return what entering one province costs (7.12): cumulative, itemised."""
     applies = (
         ("enter", True, "7.12"),
         ("disorganised", disorganised, "8.23"),

@@ -89,8 +89,9 @@ class LossesDuty(Duty):
 
 
 def shares(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int]) -> dict[Unit, int]:
-    """One SP after the other, from the first sort in the order and there from whoever is strongest now. The
-    last SP of an army, with which counter and leader go, is lost only when nobody else has any left."""
+    """One SP after the other, from the first sort in the order and there from the person who is strongest
+    now. The last SP of an army, with which counter and leader go, is lost only when nobody else has any
+    left."""
     left = {unit: sp_of(state, unit) for unit in units}
     armies = {unit: unit.army for unit in left}
     rest = {army: state.armies[army].total for army in armies.values() if army in state.armies}

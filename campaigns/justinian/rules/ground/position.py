@@ -111,7 +111,6 @@ def _lines(state: State) -> Iterator[str]:
 
 
 def _by_place(state: State) -> dict[str, list[str]]:
-    """place -> what stands there, in words of one line."""
     found: dict[str, list[str]] = defaultdict(list)
     for army in state.armies.values():
         marks = [name for name in ("disorganised", "defeated", "unpaid") if getattr(army, name)]

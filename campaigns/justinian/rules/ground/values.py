@@ -1,4 +1,4 @@
-"""Units, fleets and places as values, each written as its id; and what a march goes on to do.
+"""Units, fleets and places as values, each written as its id; and what a march continues to do.
 
 Nothing else takes these texts apart or puts them together.
 """
@@ -185,7 +185,7 @@ def named_in(text: str) -> list[str]:
 
 
 class Continuation(Text):
-    """What a march goes on to do when the deserters are chosen (6.27): ``move:<place>``,
+    """What a march continues to do when the deserters are chosen (6.27): ``move:<place>``,
     ``treasure:<place>`` (the treasury goes along), ``attack:<target>``; "" for nothing."""
 
     __slots__ = ()

@@ -129,7 +129,6 @@ class MarchDuty(Duty):
 
 
 def _target(pos: Position, frame: March, place: str, target: str) -> Option:
-    """With the battle that it would be, for whoever reckons chances."""
     battle = hypothetical(pos, frame.army, place, target, frame.seat)
     ground = replace(battle, strait=frame.strait, landing=frame.landed)
     return Option(target, {"sp": battle.defender_sp, "battle": asdict(ground)})
@@ -148,7 +147,7 @@ def _destination(state: State, frame: March, place: str, mp: int) -> Option:
 
 
 def _walks_alone(state: State, army: str) -> bool:
-    """Leaders of Goths and Vandals go on without troops (7.17)."""
+    """Leaders of Goths and Vandals continue without troops (7.17)."""
     return state.armies[army].power in TREASURE_POWERS
 
 

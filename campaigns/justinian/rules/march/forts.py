@@ -51,7 +51,7 @@ def fort_places(pos: Position) -> tuple[str, ...]:
 
 
 def choices(pos: Position) -> list[Choice]:
-    """Once in a segment; whoever wants to see first what comes of his action may ask for it afterwards."""
+    """Once in a segment; anyone who wants to see first what comes of his action may ask for it afterwards."""
     segment = pos.in_progress(ByzantineSegment)
     built = _built(pos)
     if not built or segment is None:

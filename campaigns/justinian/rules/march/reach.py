@@ -68,7 +68,7 @@ def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
 
 def way(pos: Position, army: str, budget: int) -> Path:
     """Every way that the army may go with so many MP, as a field: each leg at the cost that entering its
-    province has now. Whoever enters empty Lazica, or another power's box, goes no further."""
+    province has now. Anyone who enters empty Lazica, or another power's box, goes no further."""
     found = pos.state.armies[army]
     if not _marches(pos, army):
         return Path("path", found.at, (), budget)
@@ -86,7 +86,7 @@ def way(pos: Position, army: str, budget: int) -> Path:
 
 
 def along(pos: Position, army: str, budget: int, places: Sequence[str]) -> Route | None:
-    """What a way of the army's own choice costs, step by step; None for one that it cannot go."""
+    """Return what a way of the army's own choice costs, step by step; None for one that it cannot go."""
     if paths.wrong(way(pos, army, budget), list(places)) is not None:
         return None
     box = _into_boxes(pos, army, budget).get(places[-1])
@@ -106,14 +106,12 @@ def _marches(pos: Position, army: str) -> bool:
 
 
 def _exits(pos: Position, army: str, place: str) -> Mapping[str, str]:
-    """Where a step from a place of the way may lead, and how: but for boxes that are attacked."""
     if place != pos.state.armies[army].at:
         return neighbours(pos.scn, place)
     return {k: kind for k, kind in march.exits(pos, army).items() if kind != "box"}
 
 
 def _step(pos: Position, found: Army, origin: str, target: str, kind: str) -> tuple[CostLine, ...] | None:
-    """What a step costs, line by line; None where it may not be made."""
     seat = pos.seat_of(found.power)
     if origin != found.at and lazi_rise(pos.state, seat, origin):
         return None
@@ -128,7 +126,7 @@ def _step(pos: Position, found: Army, origin: str, target: str, kind: str) -> tu
 
 
 def lazi_rise(state: State, seat: str, place: str) -> bool:
-    """Whoever enters empty Lazica must fight there before he goes on (3.41)."""
+    """Anyone who enters empty Lazica must fight there before he continues (3.41)."""
     return place == lazica.LAZICA and lazica.open_to(state, seat)
 
 

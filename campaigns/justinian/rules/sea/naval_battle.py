@@ -71,7 +71,7 @@ def halved(die: int) -> int:
 
 
 def advantages(power: str, own: int, other: int) -> tuple[Drm, Drm]:
-    """What a side adds to half its die (8.32)."""
+    """Return what a side adds to half its die (8.32)."""
     return (
         Drm("larger_fleet", max(0, own - other), "8.32"),
         Drm("seamanship", SEAMANSHIP.get(power, 0), "8.32"),

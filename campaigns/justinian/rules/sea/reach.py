@@ -52,7 +52,6 @@ def voyages(pos: Position, sail: Sail) -> dict[str, Voyage]:
 
 
 def _end_there(pos: Position, frame: Sail, way: Voyage, found: dict[str, Voyage]) -> None:
-    """Where a fleet that has come into a sea may end its way."""
     for port in harbours(pos, frame):
         if port not in found or _rank(way) < _rank(found[port]):
             found[port] = Voyage(port, way.seas, way.patrols)

@@ -116,8 +116,8 @@ def next_seas(setting: Setting, frame: Sail) -> tuple[str, ...]:
 
 
 def harbours(pos: Position, frame: Sail) -> tuple[str, ...]:
-    """Where it may put in; the port it has not left yet counts. Not in Lazica with an army that cannot fight
-    the Lazi (3.41)."""
+    """Return where it may put in; the port it has not left yet counts. Not in Lazica with an army that
+    cannot fight the Lazi (3.41)."""
     if not frame.sea:
         return (frame.start,)
     coasts = tuple(pos.scn.seas[frame.sea].coasts)

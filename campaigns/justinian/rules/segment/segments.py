@@ -1,4 +1,4 @@
-"""A segment of either side, and the order that leaves it to the program (6.1)."""
+"""A segment of either side, and the order that leaves it to the bot (6.1)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def army_facts(state: State, army: str) -> dict[str, Any]:
 
 
 def plays(decision: Decision, orders: Facts) -> bool:
-    """Has the seat left this decision to the program? Off unless ordered: who sleeps for one night does not
+    """Has the seat left this decision to the bot? Off unless ordered: who sleeps for one night does not
     lose a segment by passing. An order for the kind of decision itself comes first."""
     order = orders.get("segments")
     if order is None:

@@ -56,7 +56,7 @@ def tribe_cities(pos: Position, power: str) -> tuple[str, ...]:
 
 
 def tribe_coasts(pos: Position, power: str) -> tuple[str, ...]:
-    """Where its ships may be built: coasts under control, not beside an enemy's (6.24, 7.22)."""
+    """Return where its ships may be built: coasts under control, not beside an enemy's (6.24, 7.22)."""
     held = controllers(pos.scn, pos.state)
     coasts = (p.id for p in pos.scn.provinces.values() if p.coastal and held[p.id] == power)
     return tuple(p for p in coasts if not hostile(pos.state, p, power))

@@ -14,7 +14,7 @@ def start_armies(setting: Setting) -> tuple[str, ...]:
 
 
 def frontier_provinces(setting: Setting) -> tuple[str, ...]:
-    """Where frontier SP may be set up (3.22)."""
+    """Return where frontier SP may be set up (3.22)."""
     setup = setting.scn.setup.byzantium
     return tuple(
         p.id
@@ -31,7 +31,7 @@ def fleet_provinces(setting: Setting) -> tuple[str, ...]:
 
 
 def section(power: str) -> str:
-    """Where the forces of a side stand in the rulebook; 3.32 is printed as 3.23 (C18)."""
+    """Return where the forces of a side stand in the rulebook; 3.32 is printed as 3.23 (C18)."""
     return {BYZANTIUM: "3.22", OSTROGOTHS: "3.31", VANDALS: "3.32"}.get(power, "3.3")
 
 
@@ -41,7 +41,7 @@ def home(setting: Setting, power: str) -> tuple[str, ...]:
 
 
 def remaining(pos: Position, seat: str) -> dict[str, Any]:
-    """What is still to be placed."""
+    """Return what is still to be placed."""
     if seat == BYZANTIUM:
         setup = pos.scn.setup.byzantium
         fleets = sum(f.sp for f in pos.state.fleets.values() if f.power == BYZANTIUM)

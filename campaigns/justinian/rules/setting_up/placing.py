@@ -177,7 +177,6 @@ def barbarian_choices(pos: Position) -> list[Choice]:
 
 
 def _by_strength(provinces: Iterable[str], there: Callable[[str], T]) -> list[tuple[Pick, T]]:
-    """Provinces in which as many stand already: how many may be placed depends on it."""
     groups: dict[T, list[str]] = {}
     for province in provinces:
         groups.setdefault(there(province), []).append(province)

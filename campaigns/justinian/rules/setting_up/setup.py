@@ -138,7 +138,7 @@ def check(play: Play, seat: str) -> None:
 
 
 def unplaced(pos: Position, seat: str) -> IllegalAction | None:
-    """What is still to be placed, as the refusal to finish; None when all is there."""
+    """Return what is still to be placed, as the refusal to finish; None when all is there."""
     left = remaining(pos, seat)
     groups = {BYZANTIUM: left} if seat == BYZANTIUM else left
     for power, rest in groups.items():

@@ -57,7 +57,7 @@ def shortage(pos: Position) -> dict[str, int]:
 
 
 def compulsory(pos: Position) -> dict[str, int]:
-    """What makes recruiting compulsory: nothing while no SP could be placed (6.51, 4.31)."""
+    """Return what makes recruiting compulsory: nothing while no SP could be placed (6.51, 4.31)."""
     room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()
     return shortage(pos) if room > 0 else {}
 

@@ -98,7 +98,7 @@ def mutiny(play: Play) -> None:
 
 
 def mutinous(state: State) -> tuple[Unit, ...]:
-    """Who may desert in a mutiny: Unpaid garrisons and fleets (5.25)."""
+    """Return who may desert in a mutiny: Unpaid garrisons and fleets (5.25)."""
     garrisons = (Frontier(p) for p, g in sorted(state.frontier.items()) if g.unpaid)
     fleets = (Ships(k) for k, f in sorted(state.fleets.items()) if f.power == BYZANTIUM and f.unpaid)
     return (*garrisons, *fleets)

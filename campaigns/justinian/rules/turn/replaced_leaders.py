@@ -30,7 +30,7 @@ class ReplaceLeaders(Action):
 
 
 def replaceable(state: State) -> ChangeLeaders:
-    """Who may be replaced: all that lost a battle, or else any one (4.14)."""
+    """Return who may be replaced: all that lost a battle, or else any one (4.14)."""
     mine = [a for a in state.armies.values() if a.power == BYZANTIUM and a.leader]
     lost = tuple(a.id for a in mine if a.leader in state.losers)
     if lost:

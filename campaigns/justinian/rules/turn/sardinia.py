@@ -56,7 +56,7 @@ def sardinia(play: Play) -> None:
 
 
 def sardinian_power(state: State) -> str | None:
-    """Whose it is to put the revolt down; None where nobody holds the island."""
+    """Return whose it is to put the revolt down; None where nobody holds the island."""
     holder = controller(state, SARDINIA)
     return None if holder in (NOBODY, REVOLT) else holder
 

@@ -25,7 +25,7 @@ def due(state: State, army: Army) -> bool:
 
 
 def promised(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
-    """What the leader raises when he is activated, SP and dice, for pages (6.23); None if nothing."""
+    """Return what the leader raises when he is activated, SP and dice, for pages (6.23); None if nothing."""
     if not due(state, army):
         return None
     troops = scn.powers[army.power].troops

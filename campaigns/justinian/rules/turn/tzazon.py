@@ -151,10 +151,10 @@ class TzazonDuty(Duty):
 
 
 def ships_for(sp: int) -> int:
-    """How many fleet SP carry these troops."""
+    """Return how many fleet SP carry these troops."""
     return -(-sp // FLEET_CAPACITY)
 
 
 def place_of(state: State, unit: Unit) -> str:
-    """Where a Vandal unit stands."""
+    """Return where a Vandal unit stands."""
     return unit.province if isinstance(unit, Detached) else state.armies[unit.army].at
