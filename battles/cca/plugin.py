@@ -8,6 +8,7 @@ PLUGIN = Plugin(
     name="cca",
     system="battles.cca.rules.system.CCA",
     wording="battles.cca.wording.CcaWording",
+    page="battles.cca.pages.PAGE",
     cases="battles.cca.rules.cases.run",
     first=FirstGame(
         _("An ancient battle on hexes: play a card, order a few units, and roll the dice."),

@@ -1,0 +1,166 @@
+"""The page of a battle of *Commands & Colors: Ancients*: question and hand, the board, both armies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from django.utils.translation import gettext as _
+
+from battles.cca.pages import board, motion
+from battles.cca.pages.heraldry import FACES, LETTERS, TERRAIN, flags
+from battles.cca.pages.seen import Seen, hexes_of
+from battles.cca.rules.cards import CARDS
+from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.play.state import SEATS
+from battles.cca.wording import names
+from games import plugins, services
+from games.contract import Page
+from maps import drawing, looking
+from maps.thumbnail import thumbnail
+from maps.values import Links
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from battles.cca.rules.rules import CcaRules
+    from engine.game import Facts
+    from games.motion.values import Motion, Spot
+    from games.pages import Scene
+
+CHOSEN: Final = "battles/cca/_chosen.html"  # instead of a page: what is chosen, and what the board marks
+ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # (name, pixels a drawing unit; 0: it fits)
+NEWEST: Final = 12  # entries that are read for the dice that fell last
+QUIET: Final = frozenset(
+    {"go_to_battle", "end_battles", "stand", "stay_put", "rest", "restore_no_more", "hold_back"}
+)
+
+
+class CcaPage(Page):
+    """See games.contract.Page."""
+
+    template = "battles/cca/game.html"
+    pictured = True
+    advises = True
+    looks = ("place", "zoom", "table", "from", "card", "paper")
+
+    def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
+        seen = _seen(scene)
+        at = looking.chosen(request, {name: name for name in HEXES})
+        at = at if at in HEXES else ""
+        hand = seen.hand(scene.seat or "")
+        card = request.GET.get("card", "")
+        card = card if card in hand else ""
+        start = board.begun(scene.choices, at, request.GET.get("from", ""))
+        own = frozenset(one for choice in scene.choices for one in hexes_of(choice)) & frozenset(
+            (*seen.view["units"], *seen.view["leaders"])
+        )
+        shown = board.drawn(seen, own)
+        marks = board.marks(seen, scene.choices, at, start, card, scene.seat)
+        asked = looking.query(request, at, {"from": start} if start else {}, "from card")
+        here = {"id": at, "terrain": board.terrain(seen, at), "told": board.told(seen, at)} if at else None
+        found: dict[str, Any] = {
+            "seen": seen,
+            "query": asked,
+            "here": here,
+            "start": start,
+            "quiet": QUIET,
+            "tried": {"id": card, "name": names.card(card), "hexes": seen.orderable(scene.seat or "", card)}
+            if card
+            else None,
+            "goals": " ".join(sorted(marks.reach)) if start else "",
+        }
+        if "paper" in request.GET:
+            when = _("Turn %(number)s") % seen.view
+            return {**found, **_signs(seen), **looking.paper(shown, when, "battles/cca/_legend.html")}
+        if looking.only_chosen(request):
+            return {**found, "base_template": CHOSEN, "marks": drawing.marked(shown, marks)}
+        wanted = request.GET.get("zoom", "")
+        scale = dict(ZOOMS).get(wanted, 0.0)
+        keep = f"&from={start}" if start else ""
+        links = Links(f"?{asked['to']}", keep, frozenset(marks.reach))
+        width = round(scale * shown.outlines.width)
+        return {
+            **found,
+            **_signs(seen),
+            "map": drawing.svg(shown, marks, links, width=width, whole=bool(wanted) and not width),
+            "zoom": wanted,
+            "zooms": [name for name, _scale in ZOOMS],
+            "drawn": shown,
+            "focus": at or next(iter(sorted(own)), "E7"),
+            "key_template": "battles/cca/_legend.html",
+            "table_rows": board.rows(seen) if "table" in request.GET else None,
+            "hand": _hand(scene, hand),
+            "armies": [_army(scene, seen, seat) for seat in SEATS],
+            "played": names.card(seen.view["card"]) if seen.view["card"] else "",
+            "discards": [names.card(one) for one in seen.view["discards"]],
+            "dice": _dice(scene),
+            "faces": FACES.items(),
+        }
+
+    def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
+        return thumbnail(board.drawn(_seen(scene), frozenset()), fine=fine)
+
+    def places(self, scene: Scene) -> Mapping[str, Spot]:
+        return motion.places()
+
+    def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
+        return motion.motions(entries, _seen(scene), scene.seat, plugins.wording(scene.game).event)
+
+
+def _seen(scene: Scene) -> Seen:
+    setting = cast("CcaRules", scene.table.rules).setting
+    found = Seen(setting, scene.view)
+    armies = {seat: found.army(seat) for seat in SEATS}
+    return Seen(setting, scene.view, flags(armies, scene.game.banners))
+
+
+def _hand(scene: Scene, hand: tuple[str, ...]) -> list[dict[str, Any]]:
+    """The cards of the reader's hand, each as its face: name, kind, and whether it may be played now."""
+    now = {str(one.fixed["card"]) for one in scene.choices if one.kind == "play_card"}
+    return [
+        {"id": one, "name": names.card(one), "kind": CARDS[one].kind, "now": one in now}
+        for one in sorted(hand)
+    ]
+
+
+def _army(scene: Scene, seen: Seen, seat: str) -> dict[str, Any]:
+    told = seen.view["armies"][seat]
+    won = min(told["banners"], seen.setting.goal)
+    return {
+        "side": seen.flags[seat],
+        "place": scene.place(seat),
+        "banners": told["banners"],
+        "track": [n < won for n in range(seen.setting.goal)],
+        "cards": told["cards"],
+        "command": told["command"],
+        "blocks": sum(u["blocks"] for u in seen.view["units"].values() if u["seat"] == seat),
+        "units": sum(u["seat"] == seat for u in seen.view["units"].values()),
+        "acts": seen.view["seat"] == seat,
+    }
+
+
+def _dice(scene: Scene) -> dict[str, Any] | None:
+    """The dice that fell last, as far as the reader was told of them: who rolled, and the symbols."""
+    now = services.table(scene.game)
+    then = None if scene.table.seq == now.seq else scene.table.seq + 1
+    said = plugins.wording(scene.game).event
+    for line in services.chronicle(now, scene.eyes, limit=NEWEST, before_seq=then):
+        for event in reversed(line.events):
+            if event.get("faces"):
+                faces = [(one, names.face(one)) for one in event["faces"]]
+                return {"text": said(event), "faces": faces}
+    return None
+
+
+def _signs(seen: Seen) -> dict[str, Any]:
+    """What the key tells: the terrain and the types that are on this board."""
+    kinds = {ground.terrain for ground in seen.setting.ground.values()}
+    troops = sorted({unit["type"] for unit in seen.view["units"].values()})
+    return {
+        "ground": [(TERRAIN[kind], names.terrain(kind)) for kind in sorted(kinds) if kind in TERRAIN],
+        "troops": [(LETTERS.get(id, ""), names.unit(id)) for id in troops],
+    }
+
+
+PAGE = CcaPage()

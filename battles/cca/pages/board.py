@@ -1,0 +1,142 @@
+"""The board with all that stands on it, ready to be drawn and to be read; and what is marked on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from battles.cca.pages.heraldry import LETTERS, SYMBOLS, TERRAIN
+from battles.cca.pages.seen import Seen, goals_of
+from battles.cca.rules.ground.board import BOARD, HEXES, NAMES
+from battles.cca.rules.turn.battling import obliged
+from battles.cca.wording import names
+from engine.game import Choice
+from maps.hexes import along, down, hex_map
+from maps.values import Map, Marks, Piece, Stroke, Way
+
+LINES: Final = (5, 9)  # hexes of the lowest row that the dotted lines cut (L184)
+
+
+def drawn(seen: Seen, own: frozenset[str]) -> Map:
+    """The board. ``own``: hexes on which the reader can do something with what stands there."""
+    kinds = {
+        at: TERRAIN[ground.terrain] for at, ground in seen.setting.ground.items() if ground.terrain in TERRAIN
+    }
+    return hex_map(
+        _("The battlefield"),
+        BOARD,
+        {HEXES[at]: (piece(seen, at),) for at in (*seen.view["units"], *seen.view["leaders"])},
+        lambda at: described(seen, NAMES[at]),
+        ground=kinds,
+        own=lambda at: NAMES[at] in own,
+        symbols=SYMBOLS,
+        strokes=(*down(BOARD, "section", LINES), *_ramparts(seen)),
+    )
+
+
+def _ramparts(seen: Seen) -> Iterator[Stroke]:
+    for at, ground in seen.setting.ground.items():
+        for side in ground.sides:
+            yield from along(BOARD, "rampart", [BOARD.side(f"{NAMES[at]}{side}")])
+
+
+def piece(seen: Seen, at: str) -> Piece:
+    """A unit as the map draws it, with its leader; or a leader alone."""
+    unit, leader = seen.pos.state.units.get(at), seen.pos.state.leaders.get(at)
+    if unit is None:
+        alone = seen.pos.state.leaders[at]
+        return Piece("token", seen.flags[str(alone.side)], symbol="leader", label=(alone.name or "?")[:2])
+    return Piece(
+        "token",
+        seen.flags[str(unit.side)],
+        symbol=unit.kind.grade,
+        label=LETTERS.get(unit.type, unit.type[:2].upper()),
+        shields=(unit.blocks, unit.kind.blocks),
+        led=1 if leader else 0,
+    )
+
+
+# --- in words ---------------------------------------------------------------------------------------------
+
+
+def terrain(seen: Seen, at: str) -> str:
+    """The terrain of a hex; "" for open ground."""
+    ground = seen.setting.ground.get(HEXES[at])
+    return names.terrain(ground.terrain) if ground else ""
+
+
+def told(seen: Seen, at: str) -> tuple[str, ...]:
+    """Who is in a hex: army, type, blocks left; the leader."""
+    found = []
+    unit, leader = seen.pos.state.units.get(at), seen.pos.state.leaders.get(at)
+    if unit is not None:
+        facts = {
+            "army": names.army(seen.army(str(unit.side))),
+            "unit": names.unit(unit.type),
+            "left": unit.blocks,
+            "most": unit.kind.blocks,
+        }
+        found.append(_("%(army)s: %(unit)s, %(left)s of %(most)s blocks") % facts)
+        if at in seen.view["ordered"]:
+            found.append(_("ordered"))
+    if leader is not None:
+        facts = {"army": names.army(seen.army(str(leader.side))), "name": leader.name or names.unit("leader")}
+        found.append(_("%(army)s: %(name)s, leader") % facts)
+    return tuple(found)
+
+
+def described(seen: Seen, at: str) -> str:
+    """Everything in a hex in one line."""
+    there = (*filter(None, (terrain(seen, at),)), *told(seen, at))
+    return f"{at}: {'; '.join(there)}" if there else at
+
+
+def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The board as a table: every hex on which something is."""
+    return [
+        (NAMES[at], capfirst(terrain(seen, NAMES[at])), told(seen, NAMES[at]))
+        for at in BOARD
+        if terrain(seen, NAMES[at]) or told(seen, NAMES[at])
+    ]
+
+
+# --- what is marked ---------------------------------------------------------------------------------------
+
+
+def begun(choices: Sequence[Choice], at: str, origin: str) -> str:
+    """The hex from which a move is looked at: of the unit that is tapped, or of the one tapped before."""
+    moves = {str(one.fixed["at"]): goals_of(one) for one in choices if one.kind in ("move", "move_leader")}
+    if at in moves and not (origin in moves and at in moves[origin]):
+        return at
+    return origin if at in moves.get(origin, ()) else ""
+
+
+def marks(seen: Seen, choices: Sequence[Choice], at: str, start: str, card: str, seat: str | None) -> Marks:
+    """Where who is looked at can go and whom they can attack; before anything is chosen everything that can
+    be done. With a ``card`` of the hand: whom it could order."""
+    attacks = [one for one in choices if one.kind in ("attack", "fire")]
+    reach: dict[str, str] = {}
+    for one in choices:
+        if one.kind in ("move", "move_leader") and str(one.fixed["at"]) == start:
+            reach |= dict.fromkeys(goals_of(one), "")
+        elif one.kind not in ("move", "move_leader", "order", "attack", "fire"):
+            reach |= dict.fromkeys((str(v) for v in one.fixed.values() if str(v) in HEXES), "")
+    targets = {str(one.fixed["target"]) for one in attacks if str(one.fixed["at"]) == at}
+    can = {str(one.fixed["at"]) for one in choices if one.kind == "order"}
+    if card and seat:
+        can |= set(seen.orderable(seat, card))
+    ordered = seen.view["ordered"]
+    states = {
+        "can": frozenset(can),
+        "ordered": frozenset((*ordered, *seen.view["leaders_ordered"])),
+        "moved": frozenset(name for name, one in ordered.items() if one["moved"]),
+        "fights": frozenset({*obliged(seen.pos), *(str(one.fixed["at"]) for one in attacks)})
+        if attacks
+        else frozenset(),
+        "fought": frozenset(name for name, one in ordered.items() if one["fights"]),
+    }
+    way = (Way((start, at)),) if start and start != at else ()
+    return Marks(at, {**dict.fromkeys(targets, ""), **reach}, frozenset(targets), way, states=states)

@@ -1,0 +1,75 @@
+"""How the board is drawn: sides, classes and types of units, terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from maps.grounds import GROUNDS
+from maps.values import Ground, Side
+
+SIDES: Final = {
+    "bottom": Side("bottom", "BO", "#8c1c13", "M0 2H8M0 6H8"),
+    "top": Side("top", "TO", "#27588f", "M-2 6L2 10M-2 -2L10 10M6 -2L10 2"),
+}
+# The marks of the classes: a circle is light, a triangle medium, a square heavy.
+SYMBOLS: Final = {
+    "light": "M0-4A4 4 0 1 0 .01-4Z",
+    "medium": "M0-4.5L5 4H-5Z",
+    "heavy": "M-4-4H4V4H-4Z",
+    "leader": "M0-5L1.5-1.5L5-1.2L2.3 1.1L3.2 4.7L0 2.8L-3.2 4.7L-2.3 1.1L-5-1.2L-1.5-1.5Z",
+}
+LETTERS: Final = {
+    "light_inf": "LI",
+    "light_bow": "LB",
+    "light_sling": "LS",
+    "auxilia": "AX",
+    "medium_inf": "MI",
+    "warrior": "WA",
+    "heavy_inf": "HI",
+    "war_machine": "WM",
+    "light_cav": "LC",
+    "light_bow_cav": "BC",
+    "barbarian_chariot": "BH",
+    "medium_cav": "MC",
+    "camel": "CM",
+    "cataphract_camel": "CC",
+    "heavy_cav": "HC",
+    "cataphract_heavy_cav": "CT",
+    "heavy_chariot": "HH",
+    "elephant": "EL",
+}
+TERRAIN: Final[Mapping[str, Ground]] = {
+    "broken": GROUNDS["broken"],
+    "forest": GROUNDS["woods"],
+    "hill": GROUNDS["hill"],
+    "steep_hill": GROUNDS["hill3"],
+    "coast": GROUNDS["coast"],
+    "lake": GROUNDS["lake"],
+    "river": GROUNDS["river"],
+    "ford": GROUNDS["ford"],
+    "bridge": GROUNDS["ford"],
+    "rampart": GROUNDS["rampart"],
+    "camp": GROUNDS["camp"],
+    "scalable_wall": GROUNDS["wall"],
+    "fortified_wall": GROUNDS["wall"],
+    "marsh": GROUNDS["marsh"],
+}
+# A symbol of the battle die, 20 wide and high around its middle.
+FACES: Final = {
+    "LIGHT": "M0-6A6 6 0 1 0 .01-6Z",
+    "MEDIUM": "M0-7L7 6H-7Z",
+    "HEAVY": "M-6-6H6V6H-6Z",
+    "HELMET": "M-6 6V-1A6 6 0 0 1 6-1V6H2V0H-2V6ZM0-7V-9",
+    "FLAG": "M-5 8V-8L6-4L-5 0",
+    "SWORDS": "M-6-7L6 7M6-7L-6 7M-7 3L-3 7M7 3L3 7",
+}
+
+
+def flags(armies: Mapping[str, str], banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
+    """Both sides, with the letters of their armies; in a campaign's battle as its map shows them."""
+    return {
+        seat: replace(side, **{"mark": armies.get(seat, seat)[:2].upper(), **banners.get(seat, {})})
+        for seat, side in SIDES.items()
+    }

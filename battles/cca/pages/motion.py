@@ -1,0 +1,41 @@
+"""What the events of a battle look like on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from django.utils.text import capfirst
+
+from battles.cca.pages.seen import Seen
+from battles.cca.rules.ground.board import BOARD, HEXES
+from battles.cca.wording import names
+from engine.game import Facts
+from games.motion.values import Fought, Milestone, Motion, Moved, Spot
+from maps.hexes import tiling
+
+WENT = frozenset({"unit_moved", "leader_moved", "went_back", "advanced", "evaded"})
+
+
+def places() -> Mapping[str, Spot]:
+    """Every hex and its point in the drawing."""
+    return {name: Spot(name, *at) for name, at in tiling(BOARD).points.items()}
+
+
+def motions(
+    entries: Sequence[Sequence[Facts]], seen: Seen, seat: str | None, said: Callable[[Facts], str]
+) -> list[list[Motion]]:
+    """See games.contract.Page."""
+    return [[one for event in events for one in _of(event, seen, seat, said)] for events in entries]
+
+
+def _of(e: Facts, seen: Seen, seat: str | None, said: Callable[[Facts], str]) -> Iterator[Motion]:
+    kind, flag = e["kind"], seen.flags.get(str(e.get("seat", "")))
+    sign = (flag.mark, flag.colour) if flag else ("", "")
+    if kind in WENT and e.get("at") in HEXES and e.get("to") in HEXES and e["at"] != e["to"]:
+        who = names.unit(e["unit"]) if "unit" in e else names.leader(str(e.get("name", "")))
+        yield Moved(str(capfirst(who)), (e["at"], e["to"]), *sign)
+    elif kind == "struck":
+        title = f"{capfirst(names.unit(e['unit']))} – {names.unit(e['target'])}"
+        yield Fought(e["at"], title, tuple(names.face(one) for one in e["faces"]), said(e), *sign)
+    elif kind in ("unit_lost", "leader_lost"):
+        yield Milestone(said(e), e["at"] if e["at"] in HEXES else "", good=e["seat"] != seat)

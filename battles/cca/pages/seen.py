@@ -1,0 +1,139 @@
+"""What a view tells, as a position that the rules can be asked about. Never made from the state: nothing in
+it is hidden from the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from battles.cca.forecast.odds import exchanges
+from battles.cca.pages.heraldry import SIDES
+from battles.cca.rules.cards import CARDS
+from battles.cca.rules.combat.exchange import Answers
+from battles.cca.rules.combat.field import close_combat, fire
+from battles.cca.rules.fight.declared import CLOSE
+from battles.cca.rules.ground.board import HEXES, Side
+from battles.cca.rules.play.battle import Battle, Setting
+from battles.cca.rules.play.state import SEATS, Army, Ordered, State, Turn
+from battles.cca.rules.position import Leader, Unit
+from battles.cca.rules.turn.battling import card_dice
+from battles.cca.rules.turn.whom import copied, objection, orders_plainly, section_of_copy
+from engine.deck import deck_of
+from engine.game import Choice, Facts
+from engine.refusals import IllegalAction
+from maps.values import Side as Flag
+
+
+@dataclass(frozen=True)
+class Chances:
+    """What an attack does to its target, and how many blocks its answer costs, on the average."""
+
+    dice: int
+    eliminated: float
+    leaves: float
+    blocks: float
+    own: float
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The board as somebody sees it."""
+
+    setting: Setting
+    view: Facts
+    flags: Mapping[str, Flag] = field(default_factory=lambda: SIDES)
+
+    @cached_property
+    def pos(self) -> Battle:
+        """The open part of it, with the reader's own hand."""
+        view = self.view
+        units = {
+            at: Unit(Side(u["seat"]), u["type"], u["blocks"], u.get("special", ""))
+            for at, u in view["units"].items()
+        }
+        leaders = {at: Leader(Side(one["seat"]), one["name"]) for at, one in view["leaders"].items()}
+        turn = Turn(
+            view["seat"],
+            view["card"],
+            view["stands_for"],
+            tuple(view["sections"]),
+            view["plain"],
+            tuple(view["faces"]),
+            _ordered(view["ordered"]),
+            _ordered(view["leaders_ordered"]),
+            tuple(view["frozen"]),
+        )
+        armies = {
+            seat: Army(tuple(army["hand"] or ()), army["command"]) for seat, army in view["armies"].items()
+        }
+        state = State(view["number"], turn, units, leaders, armies, deck_of(()), stack=())
+        last = replace(
+            state.last,
+            seat=view["last"]["seat"],
+            card=view["last"]["card"],
+            sections=tuple(view["last"]["sections"]),
+        )
+        return Battle(self.setting, replace(state, last=last))
+
+    def orderable(self, seat: str, card: str) -> tuple[str, ...]:
+        """The hexes of those whom a card of the hand could order first, before it is played."""
+        pos = self.pos
+        meant = copied(pos, card)
+        if meant not in CARDS:
+            return ()
+        plain = orders_plainly(pos, seat, CARDS[meant])
+        turn = Turn(seat, card, meant, section_of_copy(pos, card), plain)
+        would = Battle(self.setting, replace(pos.state, turn=turn))
+        units = (at for at in would.units_of(seat) if objection(would, at, False) is None)
+        leaders = (at for at in would.leaders_of(seat) if objection(would, at, True) is None)
+        return tuple(dict.fromkeys((*units, *leaders)))
+
+    def chances(self, choice: Choice) -> Chances | None:
+        """What an attack that is offered does, where its target neither evades nor strikes first."""
+        pos, at, target = self.pos, str(choice.fixed["at"]), str(choice.fixed["target"])
+        known = pos.turn.units.get(at)
+        made = close_combat if choice.kind == "attack" else fire
+        extra = card_dice(pos, CLOSE if choice.kind == "attack" else "ranged")
+        try:
+            combat = made(pos.board, HEXES[at], HEXES[target], known.moved if known else 0, extra)
+            odds = exchanges(combat, Answers())
+        except IllegalAction:
+            return None
+        return Chances(
+            int(choice.facts.get("dice", 0)),
+            float(odds.chance(lambda e: e.attack is not None and e.attack.eliminated)),
+            float(odds.chance(lambda e: e.attack is not None and e.attack.left_hex)),
+            float(odds.expectation(lambda e: e.attack.lost + e.attack.lost_back if e.attack else 0)),
+            float(odds.expectation(lambda e: e.back.lost + e.back.lost_back if e.back else 0)),
+        )
+
+    def army(self, seat: str) -> str:
+        """The name of a side's army."""
+        return self.setting.scenario.seats[Side(seat)].army
+
+    def hand(self, seat: str) -> tuple[str, ...]:
+        """The cards of a side, as far as the reader may see them."""
+        return tuple(self.view["armies"].get(seat, {}).get("hand") or ()) if seat in SEATS else ()
+
+
+def _ordered(told: Mapping[str, Any]) -> dict[str, Ordered]:
+    return {at: Ordered(one["from"], one["moved"], one["done"], one["fights"]) for at, one in told.items()}
+
+
+def hexes_of(choice: Choice) -> Iterator[str]:
+    """The hexes that a choice names, those of its options too."""
+    for name in ("at", "target", "to", "hex"):
+        if str(choice.fixed.get(name, "")) in HEXES:
+            yield str(choice.fixed[name])
+    yield from goals_of(choice)
+    way = choice.fixed.get("way")
+    if isinstance(way, list) and way:
+        yield str(way[-1])
+
+
+def goals_of(choice: Choice) -> tuple[str, ...]:
+    """The hexes to choose from."""
+    options = next((getattr(one, "options", ()) for one in choice.fields if one.name == "to"), ())
+    return tuple(str(option.value) for option in options)

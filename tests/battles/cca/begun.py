@@ -1,0 +1,56 @@
+"""Stored battles that have begun, and the program playing on to where a test starts."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+
+from battles.cca.rules.system import CCA
+from engine.dice import Seeded
+from games import services
+from games.models import Game
+from tests.web.cast import person
+
+STEPS = 600  # more than any test waits for
+
+
+def stored_battle(rival: str = "", **settings: Any) -> Game:
+    """A battle that has begun; Anna leads it and plays both sides, unless a rival has the top one."""
+    now, anna = timezone.now(), person("anna")
+    name = next(iter(CCA.scenarios()))
+    settings = {"name": "Akragas", "system": "cca", "scenario_name": name, "public": True, **settings}
+    game = services.create_game(gm=anna, now=now, **settings)
+    for seat in game.seats.all():
+        if rival and seat.key == "top":
+            link = services.invite(game.pk, anna, seat=seat.key, now=now)
+            services.accept(link.token, person(rival), now=now)
+        else:
+            services.take_seat(game.pk, anna, seat.key, now=now)
+    return services.start(game.pk, anna, now=now)
+
+
+def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
+    """The program plays for both sides until the table is as wanted."""
+    for number in range(STEPS):
+        table = services.table(game)
+        if until(table):
+            return game
+        decision = table.decisions()[0]
+        action = table.rules.bot(table.state, decision.seat, Seeded(b"cca", "bot", number))
+        game = do(game, decision.seat, CCA.codec.write(action))
+    raise AssertionError("it did not come up")
+
+
+def asked(kind: str) -> Callable[[Any], bool]:
+    """Whether somebody is asked that."""
+    return lambda table: any(one.kind == kind for one in table.decisions())
+
+
+def do(game: Game, seat: str, action: Any) -> Game:
+    """Somebody does that."""
+    user, now = game.seats.get(key=seat).user, timezone.now()
+    key = str(uuid.uuid4())
+    return services.submit(game.pk, seat, action, drawn_seq=game.seq, key=key, user=user, now=now).game
