@@ -211,7 +211,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
 
 
 def clock_was_put_back(now: datetime) -> None:
-    """What a wrong clock has put off until a far future is tried now."""
+    """Retry now the mails that a wrong clock had put off until a far future."""
     AccountMail.objects.filter(next_try_at__gt=now + timedelta(days=1)).update(next_try_at=now)
 
 

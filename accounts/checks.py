@@ -1,4 +1,4 @@
-"""What `manage.py check --database default` says about people."""
+"""The system checks about people (`manage.py check --database default`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page or form is answered whose log-in has expired, or became another one."""
+"""The answer to a page or form whose log-in has expired, or now belongs to another account."""
 
 from __future__ import annotations
 

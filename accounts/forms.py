@@ -181,7 +181,8 @@ def checked_name(name: str, but: Any = None) -> str:
 
 
 class SignUp(UserCreationForm):  # type: ignore[type-arg]
-    """A new account: a name, a password; an e-mail only for who wants reminders or a lost password back."""
+    """A new account: a name, a password; an e-mail only for anyone who wants reminders or a lost password
+    back."""
 
     email = forms.EmailField(
         label=_("E-mail"),
@@ -254,7 +255,7 @@ class Rename(forms.Form):
 
 
 class Settings(forms.ModelForm):  # type: ignore[type-arg]
-    """What a person may change about the own account. Another e-mail address asks for the password."""
+    """The settings of a person's own account. Another e-mail address asks for the password."""
 
     email = forms.EmailField(label=_("E-mail"), required=False)
     password = forms.CharField(

@@ -66,8 +66,8 @@ def until(user: Any) -> datetime | None:
 
 
 def hand_over(guest: Any, user: Any, now: datetime) -> bool:
-    """What a guest has begun belongs to an account from now on; the guest is no more. What the account has
-    already, it keeps. False where that was done before: a form that was sent twice."""
+    """Hand what a guest has begun to an account; the guest is deleted. What the account has already, it
+    keeps. False where that was done before: a form that was sent twice."""
     with one_at_a_time(guest) as stored:
         if stored is None or not is_guest(stored):
             return False

@@ -1,4 +1,4 @@
-"""What comes before every page: whose answer it is, and the reader's time zone."""
+"""Middleware that runs before every page: whose answer it is, and the reader's time zone."""
 
 from __future__ import annotations
 

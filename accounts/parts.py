@@ -1,4 +1,5 @@
-"""What other parts of the site have to do with people: each says so here, so that accounts know of none."""
+"""Hooks by which other parts of the site deal with people: each says so here, so that accounts know of
+none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a system brings so that its armies can be listed, built, checked, kept, shared and drawn.
+"""The interface of a system whose armies can be listed, built, checked, kept, shared and drawn.
 
 A system's desk lies in a folder that the settings name (VEXILLUM_ARMIES): ``desk.py`` with its ``DESK``, and
 ``urls.py`` with its addresses, the common ones of :func:`armies.common.addresses` among them. Rules stay
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class AnyRoster(Protocol):
-    """What the rosters of all systems have in common; each is a dataclass."""
+    """The fields that the rosters of all systems share; each is a dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -48,7 +48,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Measure:
-    """What an army costs, out of what, and in which unit: 12 of 12 elements, 37 of 40 points."""
+    """The cost of an army, its limit, and the unit of both: 12 of 12 elements, 37 of 40 points."""
 
     have: int
     of: int

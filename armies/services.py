@@ -1,4 +1,4 @@
-"""What people do with armies and miniatures. ``now`` is passed in by the view."""
+"""Services for armies and miniatures. ``now`` is passed in by the view."""
 
 from __future__ import annotations
 

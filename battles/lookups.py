@@ -1,4 +1,5 @@
-"""What the look-ups of all systems share: pages for everybody, JSON, and the line that may be missing."""
+"""Code shared by the look-ups of all systems: pages for everybody, JSON, and the line that may be
+missing."""
 
 from __future__ import annotations
 

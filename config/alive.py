@@ -1,5 +1,6 @@
-"""Whether the pages of this container answer, for its health check: ``python -m config.alive``. What is amiss
-with the site as a whole (mail that does not go out) is for who runs it; a new start would not mend it."""
+"""Whether the pages of this container answer, for its health check: ``python -m config.alive``. What is
+amiss with the site as a whole (mail that does not go out) is for anyone who runs it; a new start would
+not mend it."""
 
 import os
 import sys

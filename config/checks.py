@@ -1,4 +1,4 @@
-"""What `manage.py check --deploy` says about a site that people are to use."""
+"""Deployment checks of a public site (`manage.py check --deploy`)."""
 
 from __future__ import annotations
 

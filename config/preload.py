@@ -1,4 +1,4 @@
-"""What a web process loads before its first request, so that no visitor waits for it.
+"""Modules that a web process loads before its first request, so that no visitor waits for them.
 
 Nothing here asks the database or a cache: with gunicorn it runs once, before the workers are forked.
 """

@@ -1,4 +1,4 @@
-"""A cache that nobody misses while it is away: what it held is reckoned again, what it should keep is lost.
+"""A cache that nobody misses while it is away: what it held is calculated again, what it should keep is lost.
 
 After a failure it is left alone for a moment, so that a server that hangs holds up one request and not all.
 """

@@ -31,7 +31,7 @@ class NoSuchCard(LookupError):
 
 
 class Why(NamedTuple):
-    """What a draw is for, as a throw tells it: purpose, section and seat."""
+    """The purpose of a draw, as a throw tells it: purpose, section and seat."""
 
     purpose: str
     rule: str = ""

@@ -79,7 +79,7 @@ def d10(dice: Dice, purpose: str, rule: str = "", seat: str = "") -> int:
 
 @dataclass
 class Scripted:
-    """Faces in order. ``exhausted`` must be checked by who cares that all were used."""
+    """Faces in order. ``exhausted`` must be checked by anyone who cares that all were used."""
 
     faces: list[int]
     source: str = "scripted"

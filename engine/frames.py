@@ -1,4 +1,4 @@
-"""What is in progress, as a stack of frames: the top one continues by itself or owes answers.
+"""The stack of frames in progress: the top one continues by itself or owes answers.
 
 A *frame* is a frozen dataclass of ids and numbers, so that any moment of a game can be stored. A state
 (:class:`Stacked`) holds a stack of them, the top one last. An interrupt is a frame pushed on top; what lies

@@ -173,7 +173,7 @@ Choices = tuple[Choice, ...]
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact of a state that a game master may put right (engine.log.amending). ``path`` leads to it through
+    """A fact of a state that a game master may correct (engine.log.amending). ``path`` leads to it through
     the state as JSON, by names and keys. ``field`` is what it may be; None: what its type says. ``missing``
     is what counts as standing there where nothing does; ``within``: where not even its record stands, how
     that one begins. ``seen_by``: the seats that know it; None: everybody. ``about``: what its name needs
@@ -306,9 +306,9 @@ class OpenBattle:
 
 @dataclass(frozen=True)
 class BattleReport:
-    """What comes back: ``winner`` is "attacker", "defender" or None (a tie); losses per unit id in SP.
-    ``fates`` tells what befell leaders, (("totila", "killed"),), as far as the battle shows it; ``holds`` is
-    the side that holds the field. What that means is the campaign's to say."""
+    """A report from a battle: ``winner`` is "attacker", "defender" or None (a tie); losses per unit id in
+    SP. ``fates`` tells what befell leaders, (("totila", "killed"),), as far as the battle shows it;
+    ``holds`` is the side that holds the field. What that means is the campaign's to say."""
 
     winner: str | None
     losses: Mapping[str, int]
@@ -331,7 +331,7 @@ class Muster:
 
 @dataclass(frozen=True)
 class OwnChances:
-    """What a campaign's own dice would make of a battle: the chances that the attacker wins, that neither
+    """The odds of a campaign's own dice for a battle: the chances that the attacker wins, that neither
     does, that the defender wins; and the mean share of its strength that each side loses."""
 
     attacker: Fraction
@@ -397,7 +397,7 @@ class Bridge(ABC):
         return None
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """Return how many elements each unit has on the table. By default none: nobody reckons in
+        """Return how many elements each unit has on the table. By default none: nobody calculates in
         elements, and people report strength points."""
         return {}
 
@@ -433,7 +433,7 @@ ASK_ME: Final = {"ask_me": True}  # an order for covert decisions: not to be ans
 
 @dataclass(frozen=True)
 class Power:
-    """What a seat leads, where a player leads more than themselves: a nation, a people. Its ``id`` is its own
+    """A power that a seat leads, where a player leads several: a nation, a people. Its ``id`` is its own
     in the whole game, colour and mark as those of a seat."""
 
     id: str
@@ -592,7 +592,7 @@ class Rules(ABC, Generic[S]):
 
     def ended_so(self, state: S, winner: str, dice: Dice) -> BattleReport:
         """Return how the open battle might end when that side ("attacker", "defender") wins it, with
-        losses as they are usual: what a battle decides is reckoned from such reports (engine.playouts),
+        losses as they are usual: what a battle decides is calculated from such reports (engine.playouts),
         by dice that are not the game's. By default the beaten side loses half of every unit and the
         victor a quarter. Raises InvalidAction where no battle is open."""
         battle = self.opens(state)
@@ -602,17 +602,17 @@ class Rules(ABC, Generic[S]):
 
     def check_state(self, state: S) -> tuple[Mistake, ...]:
         """Return what of a state cannot be, whatever is played: a unit too many, a place that is none.
-        What rules lead to has no such mistake; what people put right by hand is held against it. By
+        What rules lead to has no such mistake; what people corrected by hand is held against it. By
         default nothing is known of it."""
         return ()
 
     def amendable(self, state: S) -> tuple[Fact, ...] | None:
-        """The facts that a game master may put right now. By default (None) every plain value, but for what
+        """The facts that a game master may correct now. By default (None) every plain value, but for what
         is in progress; where something is hidden, none."""
         return None
 
     def tidied(self, state: S) -> S:
-        """The state as these rules keep it, after a fact was put right: what has come to nothing is left out.
+        """The state as these rules keep it, after a fact was corrected: what has come to nothing is left out.
         By default as it is."""
         return state
 
@@ -668,7 +668,7 @@ class Completed:
 
 
 class System(ABC):
-    """What is registered under a name."""
+    """A rules system, registered under a name."""
 
     name: str
     version: str  # of the rules code: written into every entry

@@ -1,4 +1,4 @@
-"""What may be handed to whatever thinks in a seat's place."""
+"""State that may be handed to a bot thinking in a seat's place."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ BINDINGS: Final = (BY_STEP, BY_SEQ, BY_KIND)
 
 @dataclass(frozen=True)
 class Opening:
-    """What a game was opened with. ``game`` names it (its dice are bound to it), ``commitment`` is the
-    SHA-256 of its secret seed, ``sources`` are the kinds of dice it allows, ``binding`` is what its seeded
+    """The opening of a game. ``game`` names it (its dice are bound to it), ``commitment`` is the SHA-256
+    of its secret seed, ``sources`` are the kinds of dice it allows, ``binding`` is what its seeded
     dice are bound to (BY_STEP, BY_SEQ, BY_KIND); it is fixed when the game begins."""
 
     game: str
@@ -223,7 +223,7 @@ def bound(binding: int, seed: bytes, game: str, at: int, fallen: Mapping[str, in
 
 
 def place(binding: int, seq: int, step: int) -> int:
-    """What the seeded dice of an entry are bound to, beside the game: its ``seq`` or its ``step``. (Those
+    """What the seeded dice of an entry are bound to, besides the game: its ``seq`` or its ``step``. (Those
     that are bound to their kind know no place.)
 
     >>> place(BY_SEQ, 7, 3), place(BY_STEP, 7, 3)

@@ -26,8 +26,8 @@ U = TypeVar("U", bound=Hashable)
 
 @dataclass(frozen=True, eq=False)
 class Odds(Mapping[T, Fraction], Generic[T]):
-    """What may happen, and how often in ``total`` equally likely cases: a mapping from each possible value to
-    its chance. Weights are positive whole numbers.
+    """Possible outcomes, and how often each occurs in ``total`` equally likely cases: a mapping from each
+    possible value to its chance. Weights are positive whole numbers.
 
     Two are equal when every value has the same chance, whatever the denominators.
     """

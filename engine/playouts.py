@@ -94,9 +94,9 @@ def apart(one: Counts, other: Counts, width: float = USUAL) -> bool:
 
 @dataclass(frozen=True)
 class Tally:
-    """What came of so many play-outs: how many each seat won, alone or together with others, and how many
-    came to no end in the steps that they were given, which count for nobody. ``soon``, ``late``: what the
-    rules counted ``SOON`` turns on, and at the end."""
+    """The results of a number of play-outs: how many each seat won, alone or together with others, and
+    how many came to no end in the steps that they were given, which count for nobody. ``soon``,
+    ``late``: what the rules counted ``SOON`` turns on, and at the end."""
 
     games: int = 0
     wins: Mapping[str, int] = field(default_factory=dict)

@@ -1,4 +1,5 @@
-"""What players promise each other beside the rules: terms, and whether the log tells that they were kept.
+"""Promises that players make each other besides the rules: terms, and whether the log tells that they
+were kept.
 
 A promise is no action: nothing of it is carried out. Rules only describe what can be promised
 (:meth:`engine.game.Rules.promises`) and judge by what has happened since (``bears_on``, ``kept``).
@@ -22,8 +23,8 @@ FURTHEST: Final = 99  # turns ahead, where nobody knows how many there will be
 
 @dataclass(frozen=True)
 class Promise:
-    """What the seat ``by`` promises the seat ``to``; ``terms`` are the fields of the choice it was made
-    from."""
+    """A promise from the seat ``by`` to the seat ``to``; ``terms`` are the fields of the choice it was
+    made from."""
 
     kind: str
     by: str

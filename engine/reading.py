@@ -38,7 +38,7 @@ _WHICH = re.compile(r"\[[^\]]*\]")
 
 @dataclass(frozen=True)
 class Naming:
-    """What mistakes of a document, their facts and the members of its lists are called."""
+    """Names for the mistakes of a document, their facts and the members of its lists."""
 
     missing: str = "missing_field"  # "": like any other wrong value
     text: str = "not_a_text"

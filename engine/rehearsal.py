@@ -21,7 +21,7 @@ Why = Literal["die", "other_seat", "hidden", "refused", "ended"]
 
 
 class ComesToADie(Exception):
-    """What was tried comes to a die: so far no rule forbids it."""
+    """The tried action needs dice: so far no rule forbids it."""
 
     def __init__(self, throws: Sequence[Throw]) -> None:
         self.throws = tuple(throws)
@@ -63,7 +63,7 @@ class Middling(Withheld):
 def why_not(rules: Rules[S], state: S, seat: str, action: Any) -> Refusal | None:
     """Return why the rules refuse an action (a dataclass, as the codec reads it); None when they find
     nothing against it, at least as far as its first die. Nothing is rolled, and what it would lead to is
-    thrown away.
+    discarded.
     """
     try:
         rules.apply(state, seat, action, Withheld())
@@ -101,8 +101,9 @@ class Stop:
 
 @dataclass(frozen=True)
 class Rehearsal(Generic[S]):
-    """What carrying out some actions would lead to. ``stop`` is None when all were taken; else it stopped
-    before action number ``len(taken)``, counted from 0, and of those that follow nothing is known."""
+    """The result of carrying out some actions on trial. ``stop`` is None when all were taken; else it
+    stopped before action number ``len(taken)``, counted from 0, and of those that follow nothing is
+    known."""
 
     taken: tuple[Taken[S], ...]
     state: S

@@ -1,4 +1,4 @@
-"""What happens in one step, and which dice each event came of.
+"""The events of one step, each with its dice.
 
     story = Story(dice)
     face = d6(dice, "forage", "1", seat)

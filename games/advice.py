@@ -1,4 +1,4 @@
-"""What the bot would do in a player's place: told, filled in, and done at one press when they like.
+"""Advice from the bot: told, filled in, and done at one press when they like.
 
 Only for systems whose page says ``advises = True``. The program thinks about a state that the player's seat
 imagines, so that it knows no more than the player.

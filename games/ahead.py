@@ -1,4 +1,4 @@
-"""What a step will need of the database, asked for in one trip with the claim of its game.
+"""Prefetch the data a step needs in one trip, together with the claim of its game.
 
 Each answer serves once, within the transaction that holds the claim: what is needed again is asked again.
 """

@@ -1,4 +1,4 @@
-"""What a choice would break of the treaties of anyone who makes it, told at its form before it is sent."""
+"""Find treaties that a choice would break, and warn at its form before it is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `manage.py check` says about the jobs and the rules systems."""
+"""System checks of jobs and rules systems (`manage.py check`)."""
 
 from typing import Any
 

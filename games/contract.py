@@ -1,5 +1,5 @@
-"""What the shell asks of a system's words and pages, each with a default: without any of its own a system is
-playable, in readable words, on a page of facts as tables, choices as forms, events as lines.
+"""The interface for a system's words and pages, each method with a default: without any of its own a
+system is playable, in readable words, on a page of facts as tables, choices as forms, events as lines.
 
 What it asks of rules and bridges stands in :mod:`engine.game`.
 """
@@ -209,7 +209,7 @@ class Wording:
         return self._fact_part(value) if isinstance(value, str) else plain(value)
 
     def unsound(self, mistake: Mistake) -> str:
-        """Return what is wrong with a position that somebody has put right by hand; its path is that of a
+        """Return what is wrong with a position that somebody has corrected by hand; its path is that of a
         fact."""
         text = self._coded(mistake.code, mistake.facts)
         return f"{self.fact(mistake.path.split('.'), {})}: {text}" if mistake.path else text
@@ -354,7 +354,7 @@ class Page:
     scene's ``befores`` for the entries that have any."""
 
     def at_stake(self, event: Facts) -> bool:
-        """Whether the chances of that event are reckoned so: by default those of every ``staked`` kind."""
+        """Whether the chances of that event are calculated so: by default those of every ``staked`` kind."""
         return event["kind"] in self.staked
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:

@@ -1,4 +1,4 @@
-"""What going back would discard besides steps and dice, in words: battles with their results, treaties and
+"""Describe what going back would discard besides steps and dice: battles with their results, treaties and
 corrections. It is named before anyone asks, and before anyone agrees."""
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class Discarded:
 
 @dataclass
 class Discards:
-    """What going back in one game discards, for one reader. Battles and treaties are read once for several
-    moments."""
+    """The discarded parts when going back in one game, for one reader. Battles and treaties are read once
+    for several moments."""
 
     game: Game
     user: Any

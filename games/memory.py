@@ -1,4 +1,4 @@
-"""What a process keeps open, so that it need not be opened again at every step."""
+"""An in-process cache of opened games, so that no step has to open its game again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What every answer carries: a strict content policy; and what is refused before a page is asked."""
+"""Headers and limits of every answer: a strict content policy; and what is refused before a page is
+asked."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _WHOLE = re.compile(r"\s*([-+−]?)([0-9]+)\s*", re.ASCII)
 
 
 class NoNumber(ValueError):
-    """What was sent is no whole number, or none within the bounds."""
+    """The value sent is not a whole number, or is out of bounds."""
 
 
 def whole(text: str | None, low: int | None = None, high: int | None = None) -> int | None:

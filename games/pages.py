@@ -1,4 +1,4 @@
-"""What a page of a game shows, fetched once and redacted for anyone who looks."""
+"""The content of a game page, fetched once and redacted for its reader."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def treaty_tab(at: Scene) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TreatyFirst:
-    """What of treaties a player sees before all else: ``what`` is broken, void or proposed."""
+    """The treaties that a player sees before all else: ``what`` is broken, void or proposed."""
 
     what: str
     text: str
@@ -574,7 +574,7 @@ def outcome(at: Scene) -> Mapping[str, Any] | None:
 
 @dataclass(frozen=True)
 class Result:
-    """What a battle that is over means for its campaign: of each side, what it is called there, its losses
+    """The result of a finished battle for its campaign: of each side, what it is called there, its losses
     in strength and its strength. ``mine`` are the readers' sides, ``may_confirm`` whether their word
     is awaited, ``waits_for`` whose is beside it."""
 
@@ -616,9 +616,9 @@ MOST_VALUES = 8
 
 
 def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
-    """All that the picture of a situation depends on, beside the log: whose eyes, in which language, what the
-    address asks for (``looks``). A game's version grows with whatever a page might show. None where an
-    address asks for more than is worth keeping."""
+    """All that the picture of a situation depends on, besides the log: whose eyes, in which language, what
+    the address asks for (``looks``). A game's version grows with whatever a page might show. None where
+    an address asks for more than is worth keeping."""
     asked = [(name, value) for name in (*looks, "at", "seat") for value in request.GET.getlist(name)]
     htmx, match = getattr(request, "htmx", None), request.resolver_match
     if at.game.as_was is not None or (match is not None and match.url_name == "game-replay"):

@@ -40,7 +40,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Record:
-    """What was played, and the log of it; ``turns`` tells of each entry to which turn it belongs."""
+    """A played game, and its log; ``turns`` gives the turn of each entry."""
 
     played: Played
     opening: Opening

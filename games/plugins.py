@@ -1,5 +1,5 @@
-"""What the shell finds by name, so that ``games`` knows no rule and no system: rules, wordings, pages,
-bridges, and the doors that systems offer.
+"""Registry of plugins, so that ``games`` knows no rule and no system: rules, wordings, pages, bridges,
+and the doors that systems offer.
 
 The project's settings name a system by its folder (VEXILLUM_SYSTEMS); its ``plugin.py`` holds the one object,
 ``PLUGIN``, that says where everything else is. Bridges are modules (VEXILLUM_BRIDGES), each with its
@@ -122,7 +122,7 @@ class Recorded:
 
 @dataclass(frozen=True)
 class Plugin:
-    """What a system's folder tells the house. Everything is a dotted path, loaded when it is first needed.
+    """The plugin of a system's folder. Everything is a dotted path, loaded when it is first needed.
 
     ``wording``: the class that is opened on a scenario; ``urls``: a module of further addresses, served below
     the folder of its app; ``cases``: what runs the system's public test cases.

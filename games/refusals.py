@@ -370,7 +370,7 @@ class StepRefused(IllegalAction):
 
 
 class Broken(IllegalAction):
-    """Facts that cannot be put right so: what the rules have against the position that would come of it."""
+    """Facts that cannot be corrected so: what the rules have against the position that would come of it."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__("", "amend_broken", mistakes=[one.code for one in mistakes])

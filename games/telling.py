@@ -178,7 +178,7 @@ def rewound(it: Rewound) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Changed:
-    """A fact that was put right, in words."""
+    """A fact that was corrected, in words."""
 
     what: str
     before: str
@@ -205,7 +205,7 @@ def changed(wording: Wording, change: Facts) -> Changed:
 
 
 def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
-    """An amendment in words: by whose word, what was put right, the reason, what was said against it."""
+    """An amendment in words: by whose word, what was corrected, the reason, what was said against it."""
     who = _(it.who) if it.who and it.who != GM else _("The game master")
     to = {"who": who, "agreed": _agreed(it.agreed)}
     match it.way:

@@ -1,5 +1,5 @@
-"""What is kept of leagues: people, rounds, who sits where, and rulings. Until a season is closed results are
-kept nowhere: they are those of the games."""
+"""Stored data about leagues: people, rounds, who sits where, and rulings. Until a season is closed
+results are kept nowhere: they are those of the games."""
 
 from __future__ import annotations
 
@@ -137,8 +137,9 @@ class Chair(models.Model):
 
 
 class Ruling(models.Model):
-    """What the game master says a game counts for, and why. The latest one holds; all of them can be read.
-    ``ranks``: seat -> rank; None: the game does not count; {}: it counts as it ended, after all."""
+    """The game master's ruling on how a game counts, with the reason. The latest one holds; all of them
+    can be read. ``ranks``: seat -> rank; None: the game does not count; {}: it counts as it ended,
+    after all."""
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="rulings")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

@@ -1,4 +1,4 @@
-"""What a league refuses, and what to do instead."""
+"""Refusals of a league, with what to do instead."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Where names, signs and pieces stand, at each level of zoom, so that none covers another. Pure.
 
-All is reckoned in the pixels of a level at its smallest scale. Within a level the drawing only grows, and
+All is calculated in the pixels of a level at its smallest scale. Within a level the drawing only grows, and
 what does not overlap there overlaps at no zoom. Each place is a block of rows around its point: its name, its
 signs, its pieces. Blocks are set down one after the other, the weightiest first, each as near to its point as
 it finds room. At the level in which one plays everything is shown; at the others a block that finds no room
@@ -99,7 +99,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Laid:
-    """What is shown of a place at a level; ``place`` is None for a region."""
+    """The marks shown for a place at a level; ``place`` is None for a region."""
 
     place: Place | None
     parts: tuple[Part, ...]
@@ -221,7 +221,7 @@ def _around(parts: Sequence[Part]) -> Block:
 
 
 class Ground:
-    """What is taken already at a level, in cells so that few have to be looked at."""
+    """The occupied ground at a level, in cells so that few have to be looked at."""
 
     def __init__(self, level: Level, size: Size) -> None:
         self._play = level.play

@@ -3,7 +3,7 @@ that a path takes few bytes.
 
 A board of 2,400 spaces has no node for each of them. The drawing has one outline for the board and one for
 each ground, a pattern for what repeats itself in every space, and a line for each row of names, from which
-the browser reckons the space under a finger.
+the browser calculates the space under a finger.
 """
 
 from __future__ import annotations

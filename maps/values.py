@@ -1,4 +1,4 @@
-"""What a map is made of, as values. A system describes its places and pieces; this room draws them."""
+"""The parts of a map, as values. A system describes its places and pieces; this room draws them."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def outlines(path: Path, address: str) -> Outlines:
 
 @dataclass(frozen=True)
 class Ground:
-    """What lies on spaces of a board, told apart by its ``motif`` and not by its ``colour`` alone: lines
+    """The ground on spaces of a board, told apart by its ``motif`` and not by its ``colour`` alone: lines
     around the middle of a space, 56 wide and high, that leave its middle free for a counter."""
 
     id: str
@@ -182,8 +182,9 @@ class Stroke:
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """What a board of equal spaces has besides the places on which something is: how its spaces lie, what
-    covers which of them, lines over them, and what is told of spaces that are empty, by their names."""
+    """The surface of a board of equal spaces, besides the places with something on them: how its spaces
+    lie, what covers which of them, lines over them, and what is told of spaces that are empty, by
+    their names."""
 
     tiling: Tiling
     fills: tuple[tuple[Side | Ground, tuple[str, ...]], ...] = ()
@@ -226,11 +227,11 @@ class Way:
 
 @dataclass(frozen=True)
 class Marks:
-    """What is marked on a map at the moment: the chosen place, what can be reached at what cost, what may be
-    attacked there, ways, places that are ``shaded`` (somebody watches over them), ``ports`` where what is
-    chosen may put in, ``links``: the stretches of water, each between two places, over which it sails, and on
-    a board the ``states`` of what stands there: which may be ordered (can), are ordered, have moved, have to
-    fight (fights), or have fought."""
+    """The marks on a map at the moment: the chosen place, what can be reached at what cost, what may be
+    attacked there, ways, places that are ``shaded`` (somebody watches over them), ``ports`` where what
+    is chosen may put in, ``links``: the stretches of water, each between two places, over which it
+    sails, and on a board the ``states`` of what stands there: which may be ordered (can), are ordered,
+    have moved, have to fight (fights), or have fought."""
 
     chosen: str = ""
     reach: Mapping[str, str] = field(default_factory=dict)

@@ -12,7 +12,7 @@ of its log and, once it has ended, the secret seed of its dice. Checked are
   what the game was opened with. Compare the last digest with one that you noted down while you played: if
   they agree, nothing before was altered;
 - the place of each entry: numbers without a gap, and a rewind leads to an entry of the line of play;
-- each amendment (a fact that the game master has put right): it is listed with its reason, and has no dice;
+- each amendment (a fact that the game master has corrected): it is listed with its reason, and has no dice;
 - each die: it has the face, its source is one that the game allows, and a die of the server is the one that
   the seed gives at this place (HMAC-SHA256 over game, place, index, sides and purpose; at the tables of a
   duplicate, which have one seed, over seat, sides, purpose and how many such dice fell before).
@@ -136,7 +136,7 @@ def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
 
 
 def amendments(game: dict[str, Any]) -> Iterator[str]:
-    """Yield what was put right or laid out by hand, a line each. Undone ones count too."""
+    """Yield what was corrected or laid out by hand, a line each. Undone ones count too."""
     for entry in game["entries"]:
         if entry["kind"] == "laid":
             yield f"entry {entry['seq']} lays out a position: this is a try-out, no game that was played"

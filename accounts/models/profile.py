@@ -1,4 +1,4 @@
-"""What a person prefers, and when they sleep or are away."""
+"""A person's preferences, nights and absences."""
 
 from __future__ import annotations
 

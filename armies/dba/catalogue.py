@@ -41,7 +41,7 @@ class ElementType:
 
 @dataclass(frozen=True)
 class TroopType:
-    """What all elements of a type have in common. Distances in paces (100 paces are 25 mm)."""
+    """The properties shared by all elements of a type. Distances in paces (100 paces are 25 mm)."""
 
     code: str
     arm: Arm

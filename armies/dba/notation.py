@@ -80,7 +80,7 @@ class Stop:
 
 @dataclass
 class Line:
-    """What one line says."""
+    """The content of one line."""
 
     items: list[Item] = field(default_factory=list)
     total: int | None = None

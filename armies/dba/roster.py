@@ -103,7 +103,7 @@ def _in_order(slot: Slot, chosen: Mapping[str, int]) -> list[str]:
 
 @dataclass(frozen=True)
 class Difference:
-    """What the second of two rosters has more (positive) or fewer (negative) of each code, and the rest."""
+    """The codes of which the second of two rosters has more (positive) or fewer (negative), and the rest."""
 
     codes: Mapping[str, int]
     general: tuple[str, str] | None  # codes of the generals' elements, when they differ

@@ -1,4 +1,4 @@
-"""What to buy so that each of several armies can be fielded, one at a time: the fewest bases.
+"""Find the bases to buy so that each of several armies can be fielded, one at a time: the fewest bases.
 
 A quick choice first; then a search that tries to do with fewer, which for a dozen armies may be broken off.
 """

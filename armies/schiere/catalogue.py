@@ -1,4 +1,5 @@
-"""What the box holds for each army: kinds of units, how many counters there are, commanders (L425-674)."""
+"""The contents of the box for each army: kinds of units, how many counters there are, commanders
+(L425-674)."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def write(roster: Roster, italian: bool = False) -> str:
 
 @dataclass
 class _Read:
-    """What was understood so far, and what was not."""
+    """The parts understood so far, and those that were not."""
 
     list_id: str
     found: dict[str, str] = field(default_factory=dict)

@@ -41,8 +41,8 @@ class Roster:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a roster costs: its units, the orders and actions that it buys, and what is left of its points
-    (less than nothing where it costs too much)."""
+    """The cost of a roster: its units, the orders and actions that it buys, and what is left of its
+    points (less than nothing where it costs too much)."""
 
     units: int
     orders: int

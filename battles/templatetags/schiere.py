@@ -1,4 +1,4 @@
-"""What the pages of a battle of *Schiere* draw with."""
+"""Template tags for the pages of a battle of *Schiere*."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def _cautioned(context: Context, act: Act) -> Act:
 
 @register.simple_tag(takes_context=True)
 def at_square(context: Context) -> dict[str, Any]:
-    """The forms that concern the square that is looked at: to act with who stands there, marches to it, what
-    may be placed on it, then everything else."""
+    """The forms that concern the square that is looked at: to act with anyone who stands there, marches to
+    it, what may be placed on it, then everything else."""
     seen, acts, at = context["seen"], context["acts"], context["here"]["id"]
     here = tuple(act for act in acts if at in concerning.squares(seen, act.choice))
     near = concerning.near(seen, _told(context, here), at)

@@ -40,8 +40,9 @@ class Chart:
 
 @dataclass(frozen=True)
 class Curve:
-    """What is drawn: whose it is, and a value for each moment. ``unit``: so many make one of what is told, as
-    points that are counted in halves; ``said``: the values as the table tells them, where it tells more."""
+    """A curve to be drawn: whose it is, and a value for each moment. ``unit``: so many make one of what
+    is told, as points that are counted in halves; ``said``: the values as the table tells them, where
+    it tells more."""
 
     name: str
     side: Side

@@ -92,7 +92,7 @@ class Told:
 
     @property
     def before(self) -> int:
-        """The entry after which it begins, for who wants to watch it."""
+        """The entry after which it begins, for anyone who wants to watch it."""
         seqs = (account.entry.seq for one in self.episodes for account in one.accounts)
         return max(min(seqs, default=0) - 1, 0)
 

@@ -18,8 +18,8 @@ KEPT = 86400  # seconds
 
 
 def read(game: Game, live: Any, seqs: Iterable[int], reckoned: Reckoning) -> dict[int, Moment]:
-    """The moments after those entries. Each is reckoned once: what was played never changes, unless a backup
-    is put back."""
+    """The moments after those entries. Each is calculated once: what was played never changes, unless a
+    backup is put back."""
     keys = {f"moments:{game.system}:{game.pk}:{game.restored}:{seq}": seq for seq in seqs}
     known: dict[str, Moment] = cache.get_many(keys)
     missing = {seq: key for key, seq in keys.items() if key not in known}

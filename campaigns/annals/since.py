@@ -1,4 +1,4 @@
-"""What happened since one's own last move: short, oldest first."""
+"""The events since the reader's own last move: short, oldest first."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Teller:
 
     def _told(self, lines: Iterable[Any], wording: Wording) -> Iterator[Told]:
         """The sentences of entries, oldest first; a step back stands where it was made, and so does what was
-        put right by hand."""
+        corrected by hand."""
         events: list[Facts] = []
         for line in lines:
             if line.kind not in (REWIND, AMEND):

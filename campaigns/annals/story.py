@@ -44,9 +44,9 @@ class Step:
 
 @dataclass
 class Passage:
-    """What is told together. ``seat``, ``number`` and ``marker`` say whose it is and which, as the system
-    names it; ``before`` and ``until`` are the entries after which the position is that at its beginning and
-    at its end."""
+    """Events that are told together. ``seat``, ``number`` and ``marker`` say whose it is and which, as
+    the system names it; ``before`` and ``until`` are the entries after which the position is that at
+    its beginning and at its end."""
 
     sort: str
     seat: str = ""
@@ -141,7 +141,7 @@ class Telling:
 
 
 def counts(line: Any) -> bool:
-    """Whether it is part of the story; a rewind and what it took back are not, nor is what was put right by
+    """Whether it is part of the story; a rewind and what it took back are not, nor is what was corrected by
     hand."""
     return not line.undone and line.kind not in (REWIND, AMEND)
 

@@ -1,4 +1,4 @@
-"""What the campaign's own table would make of a battle of Justinian: exact chances, for those who choose how
+"""The odds of the campaign's own table for a battle of Justinian: exact chances, for those who choose how
 to fight; and what it is called."""
 
 from __future__ import annotations

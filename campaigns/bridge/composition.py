@@ -21,7 +21,7 @@ DATA: Final = Path(__file__).parent / "data" / "justinian_dba.toml"
 
 @dataclass(frozen=True)
 class Troops:
-    """What a power fields: the id of its army list, and its poorer troops."""
+    """The troops that a power fields: the id of its army list, and its poorer troops."""
 
     power: str
     list: str

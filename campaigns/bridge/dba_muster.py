@@ -24,7 +24,7 @@ def line(row: Facts, names: Names) -> str:
 
 
 def told(report: Facts, opening: Facts) -> list[str]:
-    """Return how the losses of a report were reckoned from fallen elements, a sentence a side; none for a
+    """Return how the losses of a report were calculated from fallen elements, a sentence a side; none for a
     report in strength points."""
     return [_told(side, report, opening) for side in SIDES if (report.get("facts") or {}).get(side)]
 

@@ -1,5 +1,5 @@
-"""What every bridge to *Schiere* does, whichever campaign it leads from: points, armies, the board, the way
-back. Pure.
+"""The base of every bridge to *Schiere*, whichever campaign it leads from: points, armies, the board, the
+way back. Pure.
 
 A campaign says what its units are made of, who leads them and what the ground is like. docs/bridge.md tells
 players and referees what is done here; the tests hold the two together."""

@@ -1,4 +1,4 @@
-"""What the pages of an Italia campaign draw with."""
+"""Template tags for the pages of an Italia campaign."""
 
 from __future__ import annotations
 

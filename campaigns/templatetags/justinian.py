@@ -1,4 +1,4 @@
-"""What the pages of a Justinian campaign draw with."""
+"""Template tags for the pages of a Justinian campaign."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is done with a log besides playing: carried out once more, proved, put right by hand."""
+"""Uses of a log besides playing: carried out once more, proved, corrected by hand."""

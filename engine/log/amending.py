@@ -49,7 +49,7 @@ MOST: Final = 12  # changes of one amendment
 
 
 def facts(codec: Codec, rules: Rules[S], state: S) -> dict[tuple[str, ...], Fact]:
-    """The facts that may be put right, by their paths, each with its field."""
+    """The facts that may be corrected, by their paths, each with its field."""
     named = rules.amendable(state)
     if named is None:
         named = tuple(_plain(type(state), codec.write(state), ())) if rules.hides_nothing else ()
@@ -204,7 +204,7 @@ def broken(rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
 
 
 def mistakes(codec: Codec, rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
-    """Return what is wrong with a state that was put right: what its rules say; where they say nothing,
+    """Return what is wrong with a state that was corrected: what its rules say; where they say nothing,
     whether they can continue from it at all."""
     found = broken(rules, before, after)
     if found:

@@ -232,7 +232,7 @@ class _Walk:
         return _Stand(replace(head, state=step.state), doubt)
 
     def _amiss(self, before: Any, entry: Entry, after: Any) -> _Found | None:
-        """Return what is wrong with facts that were put right: what stood there was something else, or
+        """Return what is wrong with facts that were corrected: what stood there was something else, or
         the rules know no such state."""
         system, changes = self.again.opening.system, entry.action["changes"]
         if not as_told(system.codec, before, changes):

@@ -1,4 +1,5 @@
-"""What a browser is given to run: this program, the frameworks it stands on and its pages, in one archive.
+"""The bundle of files that a browser runs: this program, the frameworks it stands on and its pages, in
+one archive.
 
 Only files of the bot go in, chosen by folder and kind: no setting of this server, no secret, no data. The
 same files give the same archive, to the byte, and its fingerprint names it.

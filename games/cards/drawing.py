@@ -1,4 +1,4 @@
-"""The cards as SVG that stands alone: parchment, ink, purple; gold for who won."""
+"""The cards as SVG that stands alone: parchment, ink, purple; gold for anyone who won."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a game on its card: nothing but what a spectator of it sees, anyone who asks for it."""
+"""The text of a game's card: nothing but what a spectator of it sees, anyone who asks for it."""
 
 from __future__ import annotations
 
@@ -270,14 +270,14 @@ def _lines(at: pages.Scene, won: set[str]) -> tuple[Line, ...]:
 
 
 def _seated(place: pages.Place) -> str:
-    """A seat with who plays it."""
+    """A seat with anyone who plays it."""
     who = _("the bot") if place.is_bot else called(place.user)
     return _("%(commander)s (%(player)s)") % {"commander": place.name, "player": who} if who else place.name
 
 
 def _scores_by_turn(at: pages.Scene) -> list[Mapping[str, int]]:
     """At the end of every turn but the present one. What was played does not change, unless a backup is
-    put back: it is reckoned once."""
+    put back: it is calculated once."""
     game, now = at.game, at.table.turn
     ends = [seq for turn, seq in sorted(services.last_entries(at.table).items()) if turn != now]
     keys = {f"scores:{game.pk}:{game.restored}:{at.table.system.version}:{seq}": seq for seq in ends}

@@ -1,4 +1,4 @@
-"""What a card tells. Systems fill in a :class:`Clash`; the shell adds name, place, dates and people."""
+"""The contents of a card. Systems fill in a :class:`Clash`; the shell adds name, place, dates and people."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Block:
 @dataclass(frozen=True)
 class Host:
     """One side of a battle, as its system knows it: the seat, its bases, and how it stands, in words ("4 of
-    12 elements lost"). ``commander``: who leads it, where the system has names for such."""
+    12 elements lost"). ``commander``: its game master, where the system has names for such."""
 
     seat: str
     blocks: tuple[Block, ...] = ()

@@ -1,4 +1,5 @@
-"""What can be done at a place: every choice of which something names it, fixed, on offer or asked about.
+"""Choices that are possible at a place: every choice of which something names it, fixed, on offer or
+asked about.
 
 A system only says which place a value stands for (``Where``): an army where it stands, a fleet where it lies.
 Whatever its rules come to offer is then offered at its place too.

@@ -1,4 +1,4 @@
-"""What a form consists of: as the templates draw it, and as a browser sends it."""
+"""The parts of a form: as the templates draw it, and as a browser sends it."""
 
 from __future__ import annotations
 

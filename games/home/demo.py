@@ -1,7 +1,8 @@
 """The demo's games. Their first steps are recorded, so that nobody waits while bots think.
 
-What is recorded is who did what. Dice and events are reckoned by today's rules from a seed that everybody may
-know: the demo is for looking around. Where the rules no longer allow a recorded step, bots play instead.
+What is recorded is who did what. Dice and events are calculated by today's rules from a seed that
+everybody may know: the demo is for looking around. Where the rules no longer allow a recorded step,
+bots play instead.
 """
 
 from __future__ import annotations

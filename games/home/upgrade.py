@@ -1,4 +1,4 @@
-"""What a newer Vexillum would make of the games that are running, found out on a copy before the upgrade.
+"""Rehearse the upgrade of running games on a copy of the database.
 
 Nothing of the site is touched: a backup is put into a database of its own, which is dropped afterwards, and
 each running game is opened there by the rules that are installed here.
@@ -30,7 +30,7 @@ from games.services.tables import Table
 
 @dataclass(frozen=True)
 class Finding:
-    """What would be different in a game. ``stops``: it could not be played on."""
+    """A difference that an upgrade would make to a game. ``stops``: it could not be played on."""
 
     text: str
     stops: bool = False

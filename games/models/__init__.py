@@ -1,4 +1,4 @@
-"""What is stored of games in progress. One noun a file."""
+"""Stored data about games in progress. One noun a file."""
 
 from games.models.agreements.command import Command
 from games.models.agreements.meeting import Fit, Meeting, MeetingWord, Proposal

@@ -1,4 +1,4 @@
-"""Facts put right by a game master: a request for it that awaits the others' word, and what players
+"""Facts corrected by a game master: a request for it that awaits the others' word, and what players
 object."""
 
 from django.conf import settings
@@ -9,8 +9,8 @@ from games.models.game import Game
 
 
 class Amendment(models.Model):
-    """What a game master who plays asks for; it stands as long as the game stands at entry ``asked_seq``.
-    What came of it is in the log."""
+    """A game master's request for a correction; it is valid as long as the game is at entry
+    ``asked_seq``. What came of it is in the log."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for an answer")

@@ -1,4 +1,4 @@
-"""What a phone brought that had played on without a line."""
+"""Moves that a phone uploaded after playing on offline."""
 
 from django.conf import settings
 from django.db import models

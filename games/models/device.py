@@ -30,8 +30,8 @@ class Device(models.Model):
 
 
 class Notification(models.Model):
-    """What a device shows of one game, or is to show: the newest takes the place of the one before.
-    ``owed_at``: it is to be sent. ``closed``: it has been taken away, or is to be."""
+    """A device's notification about one game: the newest takes the place of the one before. ``owed_at``:
+    it is to be sent. ``closed``: it has been taken away, or is to be."""
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="notifications")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""What was done in a game: the log that only grows."""
+"""An entry of a game's log: the log that only grows."""
 
 from typing import Any, Final, NoReturn
 
@@ -95,7 +95,7 @@ class Entry(models.Model):
 
     @property
     def brought(self) -> bool:
-        """Whether a phone brought it that had played on without a line."""
+        """Whether a phone brought it that had played on offline."""
         return self.key.startswith(BROUGHT)
 
     def save(self, *args: Any, **kwargs: Any) -> None:

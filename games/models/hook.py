@@ -14,7 +14,7 @@ def fresh_secret() -> str:
 
 
 class Hook(models.Model):
-    """A web hook: of a game, made by the person who leads it, or (without a game) of its owner's own
+    """A web hook: of a game, made by the person its game master, or (without a game) of its owner's own
     messages. ``off_at``: it failed too often, or its owner leads the game no more."""
 
     class Trouble(models.TextChoices):

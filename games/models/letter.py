@@ -1,4 +1,4 @@
-"""What people at one table write to each other, and what each has read."""
+"""Letters between people at one table, and who has read them."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What people have called a battle."""
+"""The name that people gave a battle."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What a player means to do next, step by step."""
+"""A player's plan of next moves."""
 
 from __future__ import annotations
 

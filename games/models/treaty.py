@@ -1,4 +1,4 @@
-"""What players promise each other, beside the rules."""
+"""Promises between players, besides the rules."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What people want to be written of, and when."""
+"""People's notification settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one will remember of turns: the milestones of their entries, for the chronicle and the book."""
+"""Memorable moments of turns: the milestones of their entries, for the chronicle and the book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is played one after the other: entries as the reader may know them, each with its motions; marches of
+"""A sequence of animated strides: entries as the reader may know them, each with its motions; marches of
 one piece, leg by leg, as one."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LINES = 3  # sentences of one
 
 @dataclass(frozen=True)
 class Stride:
-    """What is played at once. ``own``: it came of the reader's own answer."""
+    """A stride: everything that is animated at once. ``own``: it came of the reader's own answer."""
 
     seq: int
     turn: int | None

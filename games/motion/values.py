@@ -1,5 +1,5 @@
-"""What events look like, as data: who went where, who met whom, whose something is now. What nothing is said
-of does not move."""
+"""Events as data for the screen: who went where, who met whom, whose something is now. What nothing is
+said of does not move."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class Changed:
 
 @dataclass(frozen=True)
 class Milestone:
-    """What one remembers: a province regained, a king fallen, a battle won against the odds. ``good``: for
-    anyone who looks; ``place``: where, "" where it is nowhere."""
+    """A memorable moment: a province regained, a king fallen, a battle won against the odds. ``good``:
+    for anyone who looks; ``place``: where, "" where it is nowhere."""
 
     text: str
     place: str = ""

@@ -1,1 +1,1 @@
-"""What may become of a game, for its pages."""
+"""Monte-Carlo forecasts of a game, for its pages."""

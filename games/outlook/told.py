@@ -1,5 +1,5 @@
-"""What a battle decides, in words: the chances of each seat if one side wins it, and if the other does; and
-what the rules count, some turns on and at the end."""
+"""The stakes of a battle, in words: the chances of each seat if one side wins it, and if the other does;
+and what the rules count, some turns on and at the end."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ class Mean:
 
 @dataclass(frozen=True)
 class Gauge:
-    """What is counted, and when: on average so many when the attacker wins the battle, and when the defender
-    does. ``tells``: as of a seat's chances."""
+    """A counted quantity, and when it is counted: on average so many when the attacker wins the battle,
+    and when the defender does. ``tells``: as of a seat's chances."""
 
     what: str
     when: str
@@ -72,7 +72,7 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Stakes:
-    """What hangs on a battle. ``games``: play-outs of each end; ``whole``: no more are coming."""
+    """The stakes of a battle. ``games``: play-outs of each end; ``whole``: no more are coming."""
 
     rows: Sequence[Stake]
     games: int

@@ -1,5 +1,4 @@
-"""What is asked of the database, or written, one right after the other may go to the server together: a trip
-there and back costs more than most of the questions."""
+"""Send several queries in one round trip: a trip there and back costs more than most of the questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written in one shape, its SQL written once."""
+"""Prepared writes of one shape with cached SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be done with games. Pages, jobs and commands call these; nobody else writes the tables."""
+"""Services for games. Pages, jobs and commands call these; nobody else writes the tables."""
 
 from games.services.battles import left_to_bots
 from games.services.clock.automatic import answer_due, catch_up, sweep

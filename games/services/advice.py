@@ -1,4 +1,4 @@
-"""What the bot would answer in a seat's place. Nothing is done and nothing is written."""
+"""Advice: the bot's answer in a seat's place. Nothing is done and nothing is written."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What follows from an entry, in one place and within its transaction: requests to go back lapse, the battle
-that a campaign now waits for is opened as a game of its own (whose set-up is an entry with consequences
-likewise), the answers that the game waits for become rows, and people are told.
+"""The consequences of an entry, in one place and within its transaction: requests to go back lapse, the
+battle that a campaign now waits for is opened as a game of its own (whose set-up is an entry with
+consequences likewise), the answers that the game waits for become rows, and people are told.
 """
 
 from __future__ import annotations

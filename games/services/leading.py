@@ -1,4 +1,4 @@
-"""What a game master does with a game as a whole: its settings on the way, its start, giving it up."""
+"""A game master's actions on a game as a whole: its settings on the way, its start, giving it up."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
 
 @dataclass(frozen=True)
 class Bundle:
-    """What becomes one mail: of one game, or the digest of all."""
+    """A bundle of notices that becomes one mail: of one game, or the digest of all."""
 
     messages: tuple[Outbox, ...]
     digest: bool

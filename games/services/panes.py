@@ -15,8 +15,8 @@ from games.services.tables import Remembering, Table
 
 @dataclass(frozen=True)
 class Pane(Remembering):
-    """What stands in place of a :class:`Table`. ``eyes``: whose it is (None: a spectator's); anyone who
-    asks it for what another seat sees or may do is refused."""
+    """A redacted replacement for a :class:`Table`. ``eyes``: whose it is (None: a spectator's); anyone
+    who asks it for what another seat sees or may do is refused."""
 
     game: Game
     system: System

@@ -235,8 +235,8 @@ def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> Pen
 def _reopened(
     at: Table, row: PendingDecision, decision: Decision, seat: Seat | None, now: datetime
 ) -> PendingDecision:
-    """The same question as before; when it was last reckoned stays too, so that an outage meanwhile is made
-    up for. Only what has no deadline now, or is the bot's to answer, is reckoned again."""
+    """The same question as before; when it was last calculated stays too, so that an outage meanwhile is made
+    up for. Only what has no deadline now, or is the bot's to answer, is calculated again."""
     row.answered_at = None
     row.save(update_fields=["answered_at"])
     _update(at, row, decision)

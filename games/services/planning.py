@@ -39,7 +39,7 @@ LONGEST: Final = 100_000  # characters of all steps as JSON
 
 @dataclass(frozen=True)
 class Sent:
-    """What sending a plan led to: the plan as it stands now, and the entries that it made at once."""
+    """The result of sending a plan: the plan as it stands now, and the entries that it made at once."""
 
     plan: Plan
     game: Game

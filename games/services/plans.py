@@ -61,7 +61,7 @@ def planned() -> Q:
 
 
 def stop(plan: Plan, why: Refusal) -> None:
-    """What is left of a plan is a draft from now on, with the reason for its player to read."""
+    """Turn the rest of a plan into a draft, with the reason for its player to read."""
     plan.status, plan.stopped = Plan.Status.DRAFT, written(why)
     plan.save(update_fields=["status", "stopped", "done"])
 
@@ -123,7 +123,7 @@ def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
 
 
 def amended(game: Game) -> None:
-    """Facts of the game were put right: no plan continues by itself from there."""
+    """Facts of the game were corrected: no plan continues by itself from there."""
     for seat in game.seats.all():
         plan = plan_of(seat)
         if plan is not None and plan.rest:

@@ -1,4 +1,5 @@
-"""What people say about a battle: they report it, confirm it, object; the game master rules."""
+"""Reports, disputes and rulings about a battle: they report it, confirm it, object; the game master
+rules."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What somebody sees because they lead a game. While it runs, a game master who plays in it sees no more than
-who watches, beside what their own seat shows them; and so does one who has played in it."""
+"""Game masters' rights to see. While it runs, a game master who plays in it sees no more than who
+watches, beside what their own seat shows them; and so does one who has played in it."""
 
 from __future__ import annotations
 

@@ -43,7 +43,8 @@ FromForm = Callable[[Table], Json]  # reads an action from a form, once it is kn
 
 @dataclass(frozen=True)
 class Submitted:
-    """What a request led to. ``repeated``: it had been carried out before, and this is the first result."""
+    """The result of a request. ``repeated``: it had been carried out before, and this is the first
+    result."""
 
     entry: Entry
     game: Game

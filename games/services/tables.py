@@ -62,7 +62,7 @@ class Remembering:
     drawn: dict[Any, Any]
 
     def known(self, name: Hashable, reckon: Callable[[], T]) -> T:
-        """Return what follows from the log up to here and nothing else, reckoned once as long as this
+        """Return what follows from the log up to here and nothing else, calculated once as long as this
         process remembers where the game stands. Not to be changed by anyone who gets it."""
         missing = object()
         found = self.drawn.get(name, missing)

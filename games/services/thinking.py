@@ -1,4 +1,4 @@
-"""What the bot would do in a seat's place, by what that seat knows."""
+"""The bot's action in a seat's place, chosen by what that seat knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page says of itself to who previews its link."""
+"""The preview of a page for readers of its link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every page draws with: dice, powers, troop blocks, navigation, moments."""
+"""Template tags for every page: dice, powers, troop blocks, navigation, moments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What happened: the chronicle, the game at an earlier moment, and the proof that the dice were honest."""
+"""The chronicle of a game: the chronicle, the game at an earlier moment, and the proof that the dice were
+honest."""
 
 from __future__ import annotations
 

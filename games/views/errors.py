@@ -1,4 +1,4 @@
-"""What went wrong and what to do next. Said as a page, or as one line to htmx."""
+"""Error pages, with what to do next. Said as a page, or as one line to htmx."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
-    """A body that is longer than anything of ours: 413, as JSON to who sent JSON."""
+    """A body that is longer than anything of ours: 413, as JSON to anyone who sent JSON."""
     most = (limit or settings.BODY_LIMIT) // 1000
     text = _("This is too big: at most %(most)s kB are accepted. Nothing was changed.") % {"most": most}
     if problems.concerns(request) or request.content_type == "application/json":

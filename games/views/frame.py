@@ -1,4 +1,4 @@
-"""What the head of every page of a game needs: where it is, whose seats are mine, which tab is open."""
+"""The context for the head of every page of a game: where it is, whose seats are mine, which tab is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What boards have in common, whatever their spaces look like: neighbours, distances, lines of sight, ways.
+"""The interface of boards, whatever their spaces look like: neighbours, distances, lines of sight, ways.
 
 Squares (kit.grid.square) and hexes (kit.grid.board) are such grids; what is written for a ``Grid`` works on
 both.
@@ -17,7 +17,7 @@ C = TypeVar("C", int, tuple[int, ...])  # a price: one number, or several of whi
 
 
 class Ties(Enum):
-    """What blocks a line that runs exactly between spaces: obstacles on both of its sides, or on any."""
+    """The rule for a line that runs exactly between spaces: obstacles on both of its sides, or on any."""
 
     BOTH = "both"
     ANY = "any"

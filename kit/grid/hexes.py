@@ -216,9 +216,9 @@ def arrayed(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What the straight line between the middles of two hexes meets, from the first to the second without
-    either: the hexes that it crosses (``inside``), those on its left and right along whose sides it runs, and
-    those that it only touches at a corner."""
+    """The spaces on the straight line between the middles of two hexes, from the first to the second
+    without either: the hexes that it crosses (``inside``), those on its left and right along whose
+    sides it runs, and those that it only touches at a corner."""
 
     inside: tuple[Hex, ...]
     left: tuple[Hex, ...] = ()

@@ -1,2 +1,2 @@
-"""What the rules of several systems share: decisions and the working copy, the lists of what can be played,
+"""Rules code that several systems share: decisions and the working copy, the lists of what can be played,
 scenarios and options, promises. Pure."""

@@ -15,7 +15,7 @@ C = TypeVar("C")
 
 
 class Chapters(NamedTuple):
-    """What the rules of one system consist of."""
+    """The chapters of one system's rules."""
 
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]

@@ -1,4 +1,4 @@
-"""What decisions are made of: actions, events, refusals, and the duties that ask for them.
+"""The building blocks of decisions: actions, events, refusals, and the duties that ask for them.
 
 A decision stands in one file: its frame, its actions and events, and the duty that carries the frame on,
 registered with the system's :class:`engine.frames.Frames`; its standing order with it. Where one frame asks
@@ -24,12 +24,12 @@ W = TypeVar("W", bound=Work[Any, Any])
 
 @dataclass(frozen=True)
 class Action:
-    """What a player may do. What stands on the map is named by its id."""
+    """An action of a player. What stands on the map is named by its id."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """What happened. Dice are in the roll log of the entry; events name results."""
+    """An event of the game. Dice are in the roll log of the entry; events name results."""
 
     def seen_by(self, seat: str | None) -> Event | None:
         """Return this as a seat, or a spectator, may know it. By default whole."""

@@ -1,4 +1,5 @@
-"""What players may promise each other beside the rules: peace, passage, to keep out of a place, gold, words.
+"""Promises that players may make each other besides the rules: peace, passage, to keep out of a place,
+gold, words.
 
 The rules carry none of it out; the log tells who attacked whom, and who went where. Of gold it tells only
 what a system's own rules pay: how else it changed hands the players say.

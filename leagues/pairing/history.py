@@ -1,4 +1,4 @@
-"""What was played before, as pairing looks at it: people are numbers, seats are those of the rules."""
+"""Earlier pairings, as pairing looks at them: people are numbers, seats are those of the rules."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What results are worth, pure: a table, matchpoints, ratings, each reckoned again from results alone."""
+"""Scores of results, pure: a table, matchpoints, ratings, each calculated again from results alone."""

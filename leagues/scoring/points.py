@@ -1,4 +1,4 @@
-"""What a game is worth to each seat.
+"""Points of a game for each seat.
 
 One point for everybody at the table whom one has done better than, half a point for everybody who did as
 well. With two seats that is the usual point for a victory and a half for a draw. Reckoned in halves, so that

@@ -1,4 +1,4 @@
-"""Ratings after Weng and Lin (openskill, Plackett-Luce), reckoned again from results alone, in the order in
+"""Ratings after Weng and Lin (openskill, Plackett-Luce), calculated again from results alone, in the order in
 which the games ended."""
 
 from __future__ import annotations

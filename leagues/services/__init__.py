@@ -1,1 +1,1 @@
-"""What may be done with leagues; nothing else writes their tables."""
+"""Services for leagues; nothing else writes their tables."""

@@ -40,7 +40,7 @@ def league_for(user: User, league: UUID) -> League:
 
 
 def claimed(user: User, league: UUID, *, also_closed: bool = False) -> League:
-    """The league, claimed for this transaction by the person who leads it. Raises Http404,
+    """The league, claimed for this transaction by the person its game master. Raises Http404,
     PermissionDenied, and LeagueRefused when it is closed."""
     league_for(user, league)
     found = lock(league)

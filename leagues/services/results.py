@@ -1,5 +1,5 @@
-"""What the games of a league have come to. Until the season is closed nothing of it is stored: a game that
-ends counts by itself, one that is rewound counts no more, and the game master's ruling comes before both."""
+"""The results of a league's games. Until the season is closed nothing of it is stored: a game that ends
+counts by itself, one that is rewound counts no more, and the game master's ruling comes before both."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from leagues.scoring.standings import Result, Row, by_share, table
 
 @dataclass(frozen=True)
 class Counted:
-    """What a board counts for. ``ranks`` None: it does not count (``ruled``), or has no result yet."""
+    """The result that a board counts for. ``ranks`` None: it does not count (``ruled``), or has no result
+    yet."""
 
     ranks: Mapping[str, int] | None
     at: datetime | None = None

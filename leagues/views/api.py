@@ -221,7 +221,7 @@ def league(request: HttpRequest, league: UUID) -> HttpResponse:
 )
 @programs(GET=READ, POST=PLAY)
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """What a link is for, and taking part by it."""
+    """Show a link, and take part by it."""
     try:
         with against_guessing(request):
             if request.method == "POST":

@@ -29,7 +29,7 @@ class Shot:
 
 @dataclass
 class Camera:
-    """What was seen so far; ``faults`` is what was wrong."""
+    """The sights recorded so far; ``faults`` lists what was wrong."""
 
     browser: Any
     base: str

@@ -1,4 +1,5 @@
-"""What the gallery looks at: every page that people meet, by the names of addresses; and why not the rest.
+"""The pages that the gallery visits: every page that people meet, by the names of addresses; and why not
+the rest.
 
 A name that is in neither list fails tests/tooling/test_gallery.py.
 """

@@ -1,4 +1,4 @@
-"""What a scenario tells of its map: where places lie, and what borders on what."""
+"""The map data of a scenario: where places lie, and what borders on what."""
 
 from __future__ import annotations
 

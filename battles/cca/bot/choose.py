@@ -1,4 +1,5 @@
-"""What the bot does, and why: a first one, greedy and quick. It looks at its own state as it imagines it.
+"""The bot's choices and their reasons: a first one, greedy and quick. It looks at its own state as it
+imagines it.
 
 It plays the card whose orders are worth most (:mod:`battles.cca.bot.plans`), lets units carry them out, the
 best first, and fights battles as long as they are worth anything.

@@ -1,4 +1,5 @@
-"""What each unit would do with an order: where it would go, whom it would fight, and what that is worth."""
+"""The bot's plans for each unit that gets an order: where it would go, whom it would fight, and what that
+is worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a roll and a combat are worth: expected blocks and banners, won and lost.
+"""The value of a roll and of a combat: expected blocks and banners, won and lost.
 
 Quick and nearly exact: dice are taken to fall one by one with the chance that a symbol hits; what is ignored
 of swords is taken off as a whole die. The exact chances of a battle are those of the forecast.
@@ -21,7 +21,7 @@ FLAG: Final = 1.2  # a unit driven back, and no battle back from it
 
 
 class Blowing(NamedTuple):
-    """What a roll is expected to do: blocks, the chance to eliminate, the chance of a flag that counts."""
+    """The expected effect of a roll: blocks, the chance to eliminate, the chance of a flag that counts."""
 
     blocks: float
     kills: float

@@ -1,4 +1,4 @@
-"""What stands on the board: units, leaders and terrain, as plain values with a text form.
+"""The pieces on the board: units, leaders and terrain, as plain values with a text form.
 
 A position is written hex by hex, each line a hex and what is in it:
 

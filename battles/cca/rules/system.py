@@ -2,7 +2,7 @@
 
 What others plug in to: ``Battle`` (``play/battle.py``) answers the questions of the rules about a state; its
 ``board`` is a ``Position``. ``turn/battling.py`` says who may attack whom, ``turn/commanding.py`` who may go
-where; ``forecast/odds.py`` reckons a combat of two hexes (``combat/field.py``). ``view.py`` is what a page
+where; ``forecast/odds.py`` calculates a combat of two hexes (``combat/field.py``). ``view.py`` is what a page
 may show. The bot is ``bot/choose.py``.
 """
 

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may know of a battle, as JSON."""
+"""The view of a seat, or a spectator, on a battle, as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What units, terrain, cards, sides, sections and symbols are called."""
+"""Names of units, terrain, cards, sides, sections and symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cheat sheet says, computed from the odds of the combat core. No Django."""
+"""The cheat sheet, computed from the odds of the combat core. No Django."""
 
 from __future__ import annotations
 

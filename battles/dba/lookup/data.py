@@ -1,4 +1,4 @@
-"""What the offline page needs: the rules' tables and all texts in both languages, as one JSON; its files."""
+"""Data for the offline page: the rules' tables and all texts in both languages, as one JSON; its files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the look-up page shows, worded; static/lookup/page.js draws the same without a connection."""
+"""The words of the look-up page; static/lookup/page.js draws the same without a connection."""
 
 from __future__ import annotations
 

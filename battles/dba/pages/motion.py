@@ -1,4 +1,5 @@
-"""What happened at a table: combats with their dice, and what one remembers. Nothing moves on a map."""
+"""Motion of the events at a table: combats with their dice, and what one remembers. Nothing moves on a
+map."""
 
 from __future__ import annotations
 

@@ -44,7 +44,8 @@ class Topic:
 
 @dataclass(frozen=True)
 class Situation:
-    """What the topics are chosen by. ``kinds`` is None while nobody has told what lies on the table."""
+    """The facts by which topics are chosen. ``kinds`` is None while nobody has told what lies on the
+    table."""
 
     phase: str
     own: tuple[Facts, ...]

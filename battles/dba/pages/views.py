@@ -1,4 +1,4 @@
-"""Pages of a table battle beside the game's own: one combat, swaps, the report, the screen."""
+"""Pages of a table battle besides the game's own: one combat, swaps, the report, the screen."""
 
 from __future__ import annotations
 

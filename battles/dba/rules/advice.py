@@ -1,4 +1,5 @@
-"""What would change most: the single fact that would help each side most, found by trying every one."""
+"""The changes that would matter most: the single fact that would help each side most, found by trying
+every one."""
 
 from __future__ import annotations
 

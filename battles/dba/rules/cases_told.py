@@ -1,4 +1,4 @@
-"""What a case may ask of a battle beside where everything stands: offers, prices, reminders, luck, events."""
+"""Questions that a case may ask of a battle besides positions: offers, prices, reminders, luck, events."""
 
 from __future__ import annotations
 

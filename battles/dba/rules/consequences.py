@@ -1,4 +1,4 @@
-"""What follows from an outcome: a list that a player carries out with his hands, in order. "results"."""
+"""The consequences of an outcome: a list that a player carries out with his hands, in order. "results"."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ Condition = Callable[[Contender, Contender], bool]
 
 
 class Result(NamedTuple):
-    """What a table says for one side. ``cause`` names the row: "by" (this enemy), "shot", "close", conditions
-    joined by "+", or "otherwise"; "" for a side that the tables do not touch."""
+    """The result of a table for one side. ``cause`` names the row: "by" (this enemy), "shot", "close",
+    conditions joined by "+", or "otherwise"; "" for a side that the tables do not touch."""
 
     code: str
     rule: str = ""
@@ -26,7 +26,7 @@ class Result(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What the tables say for both sides, before anything moves."""
+    """The results of the tables for both sides, before anything moves."""
 
     a: Result
     b: Result

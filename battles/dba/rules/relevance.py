@@ -1,4 +1,5 @@
-"""What can matter: the facts worth asking for, given two contenders and what is known of them already.
+"""The facts that can matter: the facts worth asking for, given two contenders and what is known of them
+already.
 
 A fact that is not offered changes nothing in the answer (a test tries them all)."""
 

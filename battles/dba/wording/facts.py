@@ -1,4 +1,4 @@
-"""Facts that a game master may put right: what they are called beside the names in them."""
+"""Facts that a game master may correct: what they are called beside the names in them."""
 
 from __future__ import annotations
 

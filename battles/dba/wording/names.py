@@ -1,4 +1,4 @@
-"""What elements and sides are called: by the names of the scenario."""
+"""Names of elements and sides: by the names of the scenario."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def called(name: str) -> str:
 
 
 def army_name(seat: str | None, game: Facts) -> str:
-    """A side by its army's name, with who leads it; of two that would be called alike, with its colour."""
+    """A side by its army's name, with its game master; of two that would be called alike, with its colour."""
     armies = game.get("armies", {})
     names = {one: called(army.get("name", "")) for one, army in armies.items()}
     name = names.get(seat or "", "")

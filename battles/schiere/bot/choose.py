@@ -1,5 +1,5 @@
-"""What the bot does, and why: the usual thing before the battle, then what trials in imagined worlds
-speak for."""
+"""The bot's choices and their reasons: the usual thing before the battle, then what trials in imagined
+worlds speak for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What those who act do: attack, shoot, come up, keep their distance; whatever trials speak for."""
+"""The moves of acting units: attack, shoot, come up, keep their distance; whatever trials speak for."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ class Care:
 
 @dataclass(frozen=True)
 class Weighed:
-    """What was found of a side's next move: the best one, by how much it is better than to do nothing, the
-    next best, and of how many. ``safety``: a commander comes to safety, and nothing else was looked at."""
+    """The findings about a side's next move: the best one, by how much it is better than to do nothing,
+    the next best, and of how many. ``safety``: a commander comes to safety, and nothing else was
+    looked at."""
 
     move: Any
     gain: float

@@ -1,4 +1,4 @@
-"""What a position is worth to a side: what is left of both armies, and how well they stand."""
+"""The value of a position to a side: what is left of both armies, and how well they stand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a duel may come to: exactly, where both lay their cards at random; and as the game that it is.
+"""The possible ends of a duel: exactly, where both lay their cards at random; and as the game that it is.
 
 Both go through the same positions: the cards that each side still holds and what is left of the two.
 """
@@ -74,8 +74,8 @@ class Duel:
 
 
 class _Stood:
-    """What is left of both at some moment, anyone who wants what: whether it is over, who may be asked to
-    prove that they stand, and what each blow makes of it, reckoned when it is first looked for."""
+    """The remaining strength of both at some moment: whether it is over, who may be asked to prove that
+    they stand, and what each blow makes of it, calculated when it is first looked for."""
 
     def __init__(self, number: int, stood: Stood, a: Fighter, d: Fighter) -> None:
         self.number, self.stood, self.a, self.d = number, stood, a, d

@@ -1,4 +1,4 @@
-"""What the page needs without a connection: the tables of the rules and all texts, as one JSON."""
+"""Data that the page needs without a connection: the tables of the rules and all texts, as one JSON."""
 
 from __future__ import annotations
 

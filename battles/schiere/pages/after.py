@@ -19,7 +19,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Count:
-    """What a side counts at the end, part by part; ``lost``: its units that are off the board, and how."""
+    """The final count of a side, part by part; ``lost``: its units that are off the board, and how."""
 
     place: Place
     side: Side

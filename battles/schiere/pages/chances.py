@@ -1,4 +1,4 @@
-"""The exact chances of what a button does, reckoned from what everybody sees."""
+"""The exact chances of what a button does, calculated from what everybody sees."""
 
 from __future__ import annotations
 

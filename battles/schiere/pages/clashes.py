@@ -1,4 +1,4 @@
-"""What a whole duel may come to before anybody has charged: from what everybody sees, without orders."""
+"""Forecast of a whole duel before anybody has charged: from what everybody sees, without orders."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def forecast(duel: Duel) -> Forecast:
 
 
 def attack(seen: Seen, unit: str, target: str) -> str:
-    """Of an attack by who stands beside its enemy already."""
+    """Of an attack by anyone who stands beside its enemy already."""
     pos = _facing(seen.pos, {unit: target})
     meeting = meet(pos, target, (unit,))
     return told(_of(pos, meeting, "already_fighting")) if meeting is not None else ""

@@ -50,7 +50,8 @@ def where(seen: Seen, kind: str) -> Where:
 
 
 def squares(seen: Seen, choice: Choice) -> frozenset[str]:
-    """Every square that a choice names, by itself or by who stands there; of a march where it begins."""
+    """Every square that a choice names, by itself or by anyone who stands there; of a march where it
+    begins."""
     if choice.kind not in OF_SQUARES:
         return named(choice, where(seen, choice.kind))
     return named(replace(choice, fixed={}), where(seen, choice.kind)) | _of_whom(seen, choice)

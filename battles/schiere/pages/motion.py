@@ -1,4 +1,4 @@
-"""What the events of a battle look like on the board: marches, blows, shots, who falls."""
+"""Motion of a battle's events on the board: marches, blows, shots, who falls."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a view tells, as a position that the rules can be asked about: what everybody sees on the board, with
-nothing in it that is hidden. Never made from the state."""
+"""Rebuild a position that the rules can be asked about from a view: what everybody sees on the board,
+with nothing in it that is hidden. Never made from the state."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Seen:
         return {name: letter(name, rank) for rank, name in enumerate(sorted(schiere, key=_by_age))}
 
     def letter(self, id: str) -> str:
-        """That of a unit's schiera; "" for who belongs to none."""
+        """That of a unit's schiera; "" for anyone who belongs to none."""
         return self.letters.get(self.pieces[id].schiera, "")
 
     def label(self, id: str) -> str:

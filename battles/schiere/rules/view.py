@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may know of a battle, as JSON."""
+"""The view of a seat, or a spectator, on a battle, as JSON."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ def _side(pos: Position, seat: str, own: bool) -> Facts:
 
 
 def _orders(pos: Position, seat: str, told: set[str | None]) -> list[Facts]:
-    """The orders of a side, each with who has it; the face where it may be known. They are told in an order
-    that says nothing of their ids."""
+    """The orders of a side, each with anyone who has it; the face where it may be known. They are told in
+    an order that says nothing of their ids."""
     found = [_order(id, order, told) for id, order in pos.orders(seat).items()]
     return sorted(found, key=lambda one: (one["holder"], one["since"], one["card"], one["known"], one["id"]))
 

@@ -1,4 +1,4 @@
-"""What sides, troops, commanders, cards and squares are called."""
+"""Names of sides, troops, commanders, cards and squares."""
 
 from __future__ import annotations
 

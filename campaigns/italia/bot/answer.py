@@ -1,4 +1,4 @@
-"""What the bot answers, and why."""
+"""The bot's answers and their reasons."""
 
 from __future__ import annotations
 

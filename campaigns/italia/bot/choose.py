@@ -1,4 +1,4 @@
-"""What the bot does for a seat: its best answer to the first decision that the seat owes, and what
+"""The bot's choices for a seat: its best answer to the first decision that the seat owes, and what
 decided it. It uses no dice and sees nothing that is not open to all."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the bot does with cities that it has taken, and with ruins (10.6)."""
+"""The bot's decisions about captured cities and ruins (10.6)."""
 
 from __future__ import annotations
 

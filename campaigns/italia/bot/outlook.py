@@ -1,5 +1,5 @@
-"""What it is worth to a nation to have so many units in an area at the end of its movement: what the area
-gives and how safe it is there, or what the combat promises, by its exact chances, and what its card rewards.
+"""The value to a nation of so many units in an area at the end of its movement: what the area gives and
+how safe it is there, or what the combat promises, by its exact chances, and what its card rewards.
 
 Only what others have on the map goes into an outlook, so that one serves the whole movement of a nation.
 """

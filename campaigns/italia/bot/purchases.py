@@ -1,4 +1,4 @@
-"""What the program buys, and where what is bought or arrives is placed (6.2, 6.4, 7.1, 7.2)."""
+"""The bot's purchases, and where it places what is bought or arrives (6.2, 6.4, 7.1, 7.2)."""
 
 from __future__ import annotations
 

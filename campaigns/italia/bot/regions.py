@@ -1,7 +1,7 @@
-"""What one area adds to the awards for whole regions (11.0): all of a region in one's power, or as little
-of it as possible in that of others. They score by the person who is there, so that an area which nobody
-else holds adds nothing beyond being kept, and one that others hold adds the more the fewer such there
-are."""
+"""The value of one area for the awards for whole regions (11.0): all of a region in one's power, or as
+little of it as possible in that of others. They score by the person who is there, so that an area
+which nobody else holds adds nothing beyond being kept, and one that others hold adds the more the
+fewer such there are."""
 
 from __future__ import annotations
 

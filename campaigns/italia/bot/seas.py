@@ -1,4 +1,4 @@
-"""What the bot does in battles at sea (10.8)."""
+"""The bot's decisions in battles at sea (10.8)."""
 
 from __future__ import annotations
 

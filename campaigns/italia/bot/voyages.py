@@ -36,7 +36,7 @@ def _seas(pos: Position, start: str, left: int) -> dict[str, str]:
 
 
 class _Landings:
-    """What it adds to land units in an area, or as many of them as find room."""
+    """The gain from landing units in an area, or as many of them as find room."""
 
     def __init__(self, pos: Position, frame: Movement, view: Outlook) -> None:
         self.pos, self.frame, self.view = pos, frame, view

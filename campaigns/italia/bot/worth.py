@@ -1,4 +1,4 @@
-"""What areas, units and gold are worth to a nation, in points, by its card and the rounds left (11.0)."""
+"""The worth of areas, units and gold to a nation, in points, by its card and the rounds left (11.0)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class _Key:
 
 
 class Due(NamedTuple):
-    """What is still to come on a card: points of each area and of a city in it, and awards for regions."""
+    """The rewards still to come on a card: points of each area and of a city in it, and awards for
+    regions."""
 
     areas: dict[str, tuple[float, float]]
     regions: tuple[tuple[Award, float, bool], ...]

@@ -1,4 +1,4 @@
-"""What a combat promises when both sides fight it out: exact, and remembered."""
+"""The prospects of a combat that both sides fight to the end: exact, and remembered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a look-up answers, as numbers; static/campaigns/italia_lookup.js answers the same without a line."""
+"""The answers of a look-up, as numbers; static/campaigns/italia_lookup.js gives the same offline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page reads to answer without a line: every number and word of it comes from the Python."""
+"""The data from which the page answers offline: every number and word of it comes from the Python."""
 
 from __future__ import annotations
 

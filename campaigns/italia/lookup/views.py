@@ -141,7 +141,7 @@ def number_of(value: float) -> str:
 
 @require_safe
 def offline_data(request: HttpRequest) -> HttpResponse:
-    """Numbers and words for the page without a line; its address changes with its content."""
+    """Numbers and words for the page offline; its address changes with its content."""
     told = {}
     for code, _name in LANGUAGES:
         with translation.override(code):
@@ -153,7 +153,7 @@ def offline_data(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Keeps the look-up working without a line. Served from here so that its scope is /campaigns/italia/."""
+    """Keeps the look-up working offline. Served from here so that its scope is /campaigns/italia/."""
     look = reverse("campaigns:italia-lookup")
     kept = f"{reverse('campaigns:italia-data')}?v={data.version()}"
     files = [static(name) for name in (*STYLES, *SCRIPTS, "icons/vexillum.svg", "fonts/marcellus.woff2")]

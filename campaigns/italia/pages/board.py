@@ -1,4 +1,4 @@
-"""What stands where, ready to be drawn and to be read: areas and seas with their units and leaders."""
+"""The pieces on the map, ready to be drawn and to be read: areas and seas with their units and leaders."""
 
 from __future__ import annotations
 

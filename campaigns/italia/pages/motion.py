@@ -1,5 +1,4 @@
-"""What the events of a campaign look like on the map: marches, combats, sacked cities, and what one
-remembers."""
+"""Motion of a campaign's events on the map: marches, combats, sacked cities, and what one remembers."""
 
 from __future__ import annotations
 

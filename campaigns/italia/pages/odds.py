@@ -71,8 +71,8 @@ class Panel:
 def panels(
     pos: Position, names: Names, choices: Sequence[Choice], at: str, origin: str, *, all_of_them: bool
 ) -> tuple[Panel, ...]:
-    """The combat that is fought; else those at the chosen place, with whoever can march there; else all that
-    wait. ``all_of_them``: reckon even what takes seconds."""
+    """The combat that is fought; else those at the chosen place, with anyone who can march there; else all
+    that wait. ``all_of_them``: reckon even what takes seconds."""
     found = list(_battles(pos, choices, at, origin))
     return tuple(_panel(pos, names, battle, s, all_of_them) for battle, s in found)
 

@@ -1,4 +1,4 @@
-"""What the cards reward as it happens (11.0), in words."""
+"""The rewards of the cards as they happen (11.0), in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What players may promise each other beside the rules: peace, to keep out of an area, gold, words."""
+"""Promises that players may make each other besides the rules: peace, to keep out of an area, gold,
+words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody may know, as JSON: all there is."""
+"""The information that everybody may have, as JSON: all there is."""
 
 from __future__ import annotations
 

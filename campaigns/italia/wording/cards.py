@@ -1,4 +1,4 @@
-"""What stands on a nation's card, in words: what comes, and what it may do that others may not."""
+"""The text of a nation's card: what comes, and what it may do that others may not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, a sentence an event."""
+"""A sentence for each event."""
 
 from __future__ import annotations
 

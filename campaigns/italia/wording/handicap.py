@@ -1,4 +1,4 @@
-"""What a handicap gives, and how often bots win with it: told where a game is made and on its page."""
+"""The effect of a handicap, and how often bots win with it: told where a game is made and on its page."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What nations, units and places are called. Latin names of places and names of leaders are those of the
-data."""
+"""Names of nations, units and places. Latin names of places and names of leaders are those of the data."""
 
 from __future__ import annotations
 

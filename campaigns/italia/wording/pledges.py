@@ -1,4 +1,4 @@
-"""What players promise each other, in words."""
+"""Promises between players, in words."""
 
 from __future__ import annotations
 

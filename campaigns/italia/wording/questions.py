@@ -1,4 +1,4 @@
-"""What is asked, what may be answered, and why something is refused."""
+"""Questions, their answers, and reasons for refusals."""
 
 from __future__ import annotations
 

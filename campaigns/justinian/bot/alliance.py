@@ -1,4 +1,4 @@
-"""What a better bot pays for alliances, why, and which of them it expects to fail (6.3)."""
+"""A better bot's payments for alliances, their reasons, and the alliances it expects to fail (6.3)."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Walk(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """What an army may be expected to cost, and all that it looks at: elsewhere nothing would change that."""
+    """The expected cost of an enemy army, with the facts behind it: elsewhere nothing would change that."""
 
     cost: float
     seen: frozenset[str]

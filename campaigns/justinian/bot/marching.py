@@ -1,4 +1,4 @@
-"""What a better bot does with an army under way, for either side."""
+"""A better bot's play of an army under way, for either side."""
 
 from __future__ import annotations
 

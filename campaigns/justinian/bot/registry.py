@@ -1,4 +1,4 @@
-"""What the better bot answers to each kind of frame, and why: each decision registers both in one file."""
+"""The better bot's answers to each kind of frame, with reasons: each decision registers both in one file."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def naval_interception_chance(patrols: int = 1) -> Fraction:
 
 @dataclass(frozen=True)
 class RetreatOdds:
-    """What a retreat before combat costs: the chance to become Disorganised and the SP lost."""
+    """The cost of a retreat before combat: the chance to become Disorganised and the SP lost."""
 
     in_order: Fraction
     disorganised: Fraction

@@ -1,4 +1,4 @@
-"""What awaits an army that a fleet puts ashore: patrols, interceptions, the battle (7.2, 7.31, 8.1).
+"""Forecast for an army that a fleet puts ashore: patrols, interceptions, the battle (7.2, 7.31, 8.1).
 
 Asked of the code that resolves it, before the fleet sails or while it is at sea.
 """

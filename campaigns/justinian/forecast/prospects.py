@@ -1,4 +1,5 @@
-"""What awaits an army where it might go: interceptions, retreats before combat, the battle with its chances.
+"""Forecast for an army at places where it might go: interceptions, retreats before combat, the battle
+with its chances.
 
 Everything is asked of the code that resolves it, on the position as it would be.
 """

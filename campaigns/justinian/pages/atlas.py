@@ -1,4 +1,5 @@
-"""What the map's part of the page needs: the drawing, which place is looked at, addresses of other looks."""
+"""The context of the map's part of the page: the drawing, which place is looked at, addresses of other
+looks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands where, ready to be drawn: provinces with their forces, boxes and seas."""
+"""The pieces on the map, ready to be drawn: provinces with their forces, boxes and seas."""
 
 from __future__ import annotations
 

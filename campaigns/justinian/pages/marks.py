@@ -1,5 +1,5 @@
-"""What was of importance in an episode of the chronicle: conquests, fallen leaders, treasuries, events. Good
-or bad as Byzantium sees it."""
+"""The important events in an episode of the chronicle: conquests, fallen leaders, treasuries, events.
+Good or bad as Byzantium sees it."""
 
 from __future__ import annotations
 

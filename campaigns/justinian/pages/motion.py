@@ -1,5 +1,5 @@
-"""What the events of a war look like on the map: marches, voyages, battles, provinces that change hands, and
-what one remembers."""
+"""Motion of a war's events on the map: marches, voyages, battles, provinces that change hands, and what
+one remembers."""
 
 from __future__ import annotations
 

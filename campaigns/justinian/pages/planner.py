@@ -84,7 +84,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Throw:
-    """What some faces of the movement die give: MP, and how many provinces that opens."""
+    """The results that some faces of the movement die give: MP, and how many provinces that opens."""
 
     mp: int
     faces: str

@@ -1,4 +1,4 @@
-"""What happened since one's own last move: short, oldest first, marches in one line each."""
+"""The events since the reader's own last move: short, oldest first, marches in one line each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a turn came to, as the chronicle sums it up: gold, SP, provinces, battles, prefectures."""
+"""The summary of a turn in the chronicle: gold, SP, provinces, battles, prefectures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a turn came to. ``gold`` with its account: what for, how much."""
+    """The summary of a turn. ``gold`` with its account: what for, how much."""
 
     gold: tuple[int, int]
     account: tuple[tuple[str, str], ...]

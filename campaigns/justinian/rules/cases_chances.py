@@ -1,4 +1,5 @@
-"""What a case of tests/cases/justinian may ask of chances: of a die, a table, a battle, of an army's way."""
+"""Questions about chances in a case of tests/cases/justinian: of a die, a table, a battle, of an army's
+way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a case of tests/cases/justinian may ask of a position: where everything stands, what may be done."""
+"""Questions about a position in a case of tests/cases/justinian: where everything stands, what may be
+done."""
 
 from __future__ import annotations
 

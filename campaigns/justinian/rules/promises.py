@@ -1,5 +1,5 @@
-"""What the two players may promise each other beside the rules: peace, passage, to keep out of a province,
-gold, words.
+"""Promises that the two players may make each other besides the rules: peace, passage, to keep out of a
+province, gold, words.
 
 Alliances of minor powers
 (6.3) are the rules' own business, no promise.

@@ -1,4 +1,4 @@
-"""What the ids of a Justinian game are called, in the language that is active."""
+"""Names for the ids of a Justinian game, in the active language."""
 
 from __future__ import annotations
 

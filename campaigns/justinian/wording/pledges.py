@@ -1,4 +1,4 @@
-"""What the two players promise each other, in words."""
+"""Promises between the two players, in words."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What runs in the browser, and nowhere else: no network, no jobs, one person, one game."""
+"""Code that runs only in the browser: no network, no jobs, one person, one game."""

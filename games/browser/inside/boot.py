@@ -53,7 +53,7 @@ def _no_jobs() -> ModuleType:
 
 
 class NoSignal:
-    """What would be told before and after a job."""
+    """A silent replacement for the signals before and after a job."""
 
     def connect(self, *_args: Any, **_named: Any) -> Callable[[Any], Any]:
         return lambda receiver: receiver

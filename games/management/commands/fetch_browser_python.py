@@ -1,4 +1,4 @@
-"""`manage.py fetch_browser_python`: what a browser runs when a battle is taken to a table without a line."""
+"""`manage.py fetch_browser_python`: what a browser runs when a battle is taken to a table offline."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""What people agree upon around a battle: who commands it, when it is fought."""
+"""Agreements between people about a battle: who commands it, when it is fought."""

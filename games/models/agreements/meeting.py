@@ -94,8 +94,8 @@ class Fit(models.Model):
 
 
 class MeetingWord(models.Model):
-    """What became of a meeting, by whose word, for the chronicle: fixed, moved or called off. ``seq``: the
-    entry of the battle (``battle_seq``), and of its campaign, after which it was."""
+    """The outcome of a meeting, by whose word, for the chronicle: fixed, moved or called off. ``seq``:
+    the entry of the battle (``battle_seq``), and of its campaign, after which it was."""
 
     class What(models.TextChoices):
         FIXED = "fixed", _("fixed")

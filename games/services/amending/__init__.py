@@ -1,1 +1,1 @@
-"""Facts put right by a game master: which, carrying it out, what players object."""
+"""Facts corrected by a game master: which, carrying it out, what players object."""

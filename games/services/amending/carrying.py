@@ -197,7 +197,7 @@ _NEAR = Prepared(_open_near, int)
 
 
 def _asked(at: Table, user: User) -> consent.Asked:
-    """The others: a fact put right concerns everybody."""
+    """The others: a fact corrected concerns everybody."""
     return consent.asked(at, user, consent.Undone(at.seq, ()))
 
 

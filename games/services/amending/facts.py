@@ -1,4 +1,4 @@
-"""Which facts somebody may put right, and what that would change, before anything is changed.
+"""Which facts somebody may correct, and what that would change, before anything is changed.
 
 A game master who does not play knows the whole state. One who plays is offered what everybody knows, and is
 told no more of the outcome than their seat could reckon: it is tried in a state that the seat imagines.
@@ -28,8 +28,8 @@ SEPARATOR: Final = "."  # between the parts of a path, in an address
 
 @dataclass(frozen=True)
 class Preview:
-    """What putting facts right would change. ``mistakes``: what the rules say against it; ``closed`` and
-    ``opened`` are questions that would not be asked any more, or would be asked; ``battle``: a battle that is
+    """The preview of a correction. ``mistakes``: what the rules say against it; ``closed`` and ``opened``
+    are questions that would not be asked any more, or would be asked; ``battle``: a battle that is
     waited for would begin again; ``ends``: the game would be over."""
 
     changes: tuple[Facts, ...]
@@ -49,7 +49,7 @@ def state_for(at: Table, user: User) -> Any:
 
 
 def offered(at: Table, user: User) -> dict[Path, Fact]:
-    """The facts that this game master may put right; {} where they may not know any state."""
+    """The facts that this game master may correct; {} where they may not know any state."""
     try:
         state = state_for(at, user)
     except Unimaginable:

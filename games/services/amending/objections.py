@@ -1,4 +1,4 @@
-"""What players have against an amendment: kept beside it, shown to everybody, told to the game master."""
+"""Players' objections to an amendment: kept beside it, shown to everybody, told to the game master."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ LONGEST: Final = 500
 
 def object_to(game_id: UUID, seq: int, user: User, words: str, *, now: datetime) -> Objection:
     """A player objects to an amendment, once. The same words sent twice are one. Raises IllegalAction (no
-    words, too many, objected already), PermissionDenied for who does not play, Http404 where there is no
-    amendment."""
+    words, too many, objected already), PermissionDenied for anyone who does not play, Http404 where
+    there is no amendment."""
     get_game_for(user, game_id)
     words = words.strip()
     with transaction.atomic():

@@ -1,5 +1,6 @@
-"""What the bot answers: bots, standing orders meant at once, the campaign's own battle table, settled
-battles, and everything overdue. Each answer is a step of its own; doubled jobs find nothing left to do.
+"""The bot's answers: bots, standing orders meant at once, the campaign's own battle table, settled
+battles, and everything overdue. Each answer is a step of its own; doubled jobs find nothing left to
+do.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ SOON = timedelta(hours=6)  # people are reminded this long before a deadline, or
 
 @dataclass(frozen=True)
 class Answer:
-    """What the bot would do, as JSON, and on what ground."""
+    """The bot's answer, as JSON, and its ground."""
 
     action: Json
     reason: Entry.Reason
@@ -97,7 +98,7 @@ def tidy(now: datetime) -> None:
 
 
 def look(now: datetime, most: int | None = None) -> list[Any]:
-    """Begin a sweep: the games that have something due, or deadlines to be reckoned again."""
+    """Begin a sweep: the games that have something due, or deadlines to be calculated again."""
     outages.note_sweep(now)
     loans.come_home(now)
     twins.look_again(now)

@@ -1,4 +1,4 @@
-"""What the game master may do with deadlines: move them all, stop them for a while, let them run again."""
+"""The game master's power over deadlines: move them all, stop them for a while, let them run again."""
 
 from __future__ import annotations
 

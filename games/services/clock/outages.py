@@ -3,7 +3,7 @@
 Each sweep notes when it ran. A gap is an outage; it is kept, and each game makes up for it by itself, under
 its own lock: when it is next looked at, or at the latest before anything in it is answered by default. So a
 locked game, or a killed job, loses nothing. A clock that jumps forward looks like an outage; when it is put
-back, what was written meanwhile lies in the future, and is reckoned again.
+back, what was written meanwhile lies in the future, and is calculated again.
 """
 
 from __future__ import annotations

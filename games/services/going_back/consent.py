@@ -48,8 +48,8 @@ def known(rolls: Iterable[Facts]) -> int:
 
 @dataclass(frozen=True)
 class Undone:
-    """What going back to a moment undoes: entries of the line of play, the newest first, and battles that
-    they opened."""
+    """The moves undone by going back to a moment: entries of the line of play, the newest first, and
+    battles that they opened."""
 
     to_seq: int
     entries: tuple[Entry, ...]
@@ -373,8 +373,8 @@ def requests_asked(game: UUID) -> Question:
 
 
 def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: User = None) -> None:
-    """What was asked for is no longer to be had, for that reason. The one who asked is told, unless they did
-    it themselves. Within the caller's transaction."""
+    """Let requests lapse that are no longer possible, with the reason. The one who asked is told, unless
+    they did it themselves. Within the caller's transaction."""
     known = ahead.take(game, "asks")
     for request in _ASKED(game.pk) if known is None else known:
         request.cause = cause

@@ -1,5 +1,5 @@
-"""What has happened, in the fewest words: the subject of a mail, the line of a notification. The game is
-named beside it."""
+"""Recent events in the fewest words: the subject of a mail, the line of a notification. The game is named
+beside it."""
 
 from __future__ import annotations
 

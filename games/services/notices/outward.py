@@ -42,7 +42,7 @@ class Unreached(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the status, and after how many seconds to come again, where that was said."""
+    """The answer of a server: the status, and after how many seconds to come again, where that was said."""
 
     status: int
     wait: int | None = None

@@ -1,4 +1,4 @@
-"""What each person wants to be written of, and when: at once, once a day, never."""
+"""Each person's notification settings: at once, once a day, never."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a message says, in the language and time zone that are active, and where it leads."""
+"""The text of a message in the active language and time zone, and its link."""
 
 from __future__ import annotations
 

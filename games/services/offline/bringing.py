@@ -1,4 +1,4 @@
-"""Bringing together what phones played without a line: into the log, or beside it until people choose."""
+"""Bringing together what phones played offline: into the log, or beside it until people choose."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ State = Branch.State
 
 @dataclass(frozen=True)
 class Brought:
-    """What became of what was brought. ``why``: the reason that the rules have against it."""
+    """The result of an upload. ``why``: the reason that the rules have against it."""
 
     result: str
     game: Game
@@ -200,7 +200,7 @@ def _kept(
     why: Refusal | None = None,
     tell: Sequence[Any] = (),
 ) -> Brought:
-    """It stays beside the log, for people to look at. Raises IllegalAction where too many do."""
+    """It stays besides the log, for people to look at. Raises IllegalAction where too many do."""
     _require_room(row)
     row.refusal = None if why is None else _written(why)
     row.parted_seq = None if relation is None else relation.common
@@ -312,7 +312,7 @@ def _asked_for(game_id: UUID, user: User, number: int) -> tuple[Table, Branch]:
 
 @dataclass(frozen=True)
 class Log:
-    """The log of a game, to be compared; how each branch stands to it is reckoned once."""
+    """The log of a game, to be compared; how each branch stands to it is calculated once."""
 
     at: Table
     deeds: Sequence[Deed]

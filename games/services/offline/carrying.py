@@ -81,7 +81,8 @@ def _back(here: Table, request: Request, seat: str, target: Head[Any], marks: Fa
 
 
 def _request(branch: Branch, seq: int, seat: str, now: datetime) -> Request:
-    """On behalf of who brought it. No two entries of a game have the same number, so no key serves twice."""
+    """On behalf of anyone who brought it. No two entries of a game have the same number, so no key serves
+    twice."""
     reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
     return Request(f"{BROUGHT}{branch.pk}:{seq}", reason, now, branch.by)
 

@@ -16,7 +16,7 @@ FORMAT: Final = 1
 
 def taken_along(game: Game, user: User) -> dict[str, Any]:
     """The game with its whole log, from which the same rules rebuild it to the byte. Raises NotYourSeat, and
-    IllegalAction where it cannot be played without a line."""
+    IllegalAction where it cannot be played offline."""
     mine = seats_of(user, game)
     if not mine:
         raise NotYourSeat

@@ -1,6 +1,6 @@
 """Two ways a game went on from one moment: what they have in common, and where they part.
 
-One is the log, the other what a phone played without a line. Both are lists of steps, of which two are the
+One is the log, the other what a phone played offline. Both are lists of steps, of which two are the
 same when seat, action and faces are. A phone counts its steps on from its base, as the log would.
 """
 

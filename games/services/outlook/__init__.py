@@ -1,1 +1,1 @@
-"""What may become of a game: play-outs that are owed, played when there is time, and read."""
+"""Monte-Carlo forecasts of a game: play-outs that are owed, played when there is time, and read."""

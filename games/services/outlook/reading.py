@@ -15,7 +15,7 @@ LEAST: Final = 20  # games of which a chance is told
 
 @dataclass(frozen=True)
 class Stakes:
-    """What a battle decides: play-outs for each side that may win it. ``whole``: no more will come."""
+    """The stakes of a battle: play-outs for each side that may win it. ``whole``: no more will come."""
 
     attacker: Tally
     defender: Tally

@@ -1,4 +1,4 @@
-"""What was agreed around a battle, for the head of its pages: who commands for whom, when it is fought."""
+"""The agreements about a battle, for the head of its pages: who commands for whom, when it is fought."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.services.people import generals, meetings
 
 @dataclass(frozen=True)
 class Hint:
-    """What pages say of a battle's appointment to its people. ``at``: when, if it is agreed; ``asked``: a
+    """The hint about a battle's appointment for its people. ``at``: when, if it is agreed; ``asked``: a
     proposed time awaits the reader's answer."""
 
     url: str

@@ -1,4 +1,4 @@
-"""What a game master does for one player: a nudge by mail, and more time."""
+"""A game master's actions for one player: a nudge by mail, and more time."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from games.models import Entry, Game, Seat
 
 @dataclass(frozen=True)
 class Step:
-    """What a player is to look at or to do now: the ``number`` (from 1) of ``of``."""
+    """The next step of a lesson: the ``number`` (from 1) of ``of``."""
 
     lesson: plugins.Lesson
     number: int

@@ -1,4 +1,4 @@
-"""What a battle is called, by the word of the person who fights it."""
+"""The name of a battle, given by the person who fights it."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Wanted:
 
 def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
     """Return what the user may read: everything of their own seats, and of others what was agreed to in
-    the open or has been revealed. Of an imported game anyone who leads it reads what the file had: they
+    the open or has been revealed. Of an imported game anyone its game master reads what the file had: they
     have brought it."""
     mine = seats_of(user, game)
     told = Q(made_seq__isnull=False) & (Q(public=True) | ~Q(revealed_by=""))
@@ -337,7 +337,7 @@ def as_promise(row: Promise) -> judged.Promise:
 
 
 def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
-    """What an entry means for the promises of its game, within its transaction."""
+    """Update the promises of a game after an entry, within its transaction."""
     game = after.game
     if not game.has_treaties:
         return
@@ -375,7 +375,8 @@ def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
 
 
 def judge(at: Table, row: Promise, now: datetime, actor: User = None) -> None:
-    """What the log says of a promise that is open, now. Who has just broken it needs no message of it."""
+    """Read from the log whether an open promise has been kept so far. Who has just broken it needs no
+    message of it."""
     promise, codec = as_promise(row), at.system.codec
     over = at.game.over or promise.over(at.turn)
     verdict = at.rules.kept(promise, [codec.read(event) for _seq, event in row.evidence], over)

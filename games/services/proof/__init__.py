@@ -1,1 +1,1 @@
-"""What proves a game: its seed and dice, the dice of each event, its check and its export."""
+"""Proofs of a game: its seed and dice, the dice of each event, its check and its export."""

@@ -1,5 +1,5 @@
-"""What stands beside the log in an exported game: words against amendments, and treaties; as far as whoever
-takes the file may read them. The chain of the log does not cover it."""
+"""Data of an exported game that is not in its log: words against amendments, and treaties; as far as
+whoever takes the file may read them. The chain of the log does not cover it."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _treaty(one: Treaty) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Shape:
-    """What a field of a file may hold."""
+    """The shape of a field of a file."""
 
     kinds: tuple[type, ...]
     among: tuple[Any, ...] | None = None
@@ -98,7 +98,7 @@ class Shape:
 
 
 def mistakes(data: Mapping[str, Any], opened: Opening, entries: Sequence[journal.Entry]) -> Iterator[Mistake]:
-    """Every mistake in what stands beside the log; files of before have nothing there."""
+    """Every mistake in what stands besides the log; files of before have nothing there."""
     for name, judge in (("objections", _bad_objection), ("treaties", _bad_treaty)):
         rows = data.get(name, [])
         if not isinstance(rows, list):

@@ -1,6 +1,6 @@
 """Tables of a duplicate: games with one seed, and so with the same dice (engine.dice.Shared). While one of
-them is not over all are sealed: each is shown to its own players and to nobody else, anyone who leads it, and
-the seed is told by none. Anyone who has sat at one of them sits at no other."""
+them is not over all are sealed: each is shown to its own players and to nobody else, anyone its game
+master, and the seed is told by none. Anyone who has sat at one of them sits at no other."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def open_if_over(twins: UUID | None, now: datetime) -> bool:
 
 
 def look_again(now: datetime) -> None:
-    """What the sweep does: nothing stays sealed because a process died between an end and this."""
+    """Sweep the duplicates once more: nothing stays sealed because a process died between an end and
+    this."""
     for twins in _OVER():
         try:
             open_if_over(twins, now)

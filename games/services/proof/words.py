@@ -1,4 +1,4 @@
-"""What is wrong with an exported game, in words for anyone who runs the site (commands speak English)."""
+"""The mistakes of an exported game, in words for anyone who runs the site (commands speak English)."""
 
 from __future__ import annotations
 

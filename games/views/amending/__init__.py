@@ -1,1 +1,1 @@
-"""The page on which facts are put right."""
+"""The page on which facts are corrected."""

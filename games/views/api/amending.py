@@ -1,4 +1,4 @@
-"""Facts put right, as JSON: which there are, what a change would lead to, the change or a request
+"""Facts corrected, as JSON: which there are, what a change would lead to, the change or a request
 for it, the others' word, and what players object."""
 
 from __future__ import annotations
@@ -276,7 +276,7 @@ _WAY = {"enum": ["amend", "ask", ""], "description": "by which deed; empty: nobo
 )
 @programs(GET=LEAD)
 def amendable(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Return what may be put right, by its path; to search in by the words of its name."""
+    """Return what may be corrected, by its path; to search in by the words of its name."""
     user, game = request.user, access.led_by(request.user, pk)
     page = number(request, "page", 1, 10_000, 1)
     if not game.running:

@@ -42,7 +42,7 @@ def _body(do: str, one: Deed) -> Schema:
 
 
 def asked(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, dict[str, Any]]:
-    """Return what is asked for, by its word, and its fields; whoever's key may not do that is told so
+    """Return what is asked for, by its word, and its fields; anyone whose key may not do that is told so
     before them. Raises Problem, Mistaken."""
     data = sent(request, MOST)
     if not isinstance(data, dict) or type(data.get("do")) is not str:

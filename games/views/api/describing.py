@@ -1,4 +1,4 @@
-"""What programs can ask, told to programs: the systems, the shapes of what they write, the addresses."""
+"""The description of the API for clients: the systems, the shapes of what they write, the addresses."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ _KEY = (query("key", TEXT, "of the link, for who may not see the game"),)
 )
 @programs(GET=READ, POST=PLAY, DELETE=PLAY)
 def reserve(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For anyone who sees the game, and for who was sent the link to its bench."""
+    """For anyone who sees the game, and for anyone who was sent the link to its bench."""
     user = request.user
     game = Game.objects.select_related("gm").prefetch_related(access.with_people()).filter(pk=pk).first()
     key = request.GET.get("key", "")

@@ -149,7 +149,7 @@ MEETING: Final = obj(
 )
 @programs(GET=READ, POST=PLAY)
 def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> JsonResponse:
-    """For who fights the battle, and who leads it."""
+    """For who fights the battle, and its game master."""
     user, now = logged_in(request), timezone.now()
     battle = service.for_user(user, pk, link)
     if not any(one.pk == user.pk for one in battle.people):

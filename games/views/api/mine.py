@@ -81,7 +81,7 @@ def _wait(row: PendingDecision) -> dict[str, Any]:
 
 @programs(GET=READ, POST=PLAY)
 def invitation(request: HttpRequest, token: str) -> JsonResponse:
-    """What an invitation is for; and taking the seat, or the wanted free one: {"seat"}."""
+    """Show an invitation; take the seat, or the wanted free one: {"seat"}."""
     with against_guessing(request):
         data = sent(request, SMALL) if request.method == "POST" else {}
         found = lacking(data, {}, {"seat": str})

@@ -201,7 +201,7 @@ def link(request: HttpRequest, token: str) -> JsonResponse:
 )
 @programs(GET=READ, DELETE=PLAY)
 def observe(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """What an observer is told, as late as their leave says."""
+    """Return an observer's view, as late as their permission says."""
     row = service.leave_for(logged_in(request), pk)
     if request.method == "DELETE":
         if row.departure is not None:

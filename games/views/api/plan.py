@@ -23,7 +23,7 @@ from games.views.api.problems import mistakes, problem, refused
 
 @programs(GET=PLAY, PUT=PLAY, DELETE=PLAY)
 def plan_json(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The plan of a seat: told, put in place of another one, thrown away."""
+    """The plan of a seat: told, put in place of another one, discarded."""
     game = access.get_game_for(request.user, pk)
     if request.method == "PUT":
         return _put(request, game)

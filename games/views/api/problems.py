@@ -1,4 +1,4 @@
-"""What went wrong, as JSON: one form for every error of the API, with codes that stay (docs/api.md)."""
+"""Errors as JSON: one form for every error of the API, with codes that stay (docs/api.md)."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ VALUES: Final = (  # what may be wrong with a value that was sent
 
 
 class Problem(Exception):
-    """What is answered instead: a code of the table, and its facts."""
+    """The error answered instead: a code of the table, and its facts."""
 
     def __init__(self, code: str, *, path: str = "", headers: Mapping[str, str] | None = None, **facts: Any):
         super().__init__(code)
@@ -148,7 +148,7 @@ class Problem(Exception):
 
 
 class Mistaken(Exception):
-    """What was sent is not understood: every mistake with its place."""
+    """The request could not be understood: every mistake with its place."""
 
     def __init__(self, found: list[tuple[str, str]]):
         super().__init__(found)

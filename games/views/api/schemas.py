@@ -1,4 +1,4 @@
-"""What a system's codec writes, as JSON Schema (2020-12): actions, events, the state."""
+"""The output of a system's codec, as JSON Schema (2020-12): actions, events, the state."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ def _link(one: Invitation) -> dict[str, Any]:
 
 @programs(GET=READ)
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The whole game as a file: while it runs, for who leads it and does not play."""
+    """The whole game as a file: while it runs, for its game master and does not play."""
     found = access.get_game_for(request.user, pk)
     if not found.over:
         need(request, LEAD)

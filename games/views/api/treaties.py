@@ -1,4 +1,4 @@
-"""What players promise each other, as JSON."""
+"""Promises between players, as JSON."""
 
 from __future__ import annotations
 

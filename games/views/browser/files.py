@@ -1,4 +1,4 @@
-"""What browsers run, as files: the same for everybody, named by what is in them, never asked for twice."""
+"""Files that browsers run: the same for everybody, named by what is in them, never asked for twice."""
 
 from __future__ import annotations
 

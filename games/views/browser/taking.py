@@ -1,4 +1,4 @@
-"""The page that takes a battle to a table without a line, keeps it awake there and brings it home; and the
+"""The page that takes a battle to a table offline, keeps it awake there and brings it home; and the
 two scripts that do so."""
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What happened, as motion on the map."""
+"""Events as motion on the map."""

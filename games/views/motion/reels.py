@@ -1,4 +1,5 @@
-"""What happened since a moment, to be played on the map: as JSON, for the person who may see the game."""
+"""Reels of the events since a moment, to be played on the map: as JSON, for the person who may see the
+game."""
 
 from __future__ import annotations
 

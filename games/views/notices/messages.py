@@ -1,4 +1,4 @@
-"""What the site has told a person: the same messages that go out by mail."""
+"""The messages of a person: the same messages that go out by mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person wants to be written of, and the link that stops mail without a log-in."""
+"""A person's notification settings, and the link that stops mail without a log-in."""
 
 from __future__ import annotations
 

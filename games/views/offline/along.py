@@ -1,4 +1,4 @@
-"""A game taken along as JSON, and what was played without a line brought back (docs/api.md)."""
+"""A game taken along as JSON, and what was played offline brought back (docs/api.md)."""
 
 from __future__ import annotations
 

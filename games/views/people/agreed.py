@@ -1,5 +1,5 @@
-"""What was agreed around a battle, as the chronicle tells it: who commands for whom, when it is fought, what
-it is called."""
+"""The agreements about a battle, as the chronicle tells them: who commands for whom, when it is fought,
+what it is called."""
 
 from __future__ import annotations
 

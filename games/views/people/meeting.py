@@ -38,7 +38,7 @@ LENGTHS = (60, 120, 180, 240, 300, 360, 480)  # minutes
 
 @dataclass(frozen=True)
 class Said:
-    """What one of the battle's people says of a proposed time."""
+    """An answer to a proposed time from one of the battle's people."""
 
     user: Any
     answer: str
@@ -68,7 +68,7 @@ class Row:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
-    """For who fights the battle, and who leads it. A campaign's battle that is fought in a game here is
+    """For who fights the battle, and its game master. A campaign's battle that is fought in a game here is
     agreed on there."""
     battle = service.for_user(request.user, pk, link)
     if link is not None and battle.game is not None:

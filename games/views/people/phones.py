@@ -135,7 +135,7 @@ def typed(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """What a code offers, and choosing it: nobody needs an account."""
+    """Show the choices of a code, and take one: nobody needs an account."""
     now = timezone.now()
     try:
         game = access.seat_people(service.code_for(token, now).game)

@@ -21,8 +21,8 @@ Throw = Callable[[int, str], tuple[Face, ...]]  # so many dice, for what purpose
 
 @dataclass(frozen=True)
 class Answers:
-    """What the two sides decide. ``ignore`` and ``ignore_back``: flags ignored by the target and by the
-    attacker; None: all that may be."""
+    """The decisions of the two sides. ``ignore`` and ``ignore_back``: flags ignored by the target and by
+    the attacker; None: all that may be."""
 
     evade: bool = False
     first_strike: bool = False
@@ -33,7 +33,8 @@ class Answers:
 
 @dataclass(frozen=True)
 class Exchange:
-    """What happened: the dice and the fate of each roll that was made, and what the attacker may do now."""
+    """The course of an exchange: the dice and the fate of each roll that was made, and what the attacker
+    may do now."""
 
     attack: Fate | None = None
     attack_dice: int = 0
@@ -145,7 +146,7 @@ def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
 
 @dataclass(frozen=True)
 class Advance:
-    """What a successful attacker may do: enter the hex, go one hex more, fight again."""
+    """The options of a successful attacker: enter the hex, go one hex more, fight again."""
 
     momentum: bool = False
     extra_hex: bool = False

@@ -1,4 +1,5 @@
-"""What a roll does to its target: blocks, the leader's check, flags and the way back (L547-614, L786-813)."""
+"""The effect of a roll on its target: blocks, the leader's check, flags and the way back (L547-614,
+L786-813)."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ HURT, ELIMINATED = 2, 1  # dice of a leader's check (L786, L803)
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of the target of a roll.
+    """The fate of the target of a roll.
 
     ``lost``: blocks to hits; ``lost_back``: blocks to hexes that it could not go back. ``owed`` and ``gone``:
     hexes of the retreat. ``charged``: blocks that each unit in the way of an elephant loses. ``leader``: "",

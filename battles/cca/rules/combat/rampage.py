@@ -18,7 +18,7 @@ RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # so many dice, by that 
 
 @dataclass(frozen=True)
 class Trampled:
-    """What a rampage did in one hex. ``leader``: "", survived, killed or must_evade."""
+    """The effect of a rampage in one hex. ``leader``: "", survived, killed or must_evade."""
 
     at: Hex
     roller: Side

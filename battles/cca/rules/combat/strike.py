@@ -16,7 +16,7 @@ from battles.cca.rules.position import SACRED_BAND
 
 
 class Kind(Enum):
-    """What a roll is. An answer is a battle back or a First Strike (L441, L447)."""
+    """The kind of a roll. An answer is a battle back or a First Strike (L441, L447)."""
 
     ATTACK = "attack"
     ANSWER = "answer"
@@ -40,7 +40,7 @@ class Strike:
 
 @dataclass(frozen=True)
 class Count:
-    """What a roll has scored so far; ``swords`` and ``marks``: how many more the target ignores."""
+    """The score of a roll so far; ``swords`` and ``marks``: how many more the target ignores."""
 
     hits: int = 0
     flags: int = 0

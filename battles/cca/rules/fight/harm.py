@@ -1,4 +1,4 @@
-"""What blocks lost bring about: elimination, the check of a leader, banners (L547-553, L786-807)."""
+"""The consequences of lost blocks: elimination, the check of a leader, banners (L547-553, L786-807)."""
 
 from __future__ import annotations
 

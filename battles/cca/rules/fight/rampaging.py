@@ -52,7 +52,7 @@ class Rampaged(Event):
 
 @dataclass(frozen=True)
 class Trampled(Event):
-    """What the dice of a rampage show for a hex; the opponent of those in it has rolled."""
+    """The dice of a rampage for a hex; the opponent of those in it has rolled."""
 
     at: str
     seat: str

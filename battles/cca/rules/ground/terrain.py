@@ -31,7 +31,7 @@ _FIELDS: Final = (
 
 @dataclass(frozen=True)
 class Cover:
-    """What foot may ignore in close combat and under fire."""
+    """The results foot may ignore in close combat and under fire."""
 
     swords: int = 0
     close_flags: int = 0

@@ -1,4 +1,5 @@
-"""What the rules are asked about: the scenario, the options and the state, and the board that they make."""
+"""The position that the rules are asked about: the scenario, the options and the state, and the board
+that they make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the chapters are made of, and where each decision registers itself.
+"""The building blocks of the chapters, and the registry of their decisions.
 
 A decision stands in one file: its frame, its actions and events, and the duty that carries the frame on.
 :mod:`battles.cca.rules.chapters` lists the files.
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Action:
-    """What a player may do. Hexes and cards are names."""
+    """An action of a player. Hexes and cards are names."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """What happened. Dice are in the log of the entry as well; events tell their faces."""
+    """An event of the game. Dice are in the log of the entry as well; events tell their faces."""
 
     def seen_by(self, seat: str | None) -> Event | None:
         """Return what a seat, or a spectator, may know of it. By default everything."""

@@ -1,4 +1,4 @@
-"""What looks at where a unit has come to stand, however it came there: the camps of a scenario."""
+"""Checks that run wherever a unit has come to stand, however it came there: the camps of a scenario."""
 
 from __future__ import annotations
 

@@ -25,9 +25,9 @@ def foe(seat: str) -> str:
 
 @dataclass(frozen=True)
 class Army(Copied):
-    """What belongs to one side. ``command``: the most cards it may hold now (L190). ``fallen``: banners for
-    enemy units and leaders, ``extra``: those of the scenario that are never lost again. ``turns``: how many
-    it has ended."""
+    """The state of one side. ``command``: the most cards it may hold now (L190). ``fallen``: banners for
+    enemy units and leaders, ``extra``: those of the scenario that are never lost again. ``turns``: how
+    many it has ended."""
 
     hand: tuple[str, ...] = ()
     command: int = 0
@@ -51,7 +51,7 @@ class Ordered(Copied):
 
 @dataclass(frozen=True)
 class Turn(Copied):
-    """What is remembered of the turn in progress.
+    """The state of the turn in progress.
 
     ``card``: the card that lies on the table; ``stands_for``: the card whose orders it gives, another one for
     Counter Attack. ``sections``: where a leader must be whom it orders, where that is said. ``plain``: it

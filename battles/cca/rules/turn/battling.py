@@ -163,7 +163,7 @@ def _usual(pos: Battle) -> Action:
 
 
 class _Battle(Deed):
-    """What close combat and fire have in common."""
+    """The parts that close combat and fire share."""
 
     mode: str
     rule: str

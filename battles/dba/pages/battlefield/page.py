@@ -1,4 +1,5 @@
-"""What the pages of the battlefield show: the board to lay it on, what is wrong and where, the board laid."""
+"""Context of the pages of the battlefield: the board to lay it on, what is wrong and where, the board
+laid."""
 
 from __future__ import annotations
 
@@ -173,7 +174,7 @@ def shown(view: Facts, scenario: Facts) -> dict[str, Any] | None:
 
 
 def in_words(one: Drawn) -> dict[str, Any]:
-    """A piece for who does not see the picture, and for who lays it out by it."""
+    """A piece for anyone who does not see the picture, and for anyone who lays it out by it."""
     name = texts.PIECES[one.kind]
     quarters = ", ".join(str(q) for q in shapes.quarters(one))
     if one.linear:

@@ -1,4 +1,4 @@
-"""What the text says against a drawing: size, gaps, edges, quarters, number. Pure, and it stops nobody."""
+"""Rulebook checks of a drawing: size, gaps, edges, quarters, number. Pure, and it stops nobody."""
 
 from __future__ import annotations
 

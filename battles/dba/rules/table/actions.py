@@ -1,4 +1,4 @@
-"""What people tell the assistant, in the imperative. Every name is the field's own."""
+"""Actions that people enter, in the imperative. Every name is the field's own."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SetTable:
 
 @dataclass(frozen=True)
 class NoteTerrain:
-    """What lies on the table and the assistant does not know of: forgotten pieces, or all of them."""
+    """Tell the assistant of terrain on the table: forgotten pieces, or all of them."""
 
     terrain: tuple[Kind, ...]
 
@@ -165,9 +165,9 @@ class EndMoves:
 
 @dataclass(frozen=True)
 class Stance:
-    """What only people see of one of two opponents: the fields of battles.dba.rules.situation.Contender that
-    depend on the table. ``behind`` is an element, ``met`` a friend turned otherwise that its recoil runs
-    into, ``struck`` are enemies that its recoil strikes."""
+    """Facts about one of two opponents that only people can see: the fields of
+    battles.dba.rules.situation.Contender that depend on the table. ``behind`` is an element, ``met`` a
+    friend turned otherwise that its recoil runs into, ``struck`` are enemies that its recoil strikes."""
 
     going: str = "good"
     uphill: bool = False

@@ -126,7 +126,7 @@ def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> T
 
 
 def stand_apart(battle: Battle, state: TableState, action: act.StandApart) -> Step[TableState]:
-    """What the assistant believed was wrong: these are in contact with nobody."""
+    """Separate elements that the assistant wrongly believed in contact: these are in contact with nobody."""
     if not action.elements or len(set(action.elements)) < len(action.elements):
         raise IllegalAction("close_combat", "nobody_named")
     for element in action.elements:

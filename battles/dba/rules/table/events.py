@@ -1,4 +1,4 @@
-"""What happened at the table, in the past tense."""
+"""Events at the table, in the past tense."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class CampPitched:
 
 @dataclass(frozen=True)
 class KeptAboard:
-    """What of an army set up by hand waits at sea."""
+    """Part of an army, set up by hand, that waits at sea."""
 
     seat: str
     reserve: tuple[str, ...]

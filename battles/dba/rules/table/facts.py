@@ -1,4 +1,4 @@
-"""What a game master may put right by hand, and what no battle is like."""
+"""Facts that a game master may correct by hand, and limits that no battle exceeds."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _holders_of_bua() -> Pick:
 
 
 def tidied(state: TableState) -> TableState:
-    """Nobody is in contact with who is not there any more."""
+    """Nobody is in contact with anyone who is not there any more."""
     there = {*state.on_table(), DENIZENS}
     return state.but(contacts=tuple(pair for pair in state.contacts if there.issuperset(pair)))
 

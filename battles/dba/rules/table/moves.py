@@ -188,8 +188,9 @@ def _pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> tuple[C
 
 
 def land(battle: Battle, state: TableState) -> Step[TableState]:
-    """What was kept aboard lands in its side's first bound, as one group, for one PIP. The second wave of a
-    campaign's landing comes from its side's second bound on, four elements for each PIP (docs/bridge.md)."""
+    """Land the elements kept aboard in their side's first bound, as one group, for one PIP. The second
+    wave of a campaign's landing comes from its side's second bound on, four elements for each PIP
+    (docs/bridge.md)."""
     aboard = landing_now(battle, state)
     if not aboard:
         raise IllegalAction("deployment", "nothing_to_land")

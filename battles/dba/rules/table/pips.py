@@ -1,4 +1,4 @@
-"""What a tactical move costs, and why."""
+"""The price of a tactical move, with its reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people forget in this part of the bound: codes with their section, only those that can matter now."""
+"""Reminders for this part of the bound: codes with their section, only those that can matter now."""
 
 from __future__ import annotations
 

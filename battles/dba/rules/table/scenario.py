@@ -24,7 +24,7 @@ DATA: Final = Path(__file__).parents[2] / "data" / "scenarios"
 
 @dataclass(frozen=True)
 class Base:
-    """What stands on a base: "4Sp" is of type "Sp", 15 mm deep, four figures."""
+    """The troops on a base: "4Sp" is of type "Sp", 15 mm deep, four figures."""
 
     code: str
     type: str
@@ -70,9 +70,10 @@ class Army:
 
 @dataclass(frozen=True)
 class Ground:
-    """What a campaign has settled: who defends, whether there is a built-up area, who holds it, a river.
-    ``strait``: a river between the armies that is not paltry, its far bank the defender's. ``landing``: the
-    invader comes from the sea, half of his elements in the first wave (both our design: docs/bridge.md)."""
+    """The conditions that a campaign has settled: who defends, whether there is a built-up area, who
+    holds it, a river. ``strait``: a river between the armies that is not paltry, its far bank the
+    defender's. ``landing``: the invader comes from the sea, half of his elements in the first wave
+    (both our design: docs/bridge.md)."""
 
     defender: str = ""
     bua: bool = False

@@ -86,7 +86,7 @@ class River(Copied):
 
 @dataclass(frozen=True)
 class Luck(Copied):
-    """What one seat's dice gave and what they should have: exact sums, so that nobody argues.
+    """One seat's dice compared with their expected values: exact sums, so that nobody argues.
 
     ``kills`` and ``losses`` count elements destroyed in the combats diced for; the ``expected`` ones are the
     sums of their exact chances, ``variance`` that of kills minus losses."""

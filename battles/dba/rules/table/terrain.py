@@ -47,8 +47,8 @@ RULE: Final = "battlefield"
 
 @dataclass(frozen=True)
 class Topography:
-    """What a home terrain demands (one or two of ``compulsory``) and offers (two or three of ``optional``).
-    Of the kinds of an ``exclusive`` pair only one may be used."""
+    """The demands of a home terrain (one or two of ``compulsory``) and its offers (two or three of
+    ``optional``). Of the kinds of an ``exclusive`` pair only one may be used."""
 
     compulsory: Kind
     optional: frozenset[Kind]

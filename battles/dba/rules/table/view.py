@@ -1,4 +1,4 @@
-"""What everybody at the table sees: DBA hides nothing."""
+"""The view that everybody at the table shares: DBA hides nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What cards are drawn for: a shot, the initiative, a test of nerve; and whether a rout is stopped."""
+"""The purposes for which cards are drawn: a shot, the initiative, a test of nerve; and whether a rout is
+stopped."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ def _shooter(one: Reader) -> Shooter:
 
 
 def initiative(top: Reader) -> dict[str, Json]:
-    """The chances of who begins, and of how many actions each has, apart and together; with the two
+    """The chances of anyone who begins, and of how many actions each has, apart and together; with the two
     ``cards`` that were drawn both scores."""
     top.only("ask a b cards")
     a, b = (_bid(top[side]) for side in ("a", "b"))

@@ -132,9 +132,10 @@ class Play(work.Play[State, Position]):
             self.end("chief_lost")
 
     def _left_alone(self, id: str, one: Piece, host: str, why: str) -> None:
-        """What becomes of anyone who was with a lost piece: a commander falls into the enemy's hands with the
-        unit that surrenders and stays on its square when it is eliminated; a standard that it carried is its
-        own side's again, and a bearer goes home when its commander has fallen."""
+        """Take care of a commander or bearer who was with a lost piece: a commander falls into the
+        enemy's hands with the unit that surrenders and stays on its square when it is eliminated; a
+        standard that it carried is its own side's again, and a bearer goes home when its commander has
+        fallen."""
         if one.captured:
             self.give_back(id)
         elif one.troop == STANDARD:

@@ -31,7 +31,7 @@ from kit.grid.square import Arc
 
 @dataclass(frozen=True)
 class Setting:
-    """What does not change in a battle."""
+    """The parts of a battle that do not change."""
 
     scn: Scenario
     options: Options
@@ -77,8 +77,8 @@ WHEREVER: Final = ("commanders", "elephants", "attached", "of", "units", "shoote
 
 
 class _Found:
-    """What was found about a mapping of pieces, each thing when it was first asked for: who stands where and
-    beside whom, who is attached to whom, influence areas, who commands where."""
+    """Cached findings about a mapping of pieces, each made when it was first asked for: who stands where
+    and beside whom, who is attached to whom, influence areas, who commands where."""
 
     def __init__(self, pieces: Mapping[str, Piece]) -> None:
         self.pieces = pieces  # kept alive by standing here, so that its id is its own
@@ -351,7 +351,7 @@ class Position:
 
     def is_led_at(self, seat: str, cls: str, square: str, points: int) -> bool:
         """Whether a unit of that class would be in command on a square, with so many movement points left.
-        The way back is reckoned by the cheapest squares, anyone who stands on them (ruling S20)."""
+        The way back is calculated by the cheapest squares, anyone who stands on them (ruling S20)."""
         led = self.commanded(seat)
         if square in led:
             return True

@@ -39,8 +39,8 @@ MOST_SPARE: Final = 30  # points that a given army has left
 
 @dataclass(frozen=True)
 class Army:
-    """What an army is made of. ``units``: how many of each kind of troop. ``spare``: the points that a given
-    army has left for orders and actions."""
+    """The composition of an army. ``units``: how many of each kind of troop. ``spare``: the points that a
+    given army has left for orders and actions."""
 
     units: Mapping[str, int]
     chief: str

@@ -1,4 +1,5 @@
-"""What stands on the board of a battle of *Schiere*, and what is in progress. Frozen; changed by copying.
+"""The state of a battle of *Schiere*: the board, and the question in progress. Frozen; changed by
+copying.
 
 The scenario is not in here. Seats are "rome" and "carthage"; squares, pieces, schiere and orders are ids that
 tell nothing of what is hidden: each is given when its piece comes on the board, or its order out of the bag.
@@ -67,10 +68,10 @@ class Order:
 
 @dataclass(frozen=True)
 class Side(Copied):
-    """What belongs to one army. ``reserve`` is hidden until it stands on the board, ``points`` (what is left
-    of them) until it is spent; ``chief`` and ``wings`` are the kinds of commanders, once they are revealed;
-    ``banked``: actions that were reserved in earlier turns; ``bought``: those
-    that were bought (L332). ``trophies``: what has been taken: "camp", "wing", "standard"."""
+    """The state of one army. ``reserve`` is hidden until it stands on the board, ``points`` (what is left
+    of them) until it is spent; ``chief`` and ``wings`` are the kinds of commanders, once they are
+    revealed; ``banked``: actions that were reserved in earlier turns; ``bought``: those that were
+    bought (L332). ``trophies``: what has been taken: "camp", "wing", "standard"."""
 
     edge: str = ""
     camp: str = ""
@@ -85,9 +86,9 @@ class Side(Copied):
 
 @dataclass(frozen=True)
 class Today(Copied):
-    """What must be remembered of the turn in progress: of seats how many ``actions`` they have left and
-    whether they have stolen one; of pieces how often they acted, moved and shot, and which are shaken for the
-    rest of it; of those who hold orders how many they sent; of wing commanders the schiera that they urged
+    """The state of the turn in progress: of seats how many ``actions`` they have left and whether they
+    have stolen one; of pieces how often they acted, moved and shot, and which are shaken for the rest
+    of it; of those who hold orders how many they sent; of wing commanders the schiera that they urged
     on."""
 
     order: tuple[str, ...] = ()  # who acts first, who then

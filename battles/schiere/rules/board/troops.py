@@ -1,4 +1,4 @@
-"""What the counters are: troops of both armies, commanders, standard bearers (L88-106, L425-673)."""
+"""The kinds of counters: troops of both armies, commanders, standard bearers (L88-106, L425-673)."""
 
 from __future__ import annotations
 

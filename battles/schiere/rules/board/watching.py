@@ -1,4 +1,4 @@
-"""What watches where units go and come to stand, however they came there."""
+"""Watchers of where units go and come to stand, however they came there."""
 
 from __future__ import annotations
 

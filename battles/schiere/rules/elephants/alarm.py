@@ -21,7 +21,7 @@ Course = Literal["charges_on", "turns_back", "runs_through"]
 
 @dataclass(frozen=True)
 class Alarm:
-    """What elephants do that a card was turned for, and over how many squares."""
+    """The effect on elephants for which a card was turned, and over how many squares."""
 
     course: Course
     squares: int

@@ -133,7 +133,7 @@ class _Aftermath(Offered):
 
 
 def _strike_back(play: Play, frame: Aftermath) -> None:
-    """One duel, the other way round; only with who attacked (L186)."""
+    """One duel, the other way round; only with anyone who attacked (L186)."""
     _steal(play, frame)
     play.pop()
     look(play, frame.defender, frame.attacker)

@@ -1,7 +1,7 @@
 """Policies by which the cards of a duel are laid for somebody: the best mixture of the solved duel for an
 aim, any card, or always the same order. What the other side holds face down they do not look at.
 
-A mixture decides which card a die means, and so stored battles depend on it to the last bit. It is reckoned
+A mixture decides which card a die means, and so stored battles depend on it to the last bit. It is calculated
 in Python's own floats, by sums, differences, products and quotients of two numbers in a fixed order, which
 are the same on every machine; no library rounds in it, and longer sums are of whole numbers alone. Whoever
 solves duels in another way has to arrive at the same mixtures (``tests/battles/schiere/test_mixtures.py``),

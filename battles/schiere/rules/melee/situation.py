@@ -24,7 +24,7 @@ STRUCK: Final[tuple[Struck, ...]] = get_args(Struck)
 
 @dataclass(frozen=True)
 class Unit:
-    """What a side fights with. ``cls`` is one of FIGHTERS; ``damage`` what it has taken."""
+    """A fighting unit of one side. ``cls`` is one of FIGHTERS; ``damage`` what it has taken."""
 
     cls: str
     damage: int = 0

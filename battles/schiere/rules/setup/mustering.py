@@ -1,5 +1,5 @@
-"""The armies: what each side brings, and who leads it, chosen in secret (L23, L102, L324-332). Those that a
-campaign led to the battle are given: nobody chooses, and nothing of them is secret.
+"""The armies: what each side brings, and its game master, chosen in secret (L23, L102, L324-332). Those
+that a campaign led to the battle are given: nobody chooses, and nothing of them is secret.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Shooters who are shot at may answer with the same cards (L280).
 
 Both then shoot: the higher card hits the other, equal cards miss, and a feint or a shield is no sword (ruling
-S38). What a hit does is reckoned as ever.
+S38). What a hit does is calculated as ever.
 """
 
 from __future__ import annotations

@@ -25,8 +25,9 @@ CLEAR: Final = 3  # squares between friends below and the target (L370)
 
 @dataclass(frozen=True)
 class Lane:
-    """What lies between two squares: the names of what is crossed one after the other, where two that share
-    a corner count as one; what of the ground stops every shot; and from where, or over what, it is shot."""
+    """The squares between two others: the names of what is crossed one after the other, where two that
+    share a corner count as one; what of the ground stops every shot; and from where, or over what, it
+    is shot."""
 
     crossed: tuple[tuple[str, ...], ...]
     hindrance: Hindrance

@@ -47,7 +47,7 @@ class Shot:
 
 @dataclass(frozen=True)
 class Hit:
-    """What two cards made of a shot: points of the cards, whether it hit, and the damage."""
+    """The result of two cards for a shot: points of the cards, whether it hit, and the damage."""
 
     attack: int
     defence: int

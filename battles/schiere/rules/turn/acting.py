@@ -105,7 +105,7 @@ class _Reserving(Deed):
         """Nobody is made to act."""
 
     def carry_out(self, play: Play, frame: Acting, action: Reserve) -> None:
-        """What is left of the turn's actions is kept; the bought ones are kept anyway."""
+        """Keep the actions left in the turn; bought ones are kept anyway."""
         play.pop()
         today, side = play.state.today, play.state.sides[frame.seat]
         banked = side.banked + today.actions.get(frame.seat, 0)

@@ -1,4 +1,5 @@
-"""What costs no action: a unit makes room for friends, a schiera steps up into a place left free (L194)."""
+"""Moves that cost no action: a unit makes room for friends, a schiera steps up into a place left free
+(L194)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is compared between two moments of an Italia campaign."""
+"""The comparison of two moments of an Italia campaign."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened since the reader's last move: marches of a nation in one line, a battle in another."""
+"""The events since the reader's last move: marches of a nation in one line, a battle in another."""
 
 from __future__ import annotations
 

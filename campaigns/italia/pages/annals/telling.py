@@ -43,7 +43,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a round came to."""
+    """The result of a round."""
 
     changes: tuple[Change, ...]
     battles: int
@@ -52,7 +52,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Told:
-    """What is told of one game."""
+    """The narration of one game."""
 
     scn: Scenario
     wording: ItaliaWording

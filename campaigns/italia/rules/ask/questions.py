@@ -1,5 +1,4 @@
-"""What can be looked up, and what a case asks: a combat, a figure of a position, or what some actions lead
-to."""
+"""The questions of look-ups and cases: a combat, a figure of a position, or what some actions lead to."""
 
 from __future__ import annotations
 

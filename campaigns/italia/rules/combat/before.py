@@ -1,5 +1,5 @@
-"""What happens before the dice of a combat: elephants frighten Romans (13.3), Roman foederati go over (14.1),
-enemies are converted (14.3)."""
+"""The steps before the dice of a combat: elephants frighten Romans (13.3), Roman foederati go over
+(14.1), enemies are converted (14.3)."""
 
 from __future__ import annotations
 

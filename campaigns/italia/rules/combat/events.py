@@ -1,4 +1,4 @@
-"""What combats tell."""
+"""Events of combats."""
 
 from __future__ import annotations
 

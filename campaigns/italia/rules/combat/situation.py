@@ -32,7 +32,7 @@ def type_of(kind: str) -> str:
 
 
 class Modifier(NamedTuple):
-    """What is added to a die, and by which section."""
+    """A modifier of a die, with its section."""
 
     code: str
     value: int

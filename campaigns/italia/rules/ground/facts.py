@@ -1,4 +1,4 @@
-"""What a game master may put right by hand, and what no position of a game is like."""
+"""Facts that a game master may correct by hand, and limits that no position of a game exceeds."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ class Play(work.Play[State, Position]):
             self.drown(nation, place, why, by)
 
     def drown(self, nation: str, sea: str, why: str, by: str) -> None:
-        """What is aboard more than the fleets left can carry goes down; leaders with the last fleet
+        """Remove units aboard beyond what the remaining fleets can carry; leaders go with the last fleet
         (10.8)."""
         pos = self.pos
         room = 2 * pos.fleets(sea, nation)
@@ -279,7 +279,7 @@ def scored_for_units(play: Play, by: str, of: str, units: Units) -> None:
 
 
 def reward_for_units(play: Play, by: str, of: str, units: Units) -> None:
-    """What the card gives for these units, whoever's turn it is."""
+    """What the card gives for these units, anyone whose turn it is."""
     for unit, number in units.items():
         play.score(by, number * bounty(play, by, "eliminate", target=of, unit=unit), "eliminate", of)
     _last_one(play, by, of, units)

@@ -15,7 +15,7 @@ NO_UNITS: Units = {}
 
 @dataclass(frozen=True)
 class Setting:
-    """What does not change in a game."""
+    """The parts of a game that do not change."""
 
     scn: Scenario
     options: Options

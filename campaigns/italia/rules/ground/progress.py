@@ -1,4 +1,4 @@
-"""What is in progress and more than one chapter asks about."""
+"""State in progress that several chapters share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on the map of an *Italia* game, and what is in progress. Frozen; changed by copying.
+"""The state of an *Italia* game: the map, and the question in progress. Frozen; changed by copying.
 
 The scenario is not in here. Places are ids of areas and seas; land units at sea are aboard their nation's
 fleets. Points are counted in halves.
@@ -34,8 +34,8 @@ class City:
 
 @dataclass(frozen=True)
 class Holdings:
-    """What a nation has beside its pieces. ``aside``: units bought out of tribute, not yet placed (6.4).
-    ``overlord``: whom it is subject to, since ``since`` (12.5)."""
+    """A nation's holdings besides its pieces. ``aside``: units bought out of tribute, not yet placed
+    (6.4). ``overlord``: whom it is subject to, since ``since`` (12.5)."""
 
     gold: int = 0
     capital: str = ""
@@ -46,8 +46,8 @@ class Holdings:
 
 @dataclass(frozen=True)
 class Today:
-    """What must be remembered of the nation turn in progress. ``points``: what the nation has scored in
-    it. ``arrived``: entry areas where its reinforcements have come among others and may still leave (9.2)."""
+    """The state of the nation turn in progress. ``points``: what the nation has scored in it.
+    ``arrived``: entry areas where its reinforcements have come among others and may still leave (9.2)."""
 
     sacked: frozenset[str] = frozenset()  # sacked or raided (10.61)
     restored: frozenset[str] = frozenset()  # raided and rebuilt at once: not raided again (10.7)

@@ -15,7 +15,8 @@ from kit.rules.decisions import Action, Event
 
 
 class Income(NamedTuple):
-    """What a nation earns: areas, cities, what is left of it by its card, and the part of its overlord."""
+    """The income of a nation: areas, cities, what is left of it by its card, and the part of its
+    overlord."""
 
     areas: int
     cities: int
@@ -138,7 +139,7 @@ class _Tribute(Offered):
 
 
 def cap(play: Play, nation: str) -> None:
-    """What is over ten is lost (6.1)."""
+    """Discard gold over ten (6.1)."""
     over = play.pos.holdings(nation).gold - MOST_GOLD
     if over > 0:
         play.hold(nation, gold=MOST_GOLD)

@@ -1,4 +1,4 @@
-"""What a nation can buy, and for how much (6.2, 6.3)."""
+"""The prices of a nation's purchases (6.2, 6.3)."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _left(pos: Position, frame: Movement, group: Moved, leader: str) -> int:
 
 
 class Ground:
-    """What the areas are to those who march: looked up once for all their ways."""
+    """The meaning of the areas to marching units: looked up once for all their ways."""
 
     def __init__(self, pos: Position, frame: Movement, leader: str) -> None:
         self.pos, self.frame, self.leader = pos, frame, leader

@@ -45,8 +45,8 @@ def finish(play: Play, frame: Movement) -> None:
 
 
 def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
-    """What has not left an entry area is eliminated; where a card rewards it, it is taken off for points. The
-    army of a campaign still to come stays; ``over``: the campaign is over (12.3)."""
+    """Eliminate units that have not left an entry area; where a card rewards it, take them off for
+    points. The army of a campaign still to come stays; ``over``: the campaign is over (12.3)."""
     for area in play.scn.board.areas:
         if not _not_left(play.pos, nation, area, over=over):
             continue
@@ -94,7 +94,7 @@ def unlimited(pos: Position, frame: Movement) -> set[str]:
 
 
 def trims(play: Play, frame: Movement) -> None:
-    """What stands beyond a limit goes, its owner choosing: in own areas, and where too many attack."""
+    """Trim units beyond a limit, chosen by their owner: in own areas, and where too many attack."""
     play.push(*(trim for trim, _over in reversed(list(excess(play.pos, frame)))))
 
 

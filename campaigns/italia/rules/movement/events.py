@@ -1,4 +1,4 @@
-"""What movement of any sort tells."""
+"""Events of movement."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ def without(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Move
 
 
 def fitted(pos: Position, frame: Movement) -> Movement:
-    """The ledger after pieces were put right by hand: it counts nobody who does not stand there any more."""
+    """The ledger after pieces were corrected by hand: it counts nobody who does not stand there any more."""
     moved, ships, left = [], dict[int, Ship](), dict[tuple[str, str], int]()
 
     def some(place: str, unit: str, number: int) -> int:

@@ -106,7 +106,7 @@ def kinds_of_ships(pos: Position, frame: Movement) -> Iterator[tuple[int, Ship, 
 
 def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, ...], int, int] | None:
     """The leaders who may sail with a fleet, how few and how many; None where it may not sail. In a campaign
-    nobody moves without him who leads it (12.31)."""
+    nobody moves without him its game master (12.31)."""
     if frame.campaign and pos.leader_at(frame.campaign) != ship.at:
         return None
     leaders = tuple(leader_options(pos, frame, ship.at))

@@ -1,5 +1,5 @@
-"""What a scenario of *Italia* says: the board, the nations with their cards, what stands where at first, what
-arrives when, and what scores. Values only; :mod:`loading` makes them of a document.
+"""The types of an *Italia* scenario: the board, the nations with their cards, what stands where at first,
+what arrives when, and what scores. Values only; :mod:`loading` makes them of a document.
 
 Points are counted in halves, as whole numbers.
 """
@@ -120,7 +120,7 @@ class Revolt:
 
 @dataclass(frozen=True)
 class Right:
-    """What a nation may do in an entry area (9.2): ``normal`` use, or ``enter_only``."""
+    """A nation's right in an entry area (9.2): ``normal`` use, or ``enter_only``."""
 
     area: str
     right: str
@@ -214,7 +214,7 @@ class Award:
 
 @dataclass(frozen=True)
 class Bounty:
-    """What a card rewards when it happens (11.0), in halves. Lists that are empty mean any."""
+    """A card's reward for something that happens (11.0), in halves. Lists that are empty mean any."""
 
     nation: str
     event: str

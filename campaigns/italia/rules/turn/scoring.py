@@ -12,7 +12,7 @@ UNHALVED = "unhalved:"  # a tally: what a nation has scored as a subject in this
 
 
 class Line(NamedTuple):
-    """What one award of a chart gives, in halves, and how many areas it counts."""
+    """The points of one award of a chart, in halves, and the number of areas it counts."""
 
     award: Award
     halves: int
@@ -89,7 +89,7 @@ def _halve_round(play: Play, nation: str, charts: int) -> None:
 
 
 def end_turn(play: Play, nation: str) -> None:
-    """What a subject has scored in its turn is halved when the turn ends, or with the round if so agreed."""
+    """Halve what a subject has scored in its turn when the turn ends, or with the round if so agreed."""
     points = play.state.today.points
     if not points or not play.pos.holdings(nation).overlord:
         return

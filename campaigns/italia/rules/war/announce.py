@@ -1,4 +1,4 @@
-"""What a campaigning nation announces after a move: raids, and a block (12.33, 12.34)."""
+"""A campaigning nation's announcements after a move: raids, and a block (12.33, 12.34)."""
 
 from __future__ import annotations
 

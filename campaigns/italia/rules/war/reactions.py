@@ -65,7 +65,7 @@ class Reacted(Event):
 
 @dataclass(frozen=True)
 class ReactionFailed(Event):
-    """What others did first left no room for it."""
+    """The moves of others have left no room for a reaction."""
 
     nation: str
 

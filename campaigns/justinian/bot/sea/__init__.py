@@ -1,1 +1,1 @@
-"""What the better bot does by sea."""
+"""The better bot's play at sea."""

@@ -1,1 +1,1 @@
-"""What may come, with its exact chances, beside the forms of the page."""
+"""Exact chances of coming events, next to the forms of the page."""

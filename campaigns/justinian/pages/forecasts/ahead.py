@@ -1,4 +1,4 @@
-"""What awaits an army on a way and at its end: interceptions, retreats before combat, the battle."""
+"""Forecast for an army on its way and at its end: interceptions, retreats before combat, the battle."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
 
 
 def _notes(pos: Position, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
-    """Yield what else bears on these numbers. ``met``: an interception is reckoned with troops yet to be
+    """Yield what else bears on these numbers. ``met``: an interception is calculated with troops yet to be
     raised."""
     found = pos.state.armies[army]
     if attacks and not all(attack.certain for attack in attacks):

@@ -1,4 +1,4 @@
-"""What the dice give beside battles: movement and recruits, treasure, the revolt of Sardinia."""
+"""Chances of dice outside battles: movement and recruits, treasure, the revolt of Sardinia."""
 
 from __future__ import annotations
 

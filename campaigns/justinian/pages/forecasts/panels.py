@@ -1,4 +1,4 @@
-"""What chances are shown in: panels with outcomes to compare, rows of facts, sections that hold them."""
+"""Panels that show chances: panels with outcomes to compare, rows of facts, sections that hold them."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """What belongs together: options as panels side by side, or rows under heads. ``id`` names its place on
-    the page, so that what is unfolded stays so."""
+    """A group of rows that belong together: options as panels side by side, or rows under heads. ``id``
+    names its place on the page, so that what is unfolded stays so."""
 
     id: str
     title: str

@@ -1,4 +1,5 @@
-"""What the Barbarian's next Random marker may bring: which power, with whom it sides, which event."""
+"""The possible effects of the Barbarian's next Random marker: which power, with whom it sides, which
+event."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ from engine.odds import once
 
 
 def coming(pos: Position, names: Names) -> tuple[Section, ...]:
-    """Return what the Barbarian's next segment may bring: for who decides it and for who waits for it."""
+    """Return what the Barbarian's next segment may bring: for anyone who decides it and for anyone who
+    waits for it."""
     return (
         Section(
             "powers",

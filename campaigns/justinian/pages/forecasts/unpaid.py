@@ -1,4 +1,4 @@
-"""What becomes of groups that are not paid (5.25, 8.27)."""
+"""The fate of unpaid groups (5.25, 8.27)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from campaigns.justinian.wording.names import Names
 
 @dataclass(frozen=True)
 class Risk:
-    """What becomes of a group that is not paid."""
+    """The fate of an unpaid group."""
 
     text: str
     sp: Fraction

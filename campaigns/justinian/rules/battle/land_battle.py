@@ -190,7 +190,7 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
 def decide(
     b: LandBattle, a_drms: tuple[Drm, ...], d_drms: tuple[Drm, ...], attacker_die: int, defender_die: int
 ) -> LandResult:
-    """:func:`resolve` with its modifiers, which anyone who counts all faces reckons once."""
+    """:func:`resolve` with its modifiers, which anyone who counts all faces calculates once."""
     a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_table, d_table = taken(d_sp, d_drms, defender_die), taken(a_sp, a_drms, attacker_die)
     end = verdict((a_sp, a_table), (d_sp, d_table))
@@ -254,7 +254,7 @@ def pillage_loss(control: int, die: int, disorganised: bool, sp: int) -> int:
 
 @dataclass(frozen=True)
 class RetreatCheck:
-    """What leaving before combat costs: a Disorganised marker, or SP for an army that already has one."""
+    """The cost of leaving before combat: a Disorganised marker, or SP for an army that already has one."""
 
     disorganised: bool
     sp_lost: int

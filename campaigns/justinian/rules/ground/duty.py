@@ -1,4 +1,5 @@
-"""What several decisions share: actions, the refusal of what is not asked for, the reading of amounts."""
+"""Code that several decisions share: actions, the refusal of what is not asked for, the reading of
+amounts."""
 
 from __future__ import annotations
 

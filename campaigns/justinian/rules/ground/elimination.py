@@ -1,4 +1,4 @@
-"""What becomes of armies, leaders and powers without SP (8.25, 8.26, 8.28; 6.44, 6.52)."""
+"""The elimination of armies, leaders and powers without SP (8.25, 8.26, 8.28; 6.44, 6.52)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, where several chapters tell it; every other event lies beside what tells it.
+"""Events that several chapters share; every other event is defined next to the rule that tells it.
 
 Dice are in the roll log of the entry; events name results.
 """

@@ -17,7 +17,7 @@ F = TypeVar("F")
 
 @dataclass(frozen=True)
 class Setting:
-    """What a game is played on: the scenario and the options."""
+    """The setting of a game: the scenario and the options."""
 
     scn: Scenario
     options: Options
@@ -25,7 +25,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """What the rules are asked about: a state, and the setting in which it arose.
+    """The position that the rules are asked about: a state, and the setting in which it arose.
 
     Printed, it is a few lines to read: what a failing test or ``manage.py show`` tells.
     """

@@ -1,4 +1,4 @@
-"""What is in progress across several chapters: segments, an operation, a march, a voyage, a battle.
+"""State in progress that several chapters share: segments, an operation, a march, a voyage, a battle.
 
 Every other frame lies in the file of its decision. Frames hold only ids and numbers, so that any moment of
 the game can be stored.

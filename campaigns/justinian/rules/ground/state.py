@@ -1,4 +1,4 @@
-"""What stands on the map of a *Justinian* game, and what is in progress. Frozen; changed by copying.
+"""The state of a *Justinian* game: the map, and the question in progress. Frozen; changed by copying.
 
 The scenario is not in here. Places are ids: a province, an off-map box (``<power>_box``) or a sea area.
 Sides are seats: "byzantium" and "barbarian"; powers are "byzantium" and the sixteen barbarian ones.

@@ -185,8 +185,8 @@ def named_in(text: str) -> list[str]:
 
 
 class Continuation(Text):
-    """What a march continues to do when the deserters are chosen (6.27): ``move:<place>``,
-    ``treasure:<place>`` (the treasury goes along), ``attack:<target>``; "" for nothing."""
+    """The rest of a march once the deserters are chosen (6.27): ``move:<place>``, ``treasure:<place>``
+    (the treasury goes along), ``attack:<target>``; "" for nothing."""
 
     __slots__ = ()
 

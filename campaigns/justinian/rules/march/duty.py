@@ -1,4 +1,4 @@
-"""What an army on the march may do, and doing it (7.1, 6.52-6.53, 8.24)."""
+"""The options of an army on the march, and their execution (7.1, 6.52-6.53, 8.24)."""
 
 from __future__ import annotations
 

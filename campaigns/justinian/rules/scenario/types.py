@@ -1,4 +1,4 @@
-"""What a Justinian scenario holds: the map, the powers, the counters and the set-up, as plain values.
+"""The parts of a Justinian scenario: the map, the powers, the counters and the set-up, as plain values.
 
 Everything is keyed by id. A :class:`Scenario` compares and hashes by identity, so that geography may be
 computed once per scenario; ``scenario.load`` gives the same object for equal JSON.

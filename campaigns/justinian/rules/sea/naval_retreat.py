@@ -1,4 +1,4 @@
-"""What becomes of a beaten fleet and of those aboard (8.33, 8.34)."""
+"""The fate of a beaten fleet and of those aboard (8.33, 8.34)."""
 
 from __future__ import annotations
 

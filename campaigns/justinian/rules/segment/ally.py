@@ -1,4 +1,4 @@
-"""What a new Byzantine ally does (6.34)."""
+"""The decisions of a new Byzantine ally (6.34)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class AllyUse(Frame):
-    """What the new Byzantine ally does (6.34)."""
+    """The decision of a new Byzantine ally (6.34)."""
 
     army: str
 
