@@ -33,6 +33,7 @@ from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.play.registry import Action
+from battles.cca.rules.special.ambush import SpringAmbush, free, open_sections
 from battles.cca.rules.turn.battling import Attack, Battling, EndBattles, Fire, attack_blow, attacks, obliged
 from battles.cca.rules.turn.commanding import Commanding, GoToBattle, Move, Order
 from battles.cca.rules.turn.moving import unit_ends, why_not_move
@@ -97,7 +98,11 @@ def _card_value(pos: Battle, seat: str, card: str, dice: Dice) -> float:
 
 
 def _command(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
-    """The best order that is left; then to battle."""
+    """The best order that is left; then to battle. A hidden force comes on as soon as it can."""
+    sections = open_sections(pos) if not frame.again else ()
+    if sections:
+        best_section = max(sections, key=lambda name: len(free(pos, frame.seat, name)))
+        return SpringAmbush(best_section), {"code": "ambush"}
     planner = Planner(pos, pos.card, pos.turn.plain)
     best: Plan | None = None
     for at in pos.units_of(frame.seat):
@@ -108,7 +113,7 @@ def _command(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
         if known is not None and not moves:
             continue
         plan = planner.plan(at, moves)
-        useless = known is not None and plan.to == at
+        useless = known is not None and (plan.to == at or plan.to not in unit_ends(pos, at))
         if plan.value > WORTH_IT and not useless and (best is None or plan.value > best.value):
             best = plan
     if best is None:

@@ -61,6 +61,8 @@ class Planner:
         ends: dict[Hex, int] = {here: known.moved if known else 0}
         if moves:
             most = None if self.plain else self.card.moves_of(unit.type)
+            if known is not None and known.spent:
+                most = (unit.kind.charge or unit.kind.move) - known.spent
             crosses = not self.plain and self.card.crosses
             ends |= reach(self.board, here, most, cross_friends=crosses)
         for there, cost in ends.items():

@@ -23,7 +23,7 @@ from battles.cca.rules.fight import (
 )
 from battles.cca.rules.play.registry import FRAMES, Action, Event
 from battles.cca.rules.play.state import State
-from battles.cca.rules.special import camps
+from battles.cca.rules.special import ambush, camps
 from battles.cca.rules.turn import battling, commanding, playing, rallying, turns
 from engine.codec import Codec
 
@@ -45,6 +45,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     going_back,
     leader_away,
     advancing,
+    ambush,
     camps,
 )
 

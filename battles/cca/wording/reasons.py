@@ -17,6 +17,7 @@ def reason(why: Facts) -> str:
     said = {
         "usual": _("The usual answer."),
         "best_card": _("%(card)s gives the orders that are worth most now."),
+        "ambush": _("A fresh force behind the enemy is worth a whole turn."),
         "orders_done": _("No further order or move improves the position."),
         "order_to_fight": _("The unit in %(at)s fights best where it stands."),
         "move_to_fight": _("From %(to)s the unit can attack %(target)s with good chances."),

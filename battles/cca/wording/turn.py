@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.cca.wording.names import at as standing
-from battles.cca.wording.names import card, face, faces, leader, unit
+from battles.cca.wording.names import card, face, faces, leader, section, unit
 from engine.game import Choice, Decision, Facts
 
 Army = Callable[[str], str]  # the soldiers of a seat, after an article
@@ -86,6 +86,16 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
         _("%(unit)s leave the board over the enemy's edge.")
         % {"unit": capfirst(standing(e["unit"], e["at"]))}
     ),
+    "ambush_sprung": lambda e, army: (
+        _("The hidden force of the %(army)s comes on: %(section)s.")
+        % {"army": army(e["seat"]), "section": section(e["section"])}
+    ),
+    "unit_placed": lambda e, army: (
+        _("%(unit)s with %(leader)s enter.")
+        % {"unit": capfirst(standing(e["unit"], e["at"])), "leader": e["leader"]}
+        if e["leader"]
+        else _("%(unit)s enter.") % {"unit": capfirst(standing(e["unit"], e["at"]))}
+    ),
     "banner_won": _banner,
     "camp_taken": lambda e, army: (
         _("The %(army)s take the camp in %(hex)s.") % {"army": army(e["seat"]), "hex": e["at"]}
@@ -111,6 +121,14 @@ CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
     "move": lambda c: _("Move from %(hex)s") % {"hex": c.fixed["at"]},
     "move_leader": lambda c: _("Move the leader from %(hex)s alone") % {"hex": c.fixed["at"]},
     "leave_board": lambda c: _("Leave the board from %(hex)s, for a banner") % {"hex": c.fixed["at"]},
+    "spring_ambush": lambda c: (
+        _("Spring the ambush: %(section)s") % {"section": section(str(c.fixed["section"]))}
+    ),
+    "place": lambda c: (
+        _("Place it in %(hex)s, with the leader") % {"hex": c.fixed["at"]}
+        if c.fixed["leader"]
+        else _("Place it in %(hex)s") % {"hex": c.fixed["at"]}
+    ),
     "go_to_battle": lambda c: _("End moves"),
 }
 ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
@@ -121,6 +139,9 @@ ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
     "command": lambda d: (
         _("%(card)s: order and move your units.") % {"card": card(str(d.facts.get("card", "")))}
     ),
+    "place": lambda d: (
+        _("Ambush: where do your %(unit)s enter?") % {"unit": unit(str(d.facts.get("unit", "")))}
+    ),
     "move_again": lambda d: _("Move the ordered units a second time."),
 }
 KINDS: Final[Mapping[str, Callable[[], str]]] = {
@@ -128,6 +149,7 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
     "rally": lambda: _("rallying units"),
     "command": lambda: _("ordering and moving units"),
     "move_again": lambda: _("moving a second time"),
+    "place": lambda: _("placing the ambush"),
 }
 REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "play_a_card": lambda f: _("First play a card."),
@@ -155,6 +177,10 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "not_linked": lambda f: _("The card orders one linked group: it must be next to somebody in it."),
     "no_symbol_left": lambda f: _("No die is left that orders it: its own symbol, or a helmet."),
     "orders_nobody": lambda f: _("This card orders nobody else."),
+    "no_ambush": lambda f: _(
+        "The ambush comes with a Leadership card, from the second turn on, into a section with room for it."
+    ),
+    "ambush_alone": lambda f: _("With this card the hidden force comes on, and nobody else has an order."),
     "moved_already": lambda f: _("It has moved already; nobody moves twice."),
     "card_forbids_moves": lambda f: _("With this card nobody moves."),
     "leader_has_joined": lambda f: _("A leader has joined it in this turn: it may fight, but not move."),

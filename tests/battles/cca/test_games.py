@@ -60,6 +60,9 @@ def _sound(rules: CcaRules, first: State, state: State) -> None:
         assert at not in state.leaders or state.leaders[at].side is unit.side
     for seat in SEATS:
         gone = _pieces(first, foe(seat)) - _pieces(state, foe(seat))
+        if state.held.get("ambush") == foe(seat):
+            reserve = rules.setting.scenario.reserve
+            gone += len(reserve.units) + len(reserve.leaders)
         assert state.armies[seat].fallen <= gone  # leaders and war machines may leave without a banner
     assert {HEXES[at] for at in (*state.units, *state.leaders)} <= set(BOARD)
 

@@ -38,15 +38,19 @@ class Army(Copied):
 
 @dataclass(frozen=True)
 class Ordered(Copied):
-    """A unit or leader that has an order. ``origin``: where it stood when the card was played. ``moved``: how
-    many hexes it went; ``done``: it may not move now. ``fights``: attacks and shots it has made. ``stopped``:
-    terrain ended its move."""
+    """A unit or leader that has an order.
+
+    ``origin``: where it stood when the card was played. ``moved``: how many hexes it went; ``done``: it may
+    not move now. ``fights``: attacks and shots it has made. ``stopped``: terrain ended its move. ``spent``:
+    hexes of a move that it has made on entering the board.
+    """
 
     origin: str
     moved: int = late(0)
     done: bool = late(False)
     fights: int = late(0)
     stopped: bool = late(False)
+    spent: int = late(0)
 
 
 @dataclass(frozen=True)

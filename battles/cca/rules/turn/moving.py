@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from battles.cca.rules.ground.board import HEXES, NAMES
-from battles.cca.rules.movement import leader_reach, reach, stops
+from battles.cca.rules.movement import leader_reach, reach, stops, touches
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.turn.whom import Objection, objection
 
@@ -33,10 +33,20 @@ def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | 
 
 def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
     """Return where the unit of a hex may end its move, each with the hexes that it costs."""
-    kind = pos.state.units[at].type
-    most = None if pos.turn.plain else pos.card.moves_of(kind)
+    unit = pos.state.units[at]
+    kind = unit.kind
+    most = None if pos.turn.plain else pos.card.moves_of(kind.id)
     crosses = not pos.turn.plain and pos.card.crosses
-    return {NAMES[to]: cost for to, cost in reach(pos.board, HEXES[at], most, cross_friends=crosses).items()}
+    known = pos.turn.units.get(at)
+    spent = known.spent if known is not None and not known.done else 0
+    if spent:  # it has entered the board in this turn (L1404)
+        most = (kind.charge or kind.move) - spent
+    ends = reach(pos.board, HEXES[at], most, cross_friends=crosses)
+    return {
+        NAMES[to]: cost
+        for to, cost in ends.items()
+        if not spent or cost + spent <= kind.move or touches(pos.board, unit, to)
+    }
 
 
 def leader_ends(pos: Battle, at: str) -> Mapping[str, int]:

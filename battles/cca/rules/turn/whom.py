@@ -74,6 +74,8 @@ def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
     if turn.plain:
         free = not alone and not turn.units and not turn.leaders
         return None if free else Objection("L1099", "one_unit_only")
+    if any(one.spent for one in turn.units.values()):
+        return Objection("L1404", "ambush_alone")
     if card.sections:
         return _by_sections(pos, card, at, alone)
     if card.leader_in:
