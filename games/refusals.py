@@ -43,6 +43,10 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "ruled_elsewhere": _(
         "Rule on this battle on the battle’s own page: both sides are notified and can dispute it."
     ),
+    "bot_fights_on": _(
+        "This battle against a bot has begun, and others play in the campaign: fight it out, or let the bots "
+        "do it."
+    ),
     "unwelcome": _(
         "You can’t join this game: someone who leads it or plays in it has chosen not to play with you."
     ),

@@ -206,6 +206,7 @@ def of_link(link: BattleLink) -> Battle:
         flag = banner(banner_of(campaign, force))
         sides.append(Side(name, flag, leader or who, blocks, standing_ % said, report.get("winner") == part))
     place, ground = wording.battlefield(opening), wording.ground(opening.ground)
+    ruled = (_("A ruling of the game master"),) if link.status == BattleLink.Status.RULED else ()
     result = victory([side.name for side in sides if side.won]) if report else result_of(link)
     return Battle(
         name=services.battles.called(link, campaign) or _("Battle"),
@@ -215,6 +216,7 @@ def of_link(link: BattleLink) -> Battle:
         sides=_apart(sides),
         ground=" · ".join(f"{what}: {which}" for what, which in ground if which not in place),
         result=result,
+        notes=ruled,
         campaign=campaign.title,
         over=bool(report),
     )

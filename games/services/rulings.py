@@ -13,9 +13,10 @@ from django.db.models import F
 from django.http import Http404
 
 from engine.game import BattleReport
+from engine.journal import ACTION
 from games import plugins
 from games.access import User, can_see, is_gm, seats_of
-from games.models import BattleLink, Game, Objection, Outbox, PowerRequest, Seat
+from games.models import BattleLink, Entry, Game, Objection, Outbox, PowerRequest, Seat
 from games.refusals import illegal, invalid
 from games.services import battles, consequences, messages, pending
 from games.services.clock import jobs
@@ -258,6 +259,7 @@ def leave_to_table(link_id: int, user: User, *, wanted: bool = True, now: dateti
             raise illegal("programs_fight")
         if wanted:
             _require_no_general(link, mine)
+            _require_no_flight(link, user)
         others = {seat for seat in link.to_table if seat not in mine}
         link.to_table = sorted({*others, *mine} if wanted else others)
         link.save(update_fields=["to_table"])
@@ -319,6 +321,7 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
             raise illegal("programs_fight")
         if system != battles.system_of(link):
             _require_no_general(link, mine)
+            _require_no_flight(link, user)
         wishes = {seat: wish for seat, wish in link.wishes.items() if seat not in mine}
         if system != battles.system_of(link):
             wishes |= dict.fromkeys(mine, system)
@@ -338,6 +341,15 @@ def _require_no_general(link: BattleLink, mine: tuple[str, ...]) -> None:
     """Nobody takes the battle from under a guest general. Raises IllegalAction."""
     if generals.commanded(link, mine):
         raise illegal("command_stands")
+
+
+def _require_no_flight(link: BattleLink, user: User) -> None:
+    """Nobody decides a battle otherwise that has begun against a bot, which would go along with anything,
+    where other people play: they would flee from a lost one. Raises IllegalAction (bot_fights_on)."""
+    bot = set(battles.sides(link)) & battles.bots(link.campaign)
+    begun = Entry.objects.filter(game=link.battle_id, kind=ACTION, actor__isnull=False)
+    if bot and link.battle_id is not None and guard.others(link.campaign, user) and begun.exists():
+        raise illegal("bot_fights_on")
 
 
 def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:

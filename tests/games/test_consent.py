@@ -10,6 +10,7 @@ from engine.game import IllegalAction, StaleAction
 from games import services
 from games.models import Entry, Game, Outbox, RewindRequest
 from games.services.fairplay import asking
+from games.services.going_back import consent
 from tests.games.cast import HOLD, LATER, NOW, a_game, a_user, attack, do
 from tests.games.stroll import CHALLENGE, HALT, THROW, WALK
 
@@ -441,17 +442,26 @@ def test_the_one_who_asked_does_not_agree_from_a_second_seat(gm, owner, rival):
     assert recipients(game, "back_asked") == {rival, gm}
 
 
-def test_of_several_those_whom_it_concerns_are_asked(gm, owner, rival, stranger):
-    """South has answered since, west has not been asked anything: south's word is wanted, not west's."""
+def test_a_die_that_would_fall_anew_concerns_everybody(gm, owner, rival, stranger):
+    """South has answered since, west has not been asked anything: the word of both is wanted."""
     game = stroll(gm, (owner, rival, stranger), scenario="three")
     do(game, owner, "north", THROW)
     do(game, owner, "north", HALT)
     do(game, rival, "south", THROW)
     request = ask(game, owner, 0)
-    with pytest.raises(PermissionDenied):
-        answer(game, request, stranger)
+    answer(game, request, stranger)
+    assert game.step == 3
     answer(game, request, rival)
     assert game.step == 0
+
+
+def test_without_dice_those_whom_it_concerns_are_asked(gm, owner, rival, stranger):
+    """South halts after north and is the one who has answered; nobody's die is undone."""
+    game = stroll(gm, (owner, rival, stranger), scenario="three")
+    do(game, owner, "north", HALT)
+    at = services.table(game)
+    wanted = consent.asked(at, owner, consent.undone(at, 0))
+    assert set(wanted.seats) == {row.seat for row in game.decisions.filter(answered_at=None)} == {"south"}
 
 
 @pytest.mark.parametrize("agree", [True, False])

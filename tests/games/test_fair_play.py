@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import Profile
 from engine.game import IllegalAction
 from games import services
+from games.cards import telling as cards
 from games.models import Command, Departure, Feed, Game, Outbox, PowerRequest, Reserve, Seat
 from games.services import sight
 from games.services.amending import carrying
@@ -844,3 +845,47 @@ def test_nothing_is_undone_where_it_does_not_count(people, client):
     page = client.get(f"/games/{battle.pk}/back/").content.decode()
     assert 'value="back"' not in page and 'value="ask"' not in page
     assert client.get(f"/api/games/{battle.pk}/back").json()["moments"] == []
+
+
+def test_two_friends_do_not_let_each_others_dice_fall_anew(people):
+    """The sock asks, the cheat whose die it was agrees: a die that has fallen is everybody's."""
+    seats = {"north": people["cheat"], "south": people["carol"], "west": people["bob"]}
+    game = a_game(people["cheat"], seats, system="stroll", options={}, scenario_name="three")
+    do(game, people["cheat"], "north", {"kind": "throw"})
+    game.refresh_from_db()
+    request = services.ask_back(game.pk, people["carol"], to_seq=0, drawn_seq=game.seq, now=NOW)
+    services.answer_back(game.pk, request.pk, people["cheat"], agree=True, now=NOW)
+    game.refresh_from_db()
+    assert game.seq == 1
+    services.answer_back(game.pk, request.pk, people["bob"], agree=True, now=NOW)
+    game.refresh_from_db()
+    assert game.seq == 2
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_nobody_flees_from_a_lost_battle_against_a_bot(people, alone):
+    game = at_battle(
+        people["cheat"], {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]}
+    )
+    Seat.objects.filter(game=game, key="blue").update(user=None, is_bot=True)
+    if alone:
+        Seat.objects.filter(game=game, key="green").update(user=None, is_bot=True)
+    link = game.battle_links.get()
+    battle = link.battle
+    seat = battle.seats.get(user=people["cheat"]).key
+    do(battle, people["cheat"], seat, {"kind": "strike"})
+    if alone:
+        services.leave_to_table(link.pk, people["cheat"], now=NOW)
+    else:
+        refuses(lambda: services.leave_to_table(link.pk, people["cheat"], now=NOW), "bot_fights_on")
+    link.refresh_from_db()
+    assert link.settled is alone
+
+
+def test_a_ruling_is_called_one_on_the_card_of_the_battle(people):
+    ref = a_user("ref")
+    game = at_battle(ref, {"red": people["bob"], "blue": people["carol"], "green": people["cheat"]})
+    link = game.battle_links.get()
+    services.rule_battle(link.pk, ref, {"winner": "attacker", "losses": {}, "facts": {}}, now=NOW)
+    link.refresh_from_db()
+    assert "A ruling of the game master" in cards.of_link(link).notes

@@ -27,7 +27,7 @@ from games.refusals import illegal, worded
 from games.services import sight
 from games.services.fairplay import guard
 from games.services.leading import can_open, may_set_table
-from games.services.people import answering, bench, care, loans
+from games.services.people import bench, care, loans
 from games.services.people.habits import Habits
 from games.services.proof.chance import is_revealed
 from games.views.battle import LARGEST, battle_ways
@@ -199,7 +199,8 @@ def _one_table(game: Game, user: Any) -> bool:
 
 
 def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
-    careful = guard.free(request.user, game) is None
+    free = guard.free(request.user, game)
+    careful = free is None
     at = pages.scene(request.user, game)
     links = game.battle_links.order_by("-pk").select_related("battle")[:20]
     for link in links:
@@ -209,7 +210,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "waits": at.waits,
         "people": people_of(at, timezone.now()),
         "letter_key": str(uuid.uuid4()),
-        "may_choose": answering.may_choose(request.user, game),
+        "may_choose": game.running and free is guard.Ground.LED,
         "bench": on_bench(game),
         "bench_url": request.build_absolute_uri(
             f"{reverse('game-bench', args=[game.pk])}?key={bench.key_of(game)}"
