@@ -22,10 +22,11 @@ from accounts.models import AccountMail, Key
 from armies.desks import desks
 from armies.models import SavedArmy
 from armies.services import MOST_ARMIES, TooMany, save_army
-from games.models import Device, Feed, Game
+from games import limits as game_limits
+from games.models import Device, Feed, Game, Letter
 from games.services.notices import feeds, push
 from tests.games.cast import NOW
-from tests.web.cast import person, running
+from tests.web.cast import browser, person, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -165,3 +166,56 @@ def test_an_address_is_sent_no_more_than_its_limit_by_many_requests_at_once() ->
 
     at_once(*[lost] * (most + 5))
     assert AccountMail.objects.count() == most
+
+
+@pytest.mark.parametrize("right", [False, True])
+def test_many_passwords_at_once_are_no_more_tries_than_one_after_the_other(right: bool) -> None:
+    """Wrong ones are counted before they are looked at; a right one is none of them."""
+    user, most = person("owner"), limits.LOGINS_AS.most
+    user.set_password("hexameter-530")
+    user.save()
+
+    def log_in() -> int:
+        sent = {"username": "owner", "password": "hexameter-530" if right else "wrong-one-12"}
+        page = Client(raise_request_exception=False).post(reverse("login"), sent)
+        return 0 if page.status_code == 302 else 2 if "Too many" in page.content.decode() else 1
+
+    found = at_once(*[log_in] * (most + 4))
+    if right:
+        assert found.count(0) >= most
+        assert log_in() == 0  # and nothing of it is left
+    else:
+        assert (found.count(1), found.count(2)) == (most, 4)
+
+
+def test_an_empty_password_wipes_out_no_wrong_ones() -> None:
+    user, most = person("owner"), limits.LOGINS_AS.most
+    user.set_password("hexameter-530")
+    user.save()
+    client = Client()
+    for _number in range(most):
+        client.post(reverse("login"), {"username": "owner", "password": "wrong-one-12"})
+        client.post(reverse("login"), {"username": "owner", "password": ""})
+    page = client.post(reverse("login"), {"username": "owner", "password": "hexameter-530"})
+    assert page.status_code == 200 and "Too many" in page.content.decode()
+
+
+def test_many_letters_at_once_are_no_more_than_their_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = running()
+    monkeypatch.setattr(game_limits, "LETTERS", Limit("letters", 3, 60))
+    clients = [browser("owner") for _number in range(8)]
+
+    def write(number: int) -> int:
+        sent = {"seat": "red", "to": "", "text": f"Salve {number}", "key": str(number)}
+        return clients[number].post(reverse("game-letters", args=[game.pk]), sent).status_code
+
+    at_once(*[lambda n=n: write(n) for n in range(8)])
+    assert Letter.objects.count() == 3
+
+
+def test_a_refused_letter_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = running()
+    monkeypatch.setattr(game_limits, "LETTERS", Limit("letters", 1, 60))
+    address, sent = reverse("game-letters", args=[game.pk]), {"seat": "red", "to": "", "key": "k"}
+    assert browser("owner").post(address, {**sent, "text": ""}).status_code == 422
+    assert browser("owner").post(address, {**sent, "text": "Salve"}).status_code == 302

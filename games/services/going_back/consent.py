@@ -244,9 +244,9 @@ def freedom(game: Game, user: User) -> str | None:
 
 def asked(at: Table, user: User, back: Undone) -> Asked:
     """Return who has to agree that this user goes back so far: of the other people those whose steps or
-    open questions would be undone; all of them, where known dice would fall anew, where they had no hand in it,
-    or where steps of a bot would be undone, which has nobody to speak for it; in a battle against the bot the
-    others of the campaign. Never the user, from whatever seat."""
+    open questions would be undone; all of them, where known dice would fall anew, where they had no hand in
+    it, or where steps of a bot would be undone, which has nobody to speak for it; in a battle against the bot
+    the others of the campaign. Never the user, from whatever seat."""
     game = at.game
     others, touched = _seated(game, but=user), _touched(at, back)
     bots = {seat.key for seat in game.seats.all() if seat.user_id is None}

@@ -247,3 +247,27 @@ def test_a_guest_who_signs_up_stays_at_the_table() -> None:
     assert led(game) == {"red": "owner", "blue": "rival"}
     assert access.companions_of(fresh(game))[0].user == person("rival")
     assert TableCode.objects.filter(game=game, closes_at__gt=NOW + timedelta(hours=1)).exists()
+
+
+# --- two tables of one game ---
+
+
+def test_people_of_one_table_neither_type_nor_take_an_army_at_another() -> None:
+    """Owner has shown a code to a friend; the rival, who plays from elsewhere, opens one of their own."""
+    game = at_table(seats={"red": "me"})
+    link = services.invite(game.pk, person("owner"), seat="blue", now=NOW)
+    services.accept(link.token, person("rival"), now=NOW)
+    services.start(game.pk, person("owner"), now=NOW)
+    first = code_of(game)
+    phones.come(first, person("friend"), "both", NOW)
+    assert access.seats_of(person("friend"), fresh(game)) == ("red",)
+    assert phones.open_now(person("rival"), fresh(game), NOW) is None, "who has the code types for its table"
+    second = phones.open_code(game.pk, person("rival"), NOW)
+    assert second.code != first
+    phones.come(second.code, person("sock"), "both", NOW)
+    now = fresh(game)
+    assert access.seats_of(person("sock"), now) == ("blue",)
+    assert access.seats_of(person("friend"), now) == ("red",)
+    for who in some(("sock", "rival")):
+        assert phones.may_take_over(person(who), now) == []
+        assert why(phones.take_over, game.pk, person(who), "red", NOW) == "table_not_to_take"
