@@ -224,6 +224,12 @@ class Wording:
         return rule
 
     @classmethod
+    def faces(cls, sides: int) -> Mapping[int, tuple[str, str]]:
+        """Return the faces of a die that shows symbols: the name of each, and its drawing as a path in lines,
+        20 wide and high around its middle. None for a die that shows numbers."""
+        return {}
+
+    @classmethod
     def throw_of(cls, purpose: str, seat: str) -> str:
         """Return what a die is rolled for, and whose it is."""
         return cls.throw(purpose)

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from django import template
+from django.template import Context
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -60,13 +61,33 @@ def place_of(context: template.Context, value: str) -> str:
     return format_html(' data-place="{}"', place) if place else ""
 
 
-@register.simple_tag
-def die(face: Any, sides: Any = 6, source: str = "", css: str = "") -> SafeString:
-    """A die as a drawing: a d6 with pips, others with their number. ``source`` "entered" is drawn dashed."""
+def _symbol(context: Context, number: int, sides: int) -> tuple[str, str] | None:
+    """The name and the drawing of a face, where the game's dice show symbols."""
+    system = getattr(context.get("game"), "system", "")
+    return plugins.wording_class(system).faces(sides).get(number) if system else None
+
+
+@register.simple_tag(takes_context=True)
+def die_name(context: Context, face: Any, sides: Any = 6) -> str:
+    """A face in words: its number, or the name of its symbol."""
+    found = _symbol(context, int(face), int(sides))
+    return found[0] if found else str(face)
+
+
+@register.simple_tag(takes_context=True)
+def die(context: Context, face: Any, sides: Any = 6, source: str = "", css: str = "") -> SafeString:
+    """A die as a drawing: a d6 with pips, others with their number, a system's own with its symbol.
+    ``source`` "entered" is drawn dashed."""
     number, kind = int(face), int(sides)
     classes = f"die {css} {'die--entered' if source == 'entered' else ''}".strip()
-    title = _("%(face)d on a d%(sides)d") % {"face": number, "sides": kind}
-    if kind == 6 and number in PIPS:
+    symbol = _symbol(context, number, kind)
+    title = symbol[0] if symbol else _("%(face)d on a d%(sides)d") % {"face": number, "sides": kind}
+    if symbol:
+        shape = (
+            '<rect class="die__body" x="5" y="5" width="90" height="90" rx="16"/>'
+            f'<path class="die__symbol" transform="translate(50 50) scale(4)" d="{symbol[1]}"/>'
+        )
+    elif kind == 6 and number in PIPS:
         pips = "".join(f'<circle class="die__pip" cx="{x}" cy="{y}" r="9"/>' for x, y in PIPS[number])
         shape = f'<rect class="die__body" x="5" y="5" width="90" height="90" rx="16"/>{pips}'
     else:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from django.utils.translation import gettext as _
 
 from battles.cca.pages import board, motion
-from battles.cca.pages.heraldry import FACES, LETTERS, TERRAIN, flags
+from battles.cca.pages.heraldry import LETTERS, TERRAIN, flags
 from battles.cca.pages.seen import Seen, hexes_of
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.state import SEATS
 from battles.cca.wording import names
+from battles.cca.wording.die import DRAWINGS
 from games import plugins, services
 from games.contract import Page
 from maps import drawing, looking
@@ -95,7 +96,7 @@ class CcaPage(Page):
             "played": names.card(seen.view["card"]) if seen.view["card"] else "",
             "discards": [names.card(one) for one in seen.view["discards"]],
             "dice": _dice(scene),
-            "faces": FACES.items(),
+            "faces": DRAWINGS.items(),
         }
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:

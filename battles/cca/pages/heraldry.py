@@ -56,15 +56,6 @@ TERRAIN: Final[Mapping[str, Ground]] = {
     "fortified_wall": GROUNDS["wall"],
     "marsh": GROUNDS["marsh"],
 }
-# A symbol of the battle die, 20 wide and high around its middle.
-FACES: Final = {
-    "LIGHT": "M0-6A6 6 0 1 0 .01-6Z",
-    "MEDIUM": "M0-7L7 6H-7Z",
-    "HEAVY": "M-6-6H6V6H-6Z",
-    "HELMET": "M-6 6V-1A6 6 0 0 1 6-1V6H2V0H-2V6ZM0-7V-9",
-    "FLAG": "M-5 8V-8L6-4L-5 0",
-    "SWORDS": "M-6-7L6 7M6-7L-6 7M-7 3L-3 7M7 3L3 7",
-}
 
 
 def flags(armies: Mapping[str, str], banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:

@@ -6,6 +6,7 @@ decisions (ASKED; KINDS for those who wait), standing orders (ORDERS), refusals 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from battles.cca.wording import fighting, names, reasons, turn
+from battles.cca.wording.die import DRAWINGS, symbols
 from engine.game import Choice, Decision, Facts, OrderKind, Outcome, Refusal
 from games.contract import NO_SCENARIO, Wording
 
@@ -45,6 +47,10 @@ class CcaWording(Wording):
     def event(self, event: Facts) -> str:
         sentence = found("EVENTS", str(event.get("kind")))
         return super().event(event) if sentence is None else str(sentence(event, self.army))
+
+    @classmethod
+    def faces(cls, sides: int) -> Mapping[int, tuple[str, str]]:
+        return symbols() if sides == len(DRAWINGS) else {}
 
     def refusal(self, refusal: Refusal) -> str:
         sentence = found("REFUSALS", refusal.code)
