@@ -26,7 +26,7 @@ def known(request: HttpRequest, user_pk: Any) -> str:
 
 
 def remember(request: HttpRequest, response: HttpResponse, user_pk: Any) -> None:
-    """That account is used on this device."""
+    """Remember that the account is used on this device."""
     name, users = _read(request)
     kept = [user_pk, *(one for one in users if one != user_pk)][:MOST]
     value = signing.dumps([name or secrets.token_urlsafe(12), kept], salt=SALT)

@@ -142,7 +142,8 @@ class Codec:
         return self._decoder(cls)({k: v for k, v in data.items() if k != "kind"}, path)
 
     def member(self, t: Any, data: Any) -> Any:
-        """Of a union or a family of tagged classes the one that the JSON names; any other type as it is."""
+        """Return the member of a union or a family of tagged classes that the JSON names; any other type
+        as it is."""
         if not isinstance(data, Mapping) or "kind" not in data:
             return t
         return self._tagged.get(str(data["kind"]), t)

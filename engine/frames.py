@@ -40,8 +40,9 @@ class Copied:
     """A frozen dataclass that is changed by copying."""
 
     def but(self, **changes: Any) -> Self:
-        """The same but for these fields: what ``dataclasses.replace`` gives, without reading every field by
-        name, since a large part of the time of a step went there. Raises TypeError for what is no field."""
+        """Return a copy with these fields changed: what ``dataclasses.replace`` gives, without reading
+        every field by name, since a large part of the time of a step went there. Raises TypeError for
+        what is no field."""
         before = self.__dict__
         after = {**before, **changes}
         if len(after) != len(before):

@@ -105,7 +105,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return _checked({value: weight for value, weight in self.weights.items() if condition(value)})
 
     def reduced(self) -> Odds[T]:
-        """The same chances over the smallest denominator."""
+        """The chances over the smallest denominator."""
         common = gcd(*self.weights.values())
         return self if common == 1 else Odds({value: w // common for value, w in self.weights.items()})
 
@@ -180,7 +180,7 @@ def happens(chance: Fraction) -> Odds[bool]:
 
 
 def once(chance: Fraction, tries: int) -> Fraction:
-    """That what has this chance happens at least once in so many tries."""
+    """The chance that an event with this chance happens at least once in so many tries."""
     return 1 - (1 - chance) ** tries
 
 

@@ -57,8 +57,8 @@ def with_people() -> Prefetch:  # type: ignore[type-arg]  # not a generic class 
 
 
 def letters_unread(user: int) -> Coalesce:
-    """Of each game of a query: how many letters this user may read there and has not seen. Nothing for the
-    person who is not at the table."""
+    """For each game of a query, the number of letters this user may read there and has not seen: how many
+    letters this user may read there and has not seen. Nothing for the person who is not at the table."""
     at_table = Seat.objects.filter(user=user, game=OuterRef("game"))
     seats = at_table.filter(Q(letters_since=None) | Q(letters_since__lte=OuterRef("created_at")))
     led = Q(game__gm=user)
@@ -213,7 +213,7 @@ def led_by(user: User, game_id: UUID | str) -> Game:
 
 
 def leading(user: User, game_id: UUID | str) -> Game:
-    """The same for what is done to a game without looking into it: also of a sealed one."""
+    """Check the right to run a game without looking into it: also of a sealed one."""
     game = _GAME.one(_id(game_id), user.pk or NOBODY)
     if game is None or not (game.sealed and is_gm(user, game)):
         return led_by(user, game_id)

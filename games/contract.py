@@ -286,7 +286,7 @@ class Wording:
         return _("%(what)s, until the end of %(turn)s") % {"what": said, "turn": self.turn(until)}
 
     def pledge(self, kind: str, terms: Facts) -> str:
-        """The same without its time."""
+        """The promise without its time."""
         if kind == WORDS:
             return _("“%(text)s”") % {"text": terms.get(WORDS, "")}
         rest = {k: v for k, v in terms.items() if k != UNTIL}

@@ -58,7 +58,7 @@ class Discarded:
 
     @property
     def short(self) -> str:
-        """The same for a line of a list: the names alone."""
+        """A short form for a line of a list: the names alone."""
         named = [f"{one.name} ({one.result})" for one in self.battles]
         if self.treaties:
             count = len(self.treaties)

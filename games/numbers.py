@@ -39,7 +39,7 @@ def whole(text: str | None, low: int | None = None, high: int | None = None) -> 
 
 
 def needed(text: str | None, low: int | None = None, high: int | None = None) -> int:
-    """The same where a number must stand. Raises NoNumber."""
+    """Read a number that must be given. Raises NoNumber."""
     value = whole(text, low, high)
     if value is None:
         raise NoNumber((text or "")[:20])

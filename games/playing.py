@@ -110,7 +110,7 @@ def between_bots(battle: UUID) -> bool:
 
 
 def is_left_to_bots(game: Game) -> bool:
-    """The same of a game that is at hand: no database is asked where its system fights no battles."""
+    """Whether a loaded game is left to the bots: no database is asked where its system fights no battles."""
     return plugins.is_battle(game.system) and between_bots(game.pk)
 
 

@@ -349,7 +349,8 @@ LONGEST_FACT = 80  # characters of what somebody sent, repeated to them
 
 
 def bounded(refusal: Refusal) -> Refusal:
-    """The same refusal; of a long text or list among its facts only the beginning."""
+    """Return the refusal with long texts and lists among its facts cut short; of a long text or list
+    among its facts only the beginning."""
     return type(refusal)(refusal.rule, refusal.code, **{k: _bounded(v) for k, v in refusal.facts.items()})
 
 

@@ -99,8 +99,8 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
 
 
 def folded(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, ...]:
-    """The same lines, the newest first, with one line for several decisions in a row, of one seat, of which
-    nothing came. ``news``: entries of which something else is to be said; they stand alone."""
+    """Fold the lines, the newest first, into one line for several decisions in a row, of one seat, of
+    which nothing came. ``news``: entries of which something else is to be said; they stand alone."""
     found: list[Told] = []
     for line in lines:
         last = found[-1] if found else line

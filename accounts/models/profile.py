@@ -87,7 +87,7 @@ class Profile(models.Model):
         return due
 
     def back(self, due: datetime) -> datetime:
-        """The same of this person's absence alone: they may have come back to a night."""
+        """Return when this person is back from an absence: they may have come back to a night."""
         if self.away_until is not None and self.away(due - RISEN):
             return self._at(self.away_until + timedelta(days=1), self.night_to or MORNING) + RISEN
         return due

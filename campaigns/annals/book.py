@@ -179,8 +179,8 @@ def _turning(at: pages.Scene) -> dict[int, Turned]:
 
 
 def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
-    """Of each, by how much it is ahead of the best of the others; ``fewer``: less is better. Of one alone,
-    its score.
+    """For each seat, its lead over the best of the others; ``fewer``: less is better. Of one alone, its
+    score.
 
     >>> leads({"a": 5, "b": 3, "c": 1})
     {'a': 2, 'b': -2, 'c': -4}
@@ -239,7 +239,7 @@ def _gain(one: Turned) -> int:
 
 @dataclass(frozen=True)
 class TurnedInWords:
-    """The same as people read it."""
+    """A turning point in words."""
 
     turn: int
     whose: str

@@ -55,7 +55,7 @@ def elements(power: str, kind: str, number: int) -> tuple[str, ...]:
 
 
 def proportion(codes: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """That many codes in the proportion of the list, in the list's order.
+    """Take that many codes in the proportion of the list, in the list's order.
 
     >>> proportion(("3Cv", "3Cv", "3Cv", "3Cv", "2Ps", "2Ps"), 3)
     ('3Cv', '3Cv', '2Ps')

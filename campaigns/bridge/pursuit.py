@@ -66,7 +66,7 @@ def pursued(
 
 
 def told(part: Fraction) -> dict[str, int]:
-    """That part as a fact of a report, in percent; nothing where nobody was pursued."""
+    """Tell the pursued part as a fact of a report, in percent; nothing where nobody was pursued."""
     return {"pursued": int(100 * part)} if part else {}
 
 

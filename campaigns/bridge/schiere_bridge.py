@@ -82,7 +82,7 @@ class SchiereBridge(Bridge):
 
     @abstractmethod
     def mix(self, unit: ForceUnit, battle: OpenBattle) -> Mapping[str, int]:
-        """Of which sorts of soldiers a unit is made, by shares of its points."""
+        """The sorts of soldiers of which a unit is made, by shares of its points."""
 
     @abstractmethod
     def leading(self, force: Force) -> Leading:

@@ -122,7 +122,7 @@ def folder() -> Path:
 
 
 def fingerprint(files: Files) -> str:
-    """Of names and contents, in their order."""
+    """The fingerprint of names and contents, in their order."""
     found = sha256()
     for name, data in sorted(files.items()):
         found.update(f"{name}\0{len(data)}\0".encode())

@@ -113,7 +113,7 @@ def battle(found: Battle, shape: Shape, against: str) -> str:
 
 
 def about_battle(found: Battle, against: str) -> str:
-    """The same in words."""
+    """Describe the card of a battle in words."""
     sides = f" {against} ".join(
         f"{one.name} ({told((one.commander, one.standing), ', ')})" for one in found.sides
     )
@@ -303,7 +303,7 @@ def campaign(found: Campaign, shape: Shape, scored: Callable[[int], str]) -> str
 
 
 def about_campaign(found: Campaign, scored: Callable[[int], str]) -> str:
-    """The same in words."""
+    """Describe the card of a campaign in words."""
     lines = ", ".join(
         one.name if one.last is None else f"{one.name}: {scored(one.last)}" for one in found.lines
     )

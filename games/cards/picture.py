@@ -95,7 +95,7 @@ def drawn(found: Battle | Campaign, shape: drawing.Shape, language: str) -> str:
 
 
 def described(found: Battle | Campaign) -> str:
-    """The same in words, in the language that is active."""
+    """Describe the picture in words, in the active language."""
     if isinstance(found, Battle):
         return drawing.about_battle(found, _("against"))
     return drawing.about_campaign(found, _scored(found))

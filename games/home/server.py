@@ -26,7 +26,7 @@ class UnderWay:
         self._changed = threading.Condition()
 
     def counting(self, app: Wsgi) -> Wsgi:
-        """The same application, its requests counted until their answer is made."""
+        """Wrap the application so that its requests are counted until their answer is made."""
 
         def counted(environ: Any, start_response: Any) -> Any:
             with self._one_more():

@@ -133,7 +133,7 @@ class Game(models.Model):
 
     @property
     def own_title(self) -> str:
-        """The same without that mark."""
+        """The title without that mark."""
         return str(self.names.get((get_language() or "").partition("-")[0]) or self.name)
 
     def get_absolute_url(self) -> str:

@@ -21,7 +21,7 @@ from games.services.tables import opening_of
 
 @dataclass(frozen=True)
 class Chances:
-    """Of one seat, in percent: "52" and "42 to 62"."""
+    """The chances of one seat, in percent: "52" and "42 to 62"."""
 
     percent: int
     low: int
@@ -30,8 +30,8 @@ class Chances:
 
 @dataclass(frozen=True)
 class Stake:
-    """Of one seat of the campaign: its chances to win that when the attacker wins the battle, and when the
-    defender does. ``tells``: they differ by more than so few games leave to luck."""
+    """The stake of one seat of the campaign: its chances to win that when the attacker wins the battle,
+    and when the defender does. ``tells``: they differ by more than so few games leave to luck."""
 
     info: SeatInfo
     attacker: Chances
@@ -46,7 +46,7 @@ class Stake:
 
 @dataclass(frozen=True)
 class Mean:
-    """Of something that is counted: "64.2" and "62.0 to 66.4"."""
+    """The mean of a counted quantity: "64.2" and "62.0 to 66.4"."""
 
     mean: float
     low: float
@@ -99,8 +99,8 @@ def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
 
 
 def on_the_field(link: BattleLink | None, user: Any) -> Sequence[str]:
-    """The same for the page of the battle itself, of the seat for which most hangs on it; nothing for the
-    person who may not see the campaign."""
+    """The stakes for the page of the battle itself, of the seat for which most is at stake; nothing for
+    the person who may not see the campaign."""
     if link is None or not access.can_see(user, link.campaign):
         return ()
     found = stakes(link, link.campaign)

@@ -26,7 +26,7 @@ def claim_for_step(game_id: UUID | str) -> Game:
 
 
 def look_again(game: Game) -> None:
-    """The same for the next step under the same claim."""
+    """Look again for the next step under the same claim."""
     questions, known = _needed(game.pk)
     _put(game, together(*questions), known)
 

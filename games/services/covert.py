@@ -49,6 +49,6 @@ def answers(orders: Facts) -> Facts:
 
 
 def shown(rows: Iterable[PendingDecision], seats: Collection[str]) -> list[PendingDecision]:
-    """Of the answers that a game waits for, those that the player of these seats may know of: of covert ones
-    those that are put to them with time to answer."""
+    """Filter the answers that a game waits for to those that the player of these seats may know of: of
+    covert ones those that are put to them with time to answer."""
     return [row for row in rows if not row.covert or (row.seat in seats and not is_hidden(row))]

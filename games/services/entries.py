@@ -125,8 +125,8 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
 
 
 def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -> Table:
-    """The same for steps taken one after the other in memory: every entry, and the states that would have
-    been kept. Nobody sees the game in between."""
+    """Store steps taken one after the other in memory: every entry, and the states that would have been
+    kept. Nobody sees the game in between."""
     rows, kept, before, last = [], [], at, taken[-1][0].head.seq
     for moment, request in taken:
         after = Table(at.game, at.opened, moment.head)
@@ -146,7 +146,7 @@ def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -
 
 
 def newest(at: Table) -> tuple[str, int | None, bool]:
-    """Of the newest entry: its kind, whose doing it was, whether dice fell."""
+    """Describe the newest entry: its kind, whose doing it was, whether dice fell."""
 
     def read() -> tuple[str, int | None, bool]:
         rows = Entry.objects.filter(game=at.game, seq=at.seq)

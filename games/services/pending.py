@@ -72,7 +72,7 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
 
 
 def _due_for_people(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
-    """The same in a game in which people play."""
+    """Calculate the deadline in a game in which people play."""
     hours, fixed = _time_for(at.game, decision.kind)
     if decision.seat == GM:
         opening = at.battle()
@@ -247,7 +247,7 @@ def _reopened(
 
 
 def _update(at: Table, row: PendingDecision, decision: Decision) -> None:
-    """The same question in a new situation: what is shown follows, the deadline stays."""
+    """Update an open question in a new situation: what is shown follows, the deadline stays."""
     facts, default = dict(decision.facts), at.system.codec.write(decision.default)
     if (row.facts, row.default) != (facts, default):
         row.facts, row.default = facts, default

@@ -233,7 +233,7 @@ def ordered(head: Head[Any]) -> Head[Any]:
 
 
 def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """The same with the state as it is stored: what entries of before continue from. Raises SystemMissing
+    """Load the newest state as it is stored: what entries of before continue from. Raises SystemMissing
     where rules of another version wrote it in a shape that those installed here do not know."""
     try:
         state = state_of(opened, snapshot.state)
@@ -291,7 +291,7 @@ def _ask(pk: UUID) -> tuple[list[Snapshot], Table | None]:
 
 
 def table_locked(game: Game) -> Table:
-    """The same of a game that was claimed a moment ago: where it stands is known."""
+    """Load a game that was claimed a moment ago: where it stands is known."""
     if game.seq < 0:
         return Table(game, opening_of(game), None)
     return table(game)

@@ -123,7 +123,7 @@ _DUE = Prepared(due, UUID, datetime)
 
 
 def due_rows(game_id: UUID, now: datetime) -> list[PendingDecision]:
-    """The same, fetched: asked at every step."""
+    """Fetch the answers that are due: asked at every step."""
     return _DUE(game_id, now)
 
 

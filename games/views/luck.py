@@ -48,7 +48,7 @@ def luck(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def luck_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The same as a file."""
+    """The dice statistics as a CSV file."""
     game = access.get_game_for(request.user, pk)
     refused = too_many_files(request, game)
     if refused is not None:

@@ -221,7 +221,7 @@ class HexBoard:
         return tuple(takewhile(self.hexes.__contains__, found))
 
     def without(self, gone: Iterable[Hex]) -> HexBoard:
-        """The same board without some hexes."""
+        """The board without some hexes."""
         return replace(self, hexes=self.hexes - frozenset(gone))
 
 
@@ -268,5 +268,5 @@ def _lies_between(at: Hex, left: int | None, right: int | None) -> bool:
 
 
 def mirrored(parts: Mapping[str, frozenset[Hex]]) -> Mapping[str, frozenset[Hex]]:
-    """The same parts as the player on the other side of the board calls them: the last name first."""
+    """The parts by the names that the player on the other side of the board uses: the last name first."""
     return dict(zip(parts, reversed(list(parts.values())), strict=True))

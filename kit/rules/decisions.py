@@ -75,7 +75,7 @@ class Offered(Duty[P, W]):
         """Refuse with a reason of its own what the rules forbid. By default nothing."""
 
     def like(self, pos: P, frame: Any, action: Action) -> Iterable[Choice]:
-        """Of the choices those that the action might be. By default all; fewer are quicker."""
+        """Filter the choices to those that the action might be. By default all; fewer are quicker."""
         return self.choices(pos, frame)
 
     @abstractmethod

@@ -26,12 +26,12 @@ class Matched:
 
     @property
     def share(self) -> Fraction:
-        """Of what could be had; half where there was nothing to compare with."""
+        """The share of the matchpoints that could be had; half where there was nothing to compare with."""
         return Fraction(self.points, self.most) if self.most else Fraction(1, 2)
 
     @property
     def percent(self) -> int | None:
-        """None where there was nothing to compare with."""
+        """The share in percent; None where there was nothing to compare with."""
         return (200 * self.points + self.most) // (2 * self.most) if self.most else None
 
 

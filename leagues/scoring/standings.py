@@ -53,8 +53,8 @@ def table(people: Sequence[int], results: Sequence[Result], byes: Iterable[int],
 
 
 def by_share(rows: Sequence[Row], shares: Mapping[int, Fraction]) -> list[Row]:
-    """The same rows of a season of duplicates, ranked by their share of the matchpoints, then as before;
-    people without matchpoints come last. Who is equal in all of that shares the place."""
+    """Rank the rows of a season of duplicates by their share of the matchpoints, then as before; people
+    without matchpoints come last. Who is equal in all of that shares the place."""
 
     def key(row: Row) -> tuple[Fraction, int]:
         return -shares.get(row.person, Fraction(-1)), row.place

@@ -141,7 +141,7 @@ class Season:
 
     @cached_property
     def ratings(self) -> dict[int, Rated]:
-        """Of this league alone."""
+        """The ratings of this league alone."""
         return {one.person: one for one in rate(self.results)}
 
     def matched(self, one: Round) -> dict[int, dict[str, Matched]]:

@@ -202,7 +202,7 @@ class Drawing:
         return {k: shapely.make_valid(shapely.transform(g, shift)) for k, g in found.items()}
 
     def simplified(self, found: Shapes) -> Shapes:
-        """The same with fewer points; shared borders stay shared."""
+        """Simplify an outline to fewer points; shared borders stay shared."""
         shapes = shapely.coverage_simplify(list(found.values()), self.plan["tolerance"])
         return dict(zip(found, shapes, strict=True))
 

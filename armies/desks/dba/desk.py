@@ -53,7 +53,7 @@ class DbaDesk(Desk[Roster]):
         return wording.army_name(roster.army)
 
     def ready(self, list_id: str) -> Roster:
-        """Of the free army only a general: its player chooses the others."""
+        """Fill in only the general of a free army: its player chooses the others."""
         return from_picks(free_list(), [{"3Cv": 1}]) if list_id == FREE else ready_roster(list_id)
 
     def note(self, list_id: str) -> str:

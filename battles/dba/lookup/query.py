@@ -64,5 +64,5 @@ def params(s: Situation) -> dict[str, str]:
 
 
 def address(path: str, values: Mapping[str, str]) -> str:
-    """That path with these values."""
+    """Build the address of that path with these values."""
     return f"{path}?{urlencode(values)}" if values else path

@@ -105,7 +105,7 @@ def report(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def report_markdown(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The same as Markdown."""
+    """The report as Markdown."""
     game = game_of(request, pk)
     text = markdown.written(game.title, story.tell(game, services.table(game)))
     response = HttpResponse(text, content_type="text/markdown; charset=utf-8")

@@ -39,7 +39,7 @@ class Called:
 
 
 def called(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Called:
-    """The same with its ground."""
+    """Name the action together with its ground."""
     pos, seat = rules.position(state), frame.seat
     able = [id for id in pos.of(seat) if why_not(pos, seat, id) is None]
     chief = pos.chief(seat)

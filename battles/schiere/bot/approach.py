@@ -32,7 +32,7 @@ class Nearest(dict[str, int]):
 
 @lru_cache(maxsize=64)
 def nearest(ground: Ground, squares: tuple[str, ...]) -> Nearest:
-    """The same for the same squares: most trials move one side alone."""
+    """The cached distances to these squares: most trials move one side alone."""
     return Nearest(ground, squares)
 
 
@@ -66,7 +66,7 @@ class Ways(dict[str, int]):
 
 @lru_cache(maxsize=64)
 def ways(ground: Ground, squares: tuple[str, ...], cls: str) -> Ways:
-    """The same for the same squares."""
+    """Cached ways for the same squares."""
     return Ways(ground, squares, cls)
 
 

@@ -127,7 +127,7 @@ def called(seen: Seen, id: str) -> str:
 
 
 def unit(seen: Seen, id: str) -> str:
-    """The same of one unit alone: with its number in the schiera."""
+    """Describe one unit alone: with its number in the schiera."""
     name, letter = called(seen, id), seen.letter(id)
     return titled(seen.pieces[id].troop, [seen.label(id)]) if letter else name
 

@@ -101,7 +101,7 @@ def _each(act: Act, told: Callable[[str], str]) -> Act:
 
 
 def nerve(seen: Seen, unit: str) -> str:
-    """Of a test whether a unit stands."""
+    """The chances of a test of nerve."""
     found = draws.nerves(bool(havens(seen.pos, unit)))
     texts: dict[Nerve, str] = {
         "stands": _("stands %(chance)s"),
@@ -114,7 +114,7 @@ def nerve(seen: Seen, unit: str) -> str:
 
 
 def shot(seen: Seen, units: list[str], target: str) -> str:
-    """Of a shot of all of these units together."""
+    """The chances of a shot by all of these units together."""
     what = shot_at(seen.pos, units, target)
     hits = fraction(draws.hits(what).chance(True))
     damage = draws.shot(what)

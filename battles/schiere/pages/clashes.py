@@ -19,9 +19,9 @@ from battles.schiere.rules.melee.situation import Reception
 
 @dataclass(frozen=True)
 class Forecast:
-    """Of a duel whose cards are laid at random: how likely each side is to lose its unit, and the damage that
-    each takes on average; ``value``: what it is worth with the best play of both, damage done less damage
-    taken. Shares in hundredths."""
+    """The forecast of a duel whose cards are laid at random: how likely each side is to lose its unit,
+    and the damage that each takes on average; ``value``: what it is worth with the best play of both,
+    damage done less damage taken. Shares in hundredths."""
 
     lost_a: int
     lost_d: int
@@ -44,14 +44,15 @@ def forecast(duel: Duel) -> Forecast:
 
 
 def attack(seen: Seen, unit: str, target: str) -> str:
-    """Of an attack by anyone who stands beside its enemy already."""
+    """Forecast an attack by a unit that stands beside its enemy already."""
     pos = _facing(seen.pos, {unit: target})
     meeting = meet(pos, target, (unit,))
     return told(_of(pos, meeting, "already_fighting")) if meeting is not None else ""
 
 
 def charge(seen: Seen, places: Mapping[str, str], facing: str) -> tuple[str, ...]:
-    """Of a charge of these pieces from those squares: a line for each enemy and each way to receive it."""
+    """Forecast a charge of these pieces from those squares: a line for each enemy and each way to receive
+    it."""
     return tuple(_charge(seen, _moved(seen.pos, places, facing), tuple(places)))
 
 
@@ -80,7 +81,7 @@ def _of(pos: Position, meeting: Meeting, received: Reception) -> Forecast:
 
 
 def told(found: Forecast) -> str:
-    """It in words: the enemy's loss first."""
+    """Describe the forecast in words: the enemy's loss first."""
     facts = {
         "enemy": found.lost_d,
         "own": found.lost_a,

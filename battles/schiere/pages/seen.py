@@ -77,7 +77,7 @@ class Seen:
         return {name: letter(name, rank) for rank, name in enumerate(sorted(schiere, key=_by_age))}
 
     def letter(self, id: str) -> str:
-        """That of a unit's schiera; "" for anyone who belongs to none."""
+        """The letter of a unit's schiera; "" for anyone who belongs to none."""
         return self.letters.get(self.pieces[id].schiera, "")
 
     def label(self, id: str) -> str:

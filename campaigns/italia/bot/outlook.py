@@ -62,8 +62,8 @@ class Outlook:
     def value(
         self, area: str, units: Units, leaders: int, *, wet: Units | None = None, army: bool = False
     ) -> float:
-        """Of so many units and leaders in an area. ``wet``: those of them who come by sea or a strait;
-        ``army``: a campaign's, which knows no limit and need not leave yet."""
+        """Estimate the value of so many units and leaders in an area. ``wet``: those of them who come by
+        sea or a strait; ``army``: a campaign's, which knows no limit and need not leave yet."""
         key = (area, tuple(sorted(units.items())), leaders, tuple(sorted((wet or {}).items())), army)
         found = self.seen.get(key)
         if found is None:

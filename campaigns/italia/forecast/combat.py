@@ -49,7 +49,7 @@ def after_round(s: Situation) -> Odds[Key]:
 
 
 def _ashore(key: Key) -> Key:
-    """The same when it no longer matters who came by sea (10.82)."""
+    """Return the combat once it no longer matters who came by sea (10.82)."""
     if not any(kind.endswith(AT_SEA) for kind, _ in key[0]):
         return key
     return (*_counts(Group(dict(key[0]), hurt=dict(key[1])).aside_from_sea()), key[2], key[3])
@@ -103,7 +103,7 @@ def to_the_end(s: Situation) -> dict[Key, Fraction]:
 
 
 def about_the_end(s: Situation) -> dict[Key, float]:
-    """The same in decimals, each right to twelve places."""
+    """Return the chances in decimals, each right to twelve places."""
     begun, _ = _landed(s)
     field = field_of(s.next, begun.weights, float)
     return _ends(field, {key: weight / begun.total for key, weight in begun.weights.items()}, 0.0)

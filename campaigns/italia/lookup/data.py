@@ -35,7 +35,7 @@ SCRIPT = "campaigns/italia_lookup.js"
 
 @cache
 def version() -> str:
-    """Of the data and the script: a kept copy that is older is replaced."""
+    """The version of the data and the script: a kept copy that is older is replaced."""
     script = (Path(settings.BASE_DIR) / "static" / SCRIPT).read_bytes()
     return sha256(canonical(rules()).encode() + script).hexdigest()[:12]
 

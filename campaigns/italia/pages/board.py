@@ -152,7 +152,7 @@ def called(key: str) -> str:
 
 
 def nobodys() -> str:
-    """Of an area in which nobody stands."""
+    """The words for an area that nobody holds."""
     return _("nobody's")
 
 

@@ -165,7 +165,7 @@ def ways(s: Situation) -> int:
 
 
 def reckoned(panel: Panel, s: Situation) -> Panel:
-    """The same with every chance."""
+    """Calculate the odds with every chance."""
     ends = about_the_end(s)
     mine: dict[int, float] = {}
     theirs: dict[int, float] = {}

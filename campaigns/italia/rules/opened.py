@@ -80,7 +80,8 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         )
 
     def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        """The same for every player; when to hold and whether to react, for each of their nations as well."""
+        """List the standing orders of a player; when to hold and whether to react, for each of their
+        nations as well."""
         nations = [n.id for n in self.setting.scn.nations.values() if n.seat == seat]
         own = (kind for kind in ORDER_KINDS if kind.decision in OF_EACH_NATION)
         return (*ORDER_KINDS, *(replace(kind, power=nation) for kind in own for nation in nations))

@@ -74,7 +74,7 @@ def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str
 
 
 def appeal(setting: Setting, place: str, marked: bool, foes: bool) -> float:
-    """The same for a barbarian and a province: best is what nobody has taken yet."""
+    """Rate a province for a barbarian: best is what nobody has taken yet."""
     if place == "lazica":
         return 3.0
     province = setting.scn.provinces[place]

@@ -57,7 +57,7 @@ _last: list[tuple[Position, Outlook]] = []  # of the state asked about last: que
 
 
 def outlook(pos: Position) -> Outlook:
-    """Of that state. Remembered by identity: states are never changed."""
+    """Return the outlook of that state. Remembered by identity: states are never changed."""
     known = _last[0] if _last else None
     if known is not None and known[0].state is pos.state and known[0].setting is pos.setting:
         return known[1]

@@ -33,7 +33,7 @@ def find(pos: Position) -> Army | None:
 
 
 def on_march(pos: Position, frame: March) -> Any | None:
-    """Of the army to be abandoned: its men are handed on, then it is disbanded."""
+    """Answer for an army to be abandoned: its men are handed on, then it is disbanded."""
     army = find(pos) if not frame.came_from else None
     if army is None or army.id != frame.army:
         return None

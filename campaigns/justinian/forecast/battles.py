@@ -33,8 +33,9 @@ class BattleOdds:
 
 @dataclass(frozen=True)
 class LandOdds(BattleOdds):
-    """Of a land battle. ``tie``: nobody wins. ``..._disorganised``: the chance that the commanding army fails
-    its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance to lose every SP."""
+    """The odds of a land battle. ``tie``: nobody wins. ``..._disorganised``: the chance that the
+    commanding army fails its check afterwards, as victor or after a tie. ``..._wiped_out``: the chance
+    to lose every SP."""
 
     attacker_disorganised: Fraction
     defender_disorganised: Fraction
@@ -44,7 +45,7 @@ class LandOdds(BattleOdds):
 
 @dataclass(frozen=True)
 class NavalOdds(BattleOdds):
-    """Of a naval battle; losses in fleet SP."""
+    """The odds of a naval battle; losses in fleet SP."""
 
 
 @lru_cache(maxsize=4096)

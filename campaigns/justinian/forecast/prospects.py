@@ -88,7 +88,7 @@ def threats(pos: Position, army: str, place: str) -> tuple[Threat, ...]:
 
 
 def interception_chance(pos: Position, army: str, place: str) -> Fraction:
-    """That the army intercepts there if it tries (7.32)."""
+    """The chance that the army intercepts there if it tries (7.32)."""
     found = pos.state.armies[army]
     return odds.interception_chance(control_rating(pos.setting, found), interception.drm(pos, found, place))
 
@@ -117,7 +117,7 @@ def prospects(pos: Position, army: str, route: Route) -> tuple[Prospect, ...]:
 
 
 def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
-    """The same for an army that comes there in whatever way."""
+    """The odds of attacks by an army that comes there in whatever way."""
     setting, state = pos.setting, pos.state
     found, place = state.armies[army], way.place
     seat = state.seat_of(found.power)

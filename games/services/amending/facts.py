@@ -133,5 +133,5 @@ def read_wanted(documents: Iterable[Any]) -> list[tuple[Path, Json]]:
 
 
 def wanted_json(wanted: Wanted) -> list[str]:
-    """The same, to be carried along."""
+    """The wanted facts as JSON, to be carried along."""
     return [canonical({"path": SEPARATOR.join(path), "to": to}) for path, to in wanted]

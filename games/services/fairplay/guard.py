@@ -206,7 +206,7 @@ def require(
 
 
 def require_free(user: User, game: Game, code: str) -> Ground:
-    """The same for what no consent opens, since the players have the same button themselves. Raises
+    """Refuse what no consent opens, since the players have the same button themselves. Raises
     IllegalAction with that code."""
     found = free(user, game)
     if found is None:

@@ -85,7 +85,7 @@ def failing(user: User) -> int:
 
 
 def remove(user: User, url: str) -> None:
-    """It is woken no more. Twice is once."""
+    """Stop waking this device. Twice is once."""
     devices_of(user).filter(url=url).delete()
 
 

@@ -110,7 +110,7 @@ def _look_again(user: User, now: datetime) -> None:
 
 
 def wanting(people: Collection[Any], game: Game, topic: Topic) -> list[Any]:
-    """Of these people those who want to be told of that topic in that game."""
+    """Filter these people to those who want to be told of that topic in that game."""
     known = wishes_of([one.pk for one in people])
     return [one for one in people if known[one.pk].of(game.pk, topic) != Pace.NEVER]
 
@@ -186,8 +186,8 @@ def game_to_choose(user: User, game_id: str) -> Game:
 
 
 def unreached(user: User) -> dict[Any, int]:
-    """Of the games that the user leads: how many people mail does not reach. Only what all may know that it
-    was written is counted, so that nobody learns of letters or of covert questions."""
+    """For each game that the user leads, the number of people mail does not reach. Only what all may know that it was written is counted, so that nobody learns of
+    letters or of covert questions."""
     rows = (
         Outbox.objects.filter(game__gm=user, deferred_until__isnull=True)
         .filter(Q(given_up_at__isnull=False) | Q(sent_at__isnull=True, attempts__gt=1))

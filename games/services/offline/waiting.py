@@ -13,8 +13,8 @@ from games.prepared import Prepared
 
 @dataclass(frozen=True)
 class Brought:
-    """Of one game the branches that wait to be chosen. ``parted``: the log went on otherwise, and which way
-    it was has to be chosen."""
+    """The branches of one game that wait to be chosen. ``parted``: the log went on otherwise, and which
+    way it was has to be chosen."""
 
     game: Game
     branches: tuple[Branch, ...]

@@ -23,7 +23,7 @@ class Stakes:
 
 
 def stakes(link: BattleLink) -> Stakes | None:
-    """Of a battle that is, or was, waited for; None as long as too few games were played out."""
+    """The stakes of a battle that is, or was, waited for; None as long as too few games were played out."""
     rows = Forecast.objects.filter(game=link.campaign_id, seq=link.opened_seq).exclude(case="")
     found = {row.case: row for row in rows if row.games >= LEAST and not row.trouble}
     if len(found) < 2:
@@ -50,7 +50,7 @@ class Course:
 
 
 def course(game: Game) -> Course:
-    """Of a game that has ended."""
+    """The course of a game that has ended."""
     rows = list(Forecast.objects.filter(game=game, case=""))
     told = {row.seq: tally_of(row) for row in rows if row.games >= LEAST and not row.trouble}
     waiting = any(row.games < row.wanted and not row.trouble for row in rows)

@@ -42,7 +42,7 @@ class Agreed:
 
 
 def of(user: User, game: Game) -> Agreed:
-    """Of a battle, as this user may know it; nothing for any other game."""
+    """The agreements about a battle, as this user may know them; nothing for any other game."""
     if not plugins.is_battle(game.system) or game.as_was is not None or game.seq < 0:
         return Agreed()
     rows = tuple((key, row.user, row.for_user) for key, row in generals.standing(game).items())
@@ -78,5 +78,5 @@ def hint_of(user: User, battle: meetings.Battle | None) -> Hint | None:
 
 
 def hint_of_link(user: User, link: BattleLink) -> Hint | None:
-    """The same of a campaign's battle, wherever it is fought."""
+    """The hint for a campaign's battle, wherever it is fought."""
     return hint_of(user, meetings.of_link(link)) if link.status == BattleLink.Status.OPEN else None

@@ -47,7 +47,7 @@ def offer(game: Game, user: User, now: datetime) -> None:
 
 
 def withdraw(game: Game, user: User) -> None:
-    """They would not any more."""
+    """Withdraw an offer to be a substitute."""
     Reserve.objects.filter(game=game, user=user).delete()
 
 

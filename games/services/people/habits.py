@@ -26,9 +26,9 @@ TRIMMED = 5  # every fifth answer at either end does not count: the holiday, and
 
 @dataclass(frozen=True)
 class Habits:
-    """Of anyone who plays a seat, since they sat down and without the time in which it was lent: when they
-    last looked, how long an answer usually takes them (None: too few to tell), and how many were given
-    by them, at the deadline and by standing order."""
+    """The habits of a player, since they sat down and without the time in which their seat was lent: when
+    they last looked, how long an answer usually takes them (None: too few to tell), and how many were
+    given by them, at the deadline and by standing order."""
 
     seen_at: datetime | None = None
     usual: timedelta | None = None

@@ -249,8 +249,7 @@ def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") 
 
 
 def call_off(battle: Battle, user: User, now: datetime, text: str = "") -> Meeting:
-    """It is not met then after all; times may be proposed again. Raises IllegalAction where nothing is
-    agreed."""
+    """Call an appointment off; times may be proposed again. Raises IllegalAction where nothing is agreed."""
     text = _line(text)
     with transaction.atomic():
         meeting = _claim(battle, user, now)
@@ -472,7 +471,7 @@ def battle_of(meeting: Meeting) -> Battle:
 
 
 def address(name: str, battle: Battle) -> str:
-    """Of a page of the appointment (``meeting``), or its file (``meeting-file``)."""
+    """The address of a page of the appointment (``meeting``), or its file (``meeting-file``)."""
     if battle.game is not None:
         return reverse(f"game-{name}", args=[battle.game.pk])
     assert battle.link is not None

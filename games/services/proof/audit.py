@@ -59,7 +59,7 @@ def verify_game(game: Game) -> audit.Verdict:
 
 
 def verify_export(data: Any) -> audit.Verdict:
-    """The same for an exported file. Raises BadScenario with every mistake of the file's shape."""
+    """Verify an exported file. Raises BadScenario with every mistake of the file's shape."""
     opened, entries = read_export(data)
     seed = data.get("seed")
     final = data.get("state_digest")

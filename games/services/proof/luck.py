@@ -50,8 +50,9 @@ def falls(at: Table, eyes: str | None) -> tuple[Fall, ...]:
 
 
 def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
-    """The same together with the dice of the battles that were fought as games of their own: each counts for
-    the seat of the campaign that fought it. One that was abandoned in the middle decided nothing."""
+    """The statistics together with the dice of battles that were fought as games of their own: each
+    counts for the seat of the campaign that fought it. One that was abandoned in the middle decided
+    nothing."""
     nothing = (BattleLink.Status.VOID, BattleLink.Status.TABLE)
     links = BattleLink.objects.filter(campaign=at.game, battle__isnull=False).exclude(status__in=nothing)
     rolls = list(_rolls(at, eyes, {}))

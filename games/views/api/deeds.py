@@ -64,7 +64,8 @@ def asked(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, d
 
 
 def asked_plainly(request: HttpRequest) -> None:
-    """Of an address that does one thing and needs nothing said: an empty object. Raises Problem, Mistaken."""
+    """Check the empty object sent to an address that does one thing and needs no fields.
+    Raises Problem, Mistaken."""
     found = lacking(sent(request, MOST), {})
     if found:
         raise Mistaken(found)

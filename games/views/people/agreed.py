@@ -38,7 +38,7 @@ def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[News]]:
 
 
 def told_in_turns(at: pages.Scene) -> dict[int, list[News]]:
-    """The same by turns."""
+    """The agreements by turns."""
     rows = _news(at)
     turns = dict(
         Entry.objects.filter(game=at.game, seq__in={seq for seq, _one in rows}).values_list("seq", "turn")

@@ -287,7 +287,7 @@ def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str
 
 
 def told_in_turns(at: pages.Scene) -> dict[int, list[tuple[str, bool, str]]]:
-    """The same by turns."""
+    """The treaties by turns."""
     found: dict[int, list[tuple[str, bool, str]]] = {}
     for item in service.at_moment(at.user, at.game):
         if item.turn is not None:

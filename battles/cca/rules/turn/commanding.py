@@ -150,7 +150,7 @@ class _GoToBattle(Deed):
         return (Choice("go_to_battle", rule="L160"),)
 
     def check(self, pos: Battle, frame: Commanding, action: GoToBattle) -> None:
-        """It may always be done."""
+        """Allow this at any time."""
 
     def carry_out(self, play: Play, frame: Commanding, action: GoToBattle) -> None:
         play.pop()

@@ -48,7 +48,7 @@ def mirrored(card: str) -> str:
 
 
 def mirrored_sections(sections: Iterable[str]) -> tuple[str, ...]:
-    """The same sections as the other side calls them."""
+    """The sections by the names the other side calls them."""
     return tuple(_MIRROR.get(section, section) for section in sections)
 
 

@@ -27,7 +27,7 @@ CAUSES: Final = ("recoil", "river", "left_table", "destroyed")
 
 
 def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Of anyone who may act for the active side."""
+    """Yield the choices of the active side in the current phase."""
     part = _PARTS.get(state.phase)
     if part is not None:
         yield from part(battle, state, decision)

@@ -152,7 +152,7 @@ def _into_the_river(
 
 
 def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple[TableState, Happened]:
-    """That element leaves the battle; once only."""
+    """Remove the element from the battle; once only."""
     if state.elements[element].where == "lost":
         return state, ()
     block = battle.blocks[element]

@@ -256,7 +256,7 @@ class DenizensFell:
 
 @dataclass(frozen=True)
 class StoodApart:
-    """They are in contact with nobody after all."""
+    """Two elements are not in contact after all."""
 
     elements: tuple[str, ...]
 

@@ -159,7 +159,7 @@ def may_keep_aboard(battle: Battle, state: TableState) -> bool:
 
 
 def keep_aboard(battle: Battle, state: TableState, action: act.KeepAboard) -> Step[TableState]:
-    """They land in this bound, as those whom the guided set-up keeps. Raises IllegalAction."""
+    """Keep elements aboard that land in this bound, as the guided set-up does. Raises IllegalAction."""
     if not action.reserve or not may_keep_aboard(battle, state):
         raise IllegalAction("deployment", "no_landing")
     state = _keep_aboard(battle, state, action.reserve)

@@ -95,7 +95,7 @@ def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -
 
 
 def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
-    """That element goes in where nobody resists. Raises IllegalAction when it cannot.
+    """Let the element go in where nobody resists. Raises IllegalAction when it cannot.
 
     ``place`` is own_camp, enemy_camp or bua."""
     seat = battle.blocks[element].seat

@@ -82,7 +82,7 @@ class Ground:
         return name
 
     def shifted(self, columns: int, rows: int) -> Mapping[str, str]:
-        """Of every square the one so far off, as :meth:`off` tells it."""
+        """For every square, the one at that offset, as :meth:`off` tells it."""
         key = (columns, rows)
         if key not in self._shifted:
             if len(self._shifted) > MOST_TABLES:

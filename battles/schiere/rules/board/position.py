@@ -95,7 +95,8 @@ class _Found:
         self.havens: dict[Any, Any] = {}  # where each of them may retreat to: melee.flight sees to it
 
     def moved(self, pieces: Mapping[str, Piece]) -> None:
-        """The same pieces stand elsewhere: what does not depend on where needs not be found out again."""
+        """Return the position with the same pieces on other squares: what does not depend on where needs
+        not be found out again."""
         known, found = vars(self), vars(_MEMORY.of(pieces))
         for name in WHEREVER:
             if name in known:
@@ -181,7 +182,7 @@ class Position:
         self.found = _MEMORY.of(state.pieces)
 
     def _replace(self, *, state: State) -> Position:
-        """The same battle in another state; named as it was while this was a named tuple."""
+        """Return the battle with another state; named as it was while this was a named tuple."""
         return Position(self.setting, state)
 
     @property
@@ -403,7 +404,7 @@ class Position:
         return found
 
     def sided(self, id: str) -> tuple[str, ...]:
-        """Those of them that touch it with a side."""
+        """The touching enemies that touch the piece with a side."""
         known, key = self.found.sided, (id, self.ground)
         found = known.get(key)
         if found is None:

@@ -88,7 +88,7 @@ def shot_back(play: Play, volley: Volley, hurt: str, before: int) -> None:
 
 
 def out_of_hand(play: Play, unit: str) -> None:
-    """They obey nobody: what they were doing is over."""
+    """Put elephants out of control: what they were doing is over."""
     march, going = play.state.in_progress(March), play.state.in_progress(Going)
     if march is not None and unit in march.units:
         play.amend(March, units=tuple(id for id in march.units if id != unit), rest=())
@@ -97,7 +97,7 @@ def out_of_hand(play: Play, unit: str) -> None:
 
 
 def turn_back(play: Play, unit: str, squares: int, why: str) -> None:
-    """They turn about, and the enemy drives them."""
+    """Turn elephants about, and let the enemy drive them."""
     out_of_hand(play, unit)
     piece = play.pos.piece(unit)
     facing = BEHIND[piece.facing]

@@ -17,7 +17,8 @@ NEAR: Final = 2
 
 @dataclass(frozen=True)
 class HorseShied(Event):
-    """It went from elephants; ``to``: where it is now, its own square when it had nowhere to go."""
+    """A unit shied away from elephants; ``to``: where it is now, its own square when it had nowhere to
+    go."""
 
     unit: str
     origin: str

@@ -35,7 +35,7 @@ def position(top: Reader) -> Position:
 
 
 def read_position(top: Reader) -> Position:
-    """The same for the person who reads more of the document first: mistakes are only noted."""
+    """Read a position for a caller who reads more of the document first: mistakes are only noted."""
     name = top["scenario"].one_of(TITLES) if "scenario" in top else "italia1"
     options = top["options"].object() if "options" in top else {}
     setting = _setting(name, canonical(options))

@@ -25,7 +25,7 @@ from engine.game import Option, Share
 
 
 def lined_up(s: Situation) -> Situation:
-    """The same combat with every unit a kind of its own; those that are hurt come first."""
+    """Return the combat with every unit a kind of its own; those that are hurt come first."""
     return s.with_groups(_apart(s.attacker), _apart(s.defender))
 
 

@@ -55,7 +55,7 @@ class Group:
         return sum(self.units.values())
 
     def aside_from_sea(self) -> Group:
-        """The same when it no longer matters who came by sea."""
+        """Return the combat once it no longer matters who came by sea."""
         units: dict[str, int] = {}
         hurt: dict[str, int] = {}
         for kind, number in self.units.items():
@@ -89,7 +89,7 @@ class Situation:
 
     @property
     def next(self) -> Situation:
-        """The same before a later round: who came by sea matters no more (10.82)."""
+        """Return the combat before a later round: who came by sea matters no more (10.82)."""
         if not self.first:
             return self
         return replace(self, first=False, attacker=self.attacker.aside_from_sea())

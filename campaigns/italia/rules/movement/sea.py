@@ -95,7 +95,7 @@ def sailings(pos: Position, frame: Movement) -> Iterator[Choice]:
 
 
 def kinds_of_ships(pos: Position, frame: Movement) -> Iterator[tuple[int, Ship, int]]:
-    """Of fleets alike the first, its place in the list, and how many they are."""
+    """For groups of equal fleets: the first, its place in the list, and their number."""
     seen = set[tuple[str, int, int, str]]()
     for index, ship in enumerate(frame.ships):
         key = (ship.at, ship.left, ship.room, str(sorted(ship.cargo.items())))

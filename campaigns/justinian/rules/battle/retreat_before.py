@@ -119,7 +119,7 @@ def answer_before(play: Play, frame: Battle, action: Action) -> None:
 
 
 def leave(play: Play, head: str, to: str) -> None:
-    """It always succeeds; the die tells in what order; enemies there may intercept (8.14)."""
+    """Let an army leave before combat; the die tells in what order; enemies there may intercept (8.14)."""
     army = play.state.armies[head]
     origin, seat = army.at, play.state.seat_of(army.power)
     note(play, origin)

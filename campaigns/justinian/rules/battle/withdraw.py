@@ -181,7 +181,7 @@ def cornered(play: Play, frame: Withdraw, *frames: Withdraw) -> None:
 
 
 def stranded(play: Play, *frames: Withdraw) -> None:
-    """That side loses one die of SP (8.21)."""
+    """Take one die of SP from a stranded side (8.21)."""
     play.set(stack=tuple(f for f in play.state.stack if f not in frames))
     first = frames[-1]
     face = play.d10("stranded", "8.21", first.seat)

@@ -67,7 +67,7 @@ def note(play: Play, province: str) -> None:
 
 
 def note_army_place(play: Play, power: str) -> None:
-    """The same for where a power's armies stand, before its alliance changes."""
+    """Note where a power's armies stand, before its alliance changes."""
     for army in play.state.armies.values():
         if army.power == power:
             note(play, army.at)
