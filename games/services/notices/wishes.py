@@ -186,8 +186,8 @@ def game_to_choose(user: User, game_id: str) -> Game:
 
 
 def unreached(user: User) -> dict[Any, int]:
-    """For each game that the user leads, the number of people mail does not reach. Only what all may know that it was written is counted, so that nobody learns of
-    letters or of covert questions."""
+    """For each game that the user leads, the number of people mail does not reach. Only messages of
+    which all may know are counted, so that nobody learns of letters or of covert questions."""
     rows = (
         Outbox.objects.filter(game__gm=user, deferred_until__isnull=True)
         .filter(Q(given_up_at__isnull=False) | Q(sent_at__isnull=True, attempts__gt=1))

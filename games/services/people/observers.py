@@ -1,4 +1,4 @@
-"""Observers: who looks over whose shoulder, by whose leave, and how late.
+"""Observers: who observes whom, by whose permission, and how late.
 
 They see what the seat sees and nothing of its player: no letters, plans, orders or secret treaties. All that
 they are shown is drawn from :func:`as_it_was`, a game that ends where their delay says; no other address of a
