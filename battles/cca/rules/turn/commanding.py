@@ -17,6 +17,7 @@ from battles.cca.rules.play.registry import FRAMES, Action, Deed, Deeds, Event, 
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.turn.moving import leader_ends, may_leave, unit_ends, why_not_move
 from battles.cca.rules.turn.whom import objection
+from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
 
@@ -28,10 +29,12 @@ EXIT: Final = "L1581"
 
 @dataclass(frozen=True)
 class Commanding(Frame):
-    """``seat`` orders and moves. ``again``: it is the second move of Move-Fire-Move."""
+    """``seat`` orders and moves. ``again``: it is the second move of Move-Fire-Move. ``begun``: there was
+    something to do."""
 
     seat: str
     again: bool = False
+    begun: bool = late(False)
 
 
 @dataclass(frozen=True)
@@ -115,10 +118,14 @@ class UnitLeft(Event):
 @FRAMES.duty(Commanding)
 class _Commanding(Deeds):
     def advance(self, play: Play, frame: Commanding) -> bool:
-        """Go on at once where the card leaves nothing to order or to move."""
-        if _anything_left(play.pos, frame.again):
+        """Go on at once where the card leaves nothing to order or to move from the beginning. Later the
+        player says so, since the last move may be taken back."""
+        if frame.begun:
             return False
-        play.pop()
+        if _anything_left(play.pos, frame.again):
+            play.swap(frame.but(begun=True))
+        else:
+            play.pop()
         return True
 
     def ask(self, pos: Battle, frame: Commanding) -> Ask:

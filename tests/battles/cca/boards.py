@@ -1,0 +1,58 @@
+"""Battles in progress on boards of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from battles.cca.rules.ground.board import NAMES
+from battles.cca.rules.play.registry import Action
+from battles.cca.rules.play.state import Ordered, State, Turn
+from battles.cca.rules.position import Position
+from battles.cca.rules.rules import CcaRules
+from battles.cca.rules.system import CCA
+from battles.cca.rules.turn.battling import Battling
+from battles.cca.rules.turn.commanding import Commanding
+from battles.cca.rules.turn.playing import PlayingCard
+from battles.cca.rules.turn.turns import BATTLES, ORDERS, GameTurn
+from engine.dice import Dice, Scripted, Seeded
+
+
+def begun(board: str, seat: str = "bottom", name: str = "akragas") -> tuple[CcaRules, State]:
+    """It is a side's turn to play a card on that board, which has no terrain but the scenario's."""
+    rules = CCA.open(CCA.scenario(name), {})
+    state, position = rules.setup(Seeded(b"board", name, 0)).state, Position.parse(board)
+    return rules, state.but(
+        units={NAMES[at]: unit for at, unit in position.units.items()},
+        leaders={NAMES[at]: leader for at, leader in position.leaders.items()},
+        turn=Turn(seat),
+        stack=(GameTurn(seat, ORDERS), PlayingCard(seat)),
+    )
+
+
+def holding(state: State, seat: str, *cards: str) -> State:
+    """The same with these cards in a hand."""
+    return state.but(armies={**state.armies, seat: state.armies[seat].but(hand=tuple(sorted(cards)))})
+
+
+def commanding(board: str, card: str, seat: str = "bottom", **turn: Any) -> tuple[CcaRules, State]:
+    """A side has played that card."""
+    rules, state = begun(board, seat)
+    stack = GameTurn(seat, BATTLES), Commanding(seat)
+    return rules, state.but(turn=Turn(seat, card, card, **turn), stack=stack)
+
+
+def battling(
+    board: str, ordered: Mapping[str, int], card: str = "order_3_center", seat: str = "bottom"
+) -> tuple[CcaRules, State]:
+    """Units of a side have orders and have moved so many hexes; it is time for battle."""
+    rules, state = commanding(board, card, seat)
+    units = {at: Ordered(at, moved, True) for at, moved in sorted(ordered.items())}
+    stack = GameTurn(seat, BATTLES + 1), Battling(seat)
+    return rules, state.but(turn=state.turn.but(units=units), stack=stack)
+
+
+def do(rules: CcaRules, state: State, action: Action, *faces: int, dice: Dice | None = None) -> State:
+    """Whoever owes the answer gives it, with those dice."""
+    seat = rules.pending(state)[0].seat
+    return rules.apply(state, seat, action, dice or Scripted(list(faces))).state
