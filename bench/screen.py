@@ -46,7 +46,7 @@ COLUMNS = ("act", "map_y", "map", "long", "wide", "stops", "small", "kb")
 
 MEASURE = """() => {
   const shown = (e) => { const r = e.getBoundingClientRect(); return e.checkVisibility() && r.width > 0 && r.height > 0; };
-  const act = '#live form:has([name=kind]) button, #live form:has([name=key]) select, #live .jdoing button, #starts a, #acts a.btn, #chosen button';
+  const act = '#live form:has([name=kind]) button, #live form:has([name=key]) select, #live .jdoing button, #starts a, #acts a.btn, #chosen button, [data-placing] button';
   const acts = [...document.querySelectorAll(act)].filter((e) => shown(e) && !e.closest('.take-back, .lesson, [popover]'));
   const map = document.querySelector('[data-map]'), box = map?.getBoundingClientRect();
   const across = (low, high, most) => Math.max(0, Math.min(high, most) - Math.max(low, 0));

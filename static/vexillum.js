@@ -366,20 +366,20 @@
   /* --- small helpers --- */
 
   function edges() { // a row that scrolls fades out on the side where there is more
-    document.querySelectorAll(".tabs, .site-nav").forEach((row) => {
+    document.querySelectorAll(".tabs, .bar__turn, .site-nav > nav").forEach((row) => {
       row.classList.toggle("more-left", row.scrollLeft > 1);
       row.classList.toggle("more-right", row.scrollLeft + row.clientWidth < row.scrollWidth - 1);
     });
   }
   function showTab() { // on a phone
-    document.querySelectorAll(".tabs, .site-nav").forEach((row) => {
+    document.querySelectorAll(".tabs, .bar__turn, .site-nav > nav").forEach((row) => {
       const on = row.querySelector("[aria-current]");
       if (on) row.scrollLeft = on.offsetLeft - row.offsetLeft - (row.clientWidth - on.offsetWidth) / 2;
     });
     edges();
   }
   showTab();
-  document.addEventListener("scroll", (event) => { if (event.target.matches?.(".tabs, .site-nav")) edges(); }, true);
+  document.addEventListener("scroll", (event) => { if (event.target.matches?.(".tabs, .bar__turn, .site-nav > nav")) edges(); }, true);
   document.addEventListener("htmx:afterSettle", showTab);
   window.addEventListener("resize", edges);
 

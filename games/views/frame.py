@@ -16,6 +16,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
     """The context that templates/games/_head.html draws from."""
     return {
         "base_template": "base.html",
+        "in_game": True,
         "game": at.game,
         "system": at.table.system,
         "seat": at.seat,

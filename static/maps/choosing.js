@@ -26,10 +26,10 @@
     e.preventDefault();
     const keyboard = e.detail === 0;
     choose(link)?.then(() => {
-      const here = document.getElementById("here"), map = document.getElementById("map");
+      const here = document.getElementById("here");
+      here.dispatchEvent(new CustomEvent("map:told", { bubbles: true }));
       window.vexillumMap.reveal(link.closest("[data-map]"), link);
       if (keyboard) here.focus();
-      else if (!document.querySelector(".map-stage--full") && here.getBoundingClientRect().top > innerHeight - 160) map.scrollIntoView({ block: "start" });
     });
   });
 
@@ -44,20 +44,6 @@
   document.addEventListener("htmx:configRequest", (e) => {
     if (e.detail.elt.id !== "live" || e.detail.verb !== "get") return;
     new URLSearchParams(location.search).forEach((value, name) => { if (looks().includes(name)) e.detail.parameters[name] = value; });
-  });
-
-  /* What was done beside the map and goes on there (data-on-board) leaves the map in sight: the question above it has not
-     changed much, and whoever places eight units need not come down to it eight times. */
-  let beside = false;
-  document.addEventListener("htmx:beforeRequest", (e) => {
-    if (e.detail.requestConfig?.verb === "post") beside = Boolean(e.target.closest(".map-stage"));
-  });
-  document.addEventListener("htmx:afterSettle", (e) => {
-    if (e.detail.requestConfig?.verb !== "post" || e.target.id !== "live" || !beside) return;
-    beside = false;
-    const stage = document.querySelector(".map-stage:not(.map-stage--full)"), rest = stage?.querySelector("[data-in-sight]");
-    if (stage?.querySelector("[data-on-board]")) stage.querySelector(".map-stage__view").scrollIntoView({ block: "start" });
-    else if (rest && matchMedia("(max-width: 59.99rem)").matches) rest.scrollIntoView({ block: "start" });
   });
 
   /* After one's own move the look goes to where things happen. */

@@ -87,7 +87,7 @@
     if (!asked && recall(box)) return;
     if (!asked && box.clientWidth > WIDE && !svg.querySelector(".map-spaces")) setScale(box, levels(svg).at(-2) * 1.05); // nearly as much is told, of far more
     const place = focusOf(box);
-    if (place) centre(box, place);
+    if (place) centre(box, place); else if (!asked) setScale(box, 0); // nothing happens anywhere: all of it
   }
   const focusOf = (box) => linkOf(box, box.dataset.mapFocus);
 
@@ -176,7 +176,7 @@
 
   function wheel(box) {
     box.addEventListener("wheel", (e) => {
-      if (!e.ctrlKey && !e.metaKey && !box.closest(".map-stage--full")) return; // the page scrolls
+      if (!e.ctrlKey && !e.metaKey && !box.closest(".stage")) return; // the page scrolls
       e.preventDefault();
       const mine = box.getBoundingClientRect();
       zoomTo(box, scaleOf(box) * Math.exp(-Math.sign(e.deltaY) * Math.min(40, Math.abs(e.deltaY)) / 200), e.clientX - mine.left, e.clientY - mine.top);

@@ -48,8 +48,7 @@
       try { found = await fetched(Number.isNaN(before) ? {} : { after: before }); } catch { return; }
       if (!found || asked !== turn) return;
       remember(found.last);
-      const told = matchMedia("(max-width: 59.99rem)").matches && document.querySelector("[data-in-sight]"); // what happened stands there
-      if (found.strides.length && !told) begin(found);
+      if (found.strides.length) begin(found);
     }
 
     async function shownFirst() {

@@ -55,10 +55,10 @@
     return button;
   }
 
-  /* The sheet under the map: what is left, the steppers of the place tapped last, the button of the form. */
+  /* With the question: what is left, the steppers of the place tapped last, the button of the form. */
   function draw() {
     const f = form(), box = document.querySelector("[data-placing]");
-    document.querySelectorAll(".map-give").forEach((one) => one.classList.remove("map-give"));
+    document.querySelectorAll(".map-give").forEach((one) => one.remove());
     if (!box) return;
     box.hidden = !f;
     if (!f) { badges(null); return; }
@@ -86,7 +86,7 @@
     clear.addEventListener("click", () => inputs(f).forEach((one) => give(one, (ticked(one) ? 0 : Number(one.min)) - amount(one))));
     foot.append(send, clear);
     box.replaceChildren(head, rows, foot);
-    for (const place of new Set(inputs(f).map((one) => one.dataset.place))) linkOf(place)?.classList.add("map-give");
+    for (const place of new Set(inputs(f).map((one) => one.dataset.place))) fill(linkOf(place));
     badges(f);
   }
 
@@ -94,6 +94,15 @@
     const box = document.querySelector("[data-map]");
     return box && window.vexillumMap ? window.vexillumMap.linkOf(box, place) : null;
   };
+
+  /* What can be tapped is filled, above its own colour and below the names. */
+  function fill(link) {
+    const shape = link?.querySelector("use, rect, circle")?.cloneNode();
+    if (!shape) return;
+    shape.setAttribute("class", "map-give");
+    shape.removeAttribute("fill");
+    link.append(shape);
+  }
 
   /* What is given, written where it goes. */
   function badges(f) {

@@ -1,45 +1,92 @@
-/* The map in the whole window: a button and Escape, remembered over live swaps and reloads of a game. */
+/* The panel beside the board, on a phone the sheet below it: folded by a button or Escape, pulled up and down by its edge, with
+   the arrow keys too. Remembered over live swaps and reloads of a game. Without this file it keeps its size, and scrolls. */
 (() => {
   "use strict";
-  const remembered = (box) => `map-full:${box.dataset.mapGame}`;
-  const window_ = () => document.querySelector(".map-stage [data-map]");
+  const HEIGHTS = ["low", "", "high"]; // of a sheet; "" is the one that the style sheet gives it
+  const beside = matchMedia("(min-width: 60rem), (min-width: 34rem) and (max-height: 32rem)");
+  const stage = () => document.querySelector(".stage");
+  const name = () => `sheet:${location.pathname}`;
 
-  function wanted(box) {
-    try { return sessionStorage.getItem(remembered(box)) === "yes"; } catch { return false; }
+  function wanted() {
+    try { return sessionStorage.getItem(name()) || ""; } catch { return ""; }
   }
 
-  function fill(box, full) {
-    try { sessionStorage.setItem(remembered(box), full ? "yes" : "no"); } catch { /* private mode: not remembered */ }
-    const middle = window.vexillumMap.middle(box);
-    show(box, full);
-    window.vexillumMap.toMiddle(box, middle);
+  function pull(height) {
+    try { sessionStorage.setItem(name(), height); } catch { /* private mode: not remembered */ }
+    const box = document.querySelector(".stage [data-map]"), middle = box && window.vexillumMap?.middle(box);
+    show(height);
+    if (middle) window.vexillumMap.toMiddle(box, middle);
   }
 
-  function show(box, full) {
-    box.closest(".map-stage").classList.toggle("map-stage--full", full);
-    box.closest(".map").querySelector("[data-map-full]").setAttribute("aria-pressed", full);
+  function show(height) {
+    const at = stage();
+    if (height) at.dataset.sheet = height; else delete at.dataset.sheet;
+    at.style.removeProperty("--sheet");
+    document.querySelector("[data-map-full]")?.setAttribute("aria-pressed", height === "low");
   }
+
+  const now = () => stage()?.dataset.sheet || "";
+  const toggle = () => pull(now() === "low" ? "" : "low");
 
   document.addEventListener("click", (e) => {
-    const button = e.target.closest("[data-map-full]");
-    if (button) fill(window_(), button.getAttribute("aria-pressed") !== "true");
+    if (e.target.closest("[data-map-full]")) toggle();
+    const led = e.target.closest('a[href="#next"], a[href^="#fold-"], a[href="#acts"], a[href="#here"]'); // to what the panel holds
+    if (led && now() === "low") pull("");
+    const fold = led && document.querySelector(led.getAttribute("href"));
+    if (fold?.matches("details")) fold.open = true;
   });
 
-  /* Escape: from what is chosen back to its place, from the map back to the page. */
+  /* Escape: from what is chosen back to its place on the map, else the panel back to its size, or out of the way. */
   document.addEventListener("keydown", (e) => {
-    const box = window_();
-    if (e.key !== "Escape" || !box || !document.querySelector(".map-stage--full")) return;
-    const back = e.target.closest(".map-stage__here") && document.querySelector("[data-map-back]");
+    if (e.key !== "Escape" || e.defaultPrevented || !stage() || document.querySelector(":popover-open, dialog[open]")) return;
+    const back = e.target.closest("#chosen") && document.querySelector("[data-map-back]");
     if (back) back.click();
-    else { fill(box, false); document.querySelector("[data-map-full]").focus(); }
+    else if (e.target.closest(".map") || now()) pull(now() ? "" : "low");
+  });
+
+  /* The edge of the sheet follows the finger, and stops at the nearest height. */
+  let held = null;
+  document.addEventListener("pointerdown", (e) => {
+    const grip = e.target.closest("[data-sheet].stage__grip");
+    if (!grip || beside.matches) return;
+    held = { from: e.clientY, height: document.getElementById("panel").offsetHeight, moved: false };
+    grip.setPointerCapture(e.pointerId);
+  });
+  document.addEventListener("pointermove", (e) => {
+    if (!held) return;
+    held.moved ||= Math.abs(e.clientY - held.from) > 5;
+    if (held.moved) stage().style.setProperty("--sheet", `${Math.max(60, Math.min(innerHeight - 120, held.height + held.from - e.clientY))}px`);
+  });
+  document.addEventListener("pointerup", (e) => {
+    if (!held) return;
+    const height = (held.height + held.from - e.clientY) / innerHeight, moved = held.moved;
+    held = null;
+    if (moved) pull(height < 0.24 ? "low" : height > 0.6 ? "high" : "");
+    else step(now() === "high" ? -2 : 1);
+  });
+  document.addEventListener("pointercancel", () => { held = null; stage()?.style.removeProperty("--sheet"); });
+  document.addEventListener("keydown", (e) => {
+    if (!e.target.matches?.(".stage__grip")) return;
+    const by = { ArrowUp: 1, ArrowDown: -1, Enter: now() === "high" ? -2 : 1, " ": now() === "high" ? -2 : 1 }[e.key];
+    if (!by) return;
+    e.preventDefault();
+    step(by);
+  });
+  function step(by) {
+    pull(HEIGHTS[Math.max(0, Math.min(2, HEIGHTS.indexOf(now()) + by))]);
+  }
+
+  /* What was chosen on the map is told in the panel: it comes up if it lay low. */
+  document.addEventListener("map:told", () => {
+    if (now() === "low" && !beside.matches) pull("");
+    document.getElementById("here")?.firstElementChild?.scrollIntoView({ block: "nearest" });
   });
 
   /* At once after a swap, so that nothing flickers. */
   function again() {
-    const box = window_();
-    if (!box) return;
-    box.closest(".map").querySelector("[data-map-full]").hidden = false;
-    if (wanted(box)) show(box, true);
+    if (!stage()) return;
+    for (const one of stage().querySelectorAll("[data-map-full][hidden], .stage__grip[hidden]")) one.hidden = false;
+    if (wanted() !== now()) show(wanted());
   }
   document.addEventListener("DOMContentLoaded", again);
   document.addEventListener("htmx:afterSwap", again);
