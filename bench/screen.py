@@ -45,15 +45,19 @@ PAGES = {
 COLUMNS = ("act", "map_y", "map", "long", "wide", "stops", "small", "kb")
 
 MEASURE = """() => {
-  const shown = (e) => { const r = e.getBoundingClientRect(); return e.checkVisibility() && r.width > 0 && r.height > 0; };
-  const act = '#live form:has([name=kind]) button, #live form:has([name=key]) select, #live .jdoing button, #starts a, #acts a.btn, #chosen button, [data-placing] button';
-  const acts = [...document.querySelectorAll(act)].filter((e) => shown(e) && !e.closest('.take-back, .lesson, [popover]'));
+  const size = (e) => { const r = e.getBoundingClientRect(); return Math.min(r.width, r.height); };
+  const shown = (e) => e.checkVisibility() && size(e) > 0;
+  const act = '#live form:has([name=kind]) button, #live form:has([name=key]) select, #live .jdoing button, '
+    + '#starts a, #acts a.btn, #chosen button, [data-placing] button';
+  const beside = '.take-back, .lesson, [popover]';
+  const acts = [...document.querySelectorAll(act)].filter((e) => shown(e) && !e.closest(beside));
   const map = document.querySelector('[data-map]'), box = map?.getBoundingClientRect();
   const across = (low, high, most) => Math.max(0, Math.min(high, most) - Math.max(low, 0));
   const seen = box ? across(box.top, box.bottom, innerHeight) * across(box.left, box.right, innerWidth) : 0;
-  const controls = [...document.querySelectorAll('main :is(a[href], button, input, select, summary), header :is(a[href], button)')];
-  const small = controls.filter((e) => shown(e) && !e.closest('svg, p, li, td, dd, h2') && !e.matches('[type=checkbox], [type=radio], [type=hidden], .visually-hidden, .skip-link, .map__skip')
-    && Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height) < 23.5);
+  const all = 'main :is(a[href], button, input, select, summary), header :is(a[href], button)';
+  const other = '[type=checkbox], [type=radio], [type=hidden], .visually-hidden, .skip-link, .map__skip';
+  const controls = [...document.querySelectorAll(all)].filter((e) => shown(e) && !e.closest('svg, p, li, td, dd'));
+  const small = controls.filter((e) => !e.matches(other) && size(e) < 23.5);
   return {
     act: acts.length ? Math.round(Math.min(...acts.map((e) => e.getBoundingClientRect().top + scrollY))) : null,
     map_y: box ? Math.round(box.top + scrollY) : null,
@@ -151,7 +155,7 @@ def looked_at(page: Any, address: str) -> dict[str, Any]:
 
 
 def stops_until_asked(page: Any, most: int = 40) -> int | None:
-    """How often Tab is pressed before the focus is in the question; by the skip link to it where there is one."""
+    """Count presses of Tab until the focus is in the question, by the skip link to it where there is one."""
     for pressed in range(1, most + 1):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('.skip-link[href=\"#next\"]')"):
