@@ -2,12 +2,13 @@
 
     .venv/bin/python bench/screen.py [--data FOLDER] [--pictures FOLDER] [--only italia] [--json]
 
-Opens the game page of each system in Chromium at the sizes below, as Anna who owes an answer and as a visitor
-who watches, and tells of each: ``act``, the y of the first control with which she acts (a form of the game, or
-a link to one); ``map y``, where the map or board begins; ``map``, its share of the window in per cent; ``long``,
-the height of the document in windows; ``wide``, pixels that stick out to the right; ``stops``, presses of Tab
-before the focus is in the question (the skip link counts as one); ``small``, controls under 24 pixels; ``kB``,
-the page as sent without compression. ``--data`` keeps the games for the next run. Needs playwright and Chromium.
+Opens the game page of each system in Chromium at the sizes below, as Anna who owes an answer and as a
+visitor who watches, and tells of each: ``act``, the y of the first control with which she acts (a form
+of the game, or a link to one); ``map y``, where the map or board begins; ``map``, its share of the
+window in per cent; ``long``, the height of the document in windows; ``wide``, pixels that stick out to
+the right; ``stops``, presses of Tab before the focus is in the question (the skip link counts as one);
+``small``, controls under 24 pixels; ``kB``, the page as sent without compression. ``--data`` keeps the
+games for the next run. Needs playwright and Chromium.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ COLUMNS = ("act", "map_y", "map", "long", "wide", "stops", "small", "kb")
 
 MEASURE = """() => {
   const size = (e) => { const r = e.getBoundingClientRect(); return Math.min(r.width, r.height); };
+  const top = (e) => e.getBoundingClientRect().top + scrollY;
   const shown = (e) => e.checkVisibility() && size(e) > 0;
   const act = '#live form:has([name=kind]) button, #live form:has([name=key]) select, #live .jdoing button, '
     + '#starts a, #acts a.btn, #chosen button, [data-placing] button';
@@ -56,10 +58,10 @@ MEASURE = """() => {
   const seen = box ? across(box.top, box.bottom, innerHeight) * across(box.left, box.right, innerWidth) : 0;
   const all = 'main :is(a[href], button, input, select, summary), header :is(a[href], button)';
   const other = '[type=checkbox], [type=radio], [type=hidden], .visually-hidden, .skip-link, .map__skip';
-  const controls = [...document.querySelectorAll(all)].filter((e) => shown(e) && !e.closest('svg, p, li, td, dd'));
-  const small = controls.filter((e) => !e.matches(other) && size(e) < 23.5);
+  const controls = [...document.querySelectorAll(all)].filter((e) => shown(e) && !e.matches(other));
+  const small = controls.filter((e) => !e.closest('svg, p, li, td, dd') && size(e) < 23.5);
   return {
-    act: acts.length ? Math.round(Math.min(...acts.map((e) => e.getBoundingClientRect().top + scrollY))) : null,
+    act: acts.length ? Math.round(Math.min(...acts.map(top))) : null,
     map_y: box ? Math.round(box.top + scrollY) : null,
     map: Math.round(100 * seen / innerWidth / innerHeight),
     long: Math.round(10 * document.documentElement.scrollHeight / innerHeight) / 10,
