@@ -53,7 +53,6 @@ def test_the_whole_window_leaves_the_chosen_place_in_sight(visit: Any) -> None:
     seat = services.table(game).decisions()[0].seat
     page = visit("anna", "phone", has_touch=True)
     page.goto(f"{game.get_absolute_url()}?seat={seat}")
-    page.click("[data-map-full]")
     tap(page, "roma")
     page.wait_for_selector("#chosen[data-at=roma] .card")
     window, place = (page.locator(one).bounding_box() for one in (".map__window", "#m-roma use >> nth=0"))

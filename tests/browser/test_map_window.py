@@ -36,16 +36,16 @@ def test_the_sheet_never_covers_what_is_chosen(visit: Any, size: str) -> None:
     assert plan is not None
     page = visit("anna", size)
     page.goto(game.get_absolute_url())
-    page.click("[data-map-full]")
     screen = page.viewport_size
-    stage = page.locator(".map-stage").bounding_box()
+    stage = page.locator(".stage").bounding_box()
     assert (stage["width"], stage["height"]) == (screen["width"], screen["height"])
-    assert page.locator("#next").is_visible() and not page.locator("#fold-victory").is_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") == screen["height"]
+    assert page.locator("#next").is_visible() and page.locator(".map__window").bounding_box()["y"] <= 60
     for goal in plan.goals[:6]:
         tap(page, goal.id)
         page.wait_for_timeout(50)
         assert inside(page, goal.id, ".map__window"), goal.id
-        sheet = page.locator(".map-stage__here").bounding_box()
+        sheet = page.locator("#panel").bounding_box()
         window = page.locator(".map__window").bounding_box()
         below, beside = (
             window["y"] + window["height"] <= sheet["y"],
@@ -55,12 +55,13 @@ def test_the_sheet_never_covers_what_is_chosen(visit: Any, size: str) -> None:
         button = page.locator("#goal button").first.bounding_box()
         assert button["y"] + button["height"] <= screen["height"]
 
-    # the window stays full over a reload; Escape leads back
+    # the panel stays folded over a reload; Escape brings it back
+    page.click("[data-map-full]")
     page.reload()
-    assert page.locator(".map-stage--full").count() == 1
+    assert page.locator(".stage[data-sheet=low]").count() == 1
     page.locator(".map__svg a[tabindex='0']").focus()
     page.keyboard.press("Escape")
-    assert page.locator(".map-stage--full").count() == 0 and page.locator("#fold-victory").is_visible()
+    assert page.locator(".stage[data-sheet]").count() == 0 and page.locator("#next").is_visible()
 
 
 def test_an_army_is_sent_from_the_whole_window_and_it_stays_whole(visit: Any) -> None:
@@ -70,12 +71,11 @@ def test_an_army_is_sent_from_the_whole_window_and_it_stays_whole(visit: Any) ->
     goal = max((g for g in plan.goals if not g.threatened and not g.enemy), key=lambda g: g.mp)
     page = visit("anna", "phone")
     page.goto(game.get_absolute_url())
-    page.click("[data-map-full]")
     tap(page, goal.id)
     assert page.locator("#map-marks .map-way").count() == 1, "the way is drawn"
     with page.expect_navigation():
         page.locator("#goal button").first.click()
-    page.wait_for_selector(".map-stage--full")
+    page.wait_for_selector(".stage")
     assert page.locator("#next").is_visible()
 
 
@@ -83,7 +83,6 @@ def test_two_fingers_zoom_and_the_point_between_them_stays(visit: Any) -> None:
     game = campaign()
     page = visit("anna", "phone", has_touch=True)
     page.goto(game.get_absolute_url())
-    page.locator(".map__window").scroll_into_view_if_needed()
     box = page.locator(".map__window").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     under = f"document.elementFromPoint({x}, {y}).closest('a').id"
@@ -120,17 +119,12 @@ def test_a_mouse_pulls_the_map_and_chooses_nothing(visit: Any) -> None:
     page.wait_for_selector("#chosen[data-at=europa]", state="attached")
 
 
-def test_the_wheel_zooms_in_the_whole_window_and_scrolls_the_page_otherwise(visit: Any) -> None:
+def test_the_wheel_zooms_the_map(visit: Any) -> None:
     game = campaign()
     page = visit("anna", "desk")
     page.goto(game.get_absolute_url())
     page.mouse.move(*middle(page, "europa"))
     wide = page.evaluate(WIDTH)
-    page.mouse.wheel(0, -100)
-    page.wait_for_timeout(200)
-    assert page.evaluate(WIDTH) == wide
-    page.click("[data-map-full]")
-    page.mouse.move(*middle(page, "europa"))
     page.mouse.wheel(0, -100)
     page.wait_for_timeout(200)
     assert page.evaluate(WIDTH) > wide * 1.1

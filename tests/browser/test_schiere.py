@@ -56,7 +56,6 @@ def test_a_schiera_is_chosen_on_the_board_acts_marches_and_comes_back(visit: Any
     game.refresh_from_db()
     march = next(c for c in services.table(game).choices(seat) if c.kind == "move_along")
     goal, way = next((to, one) for to, one in goals(march).items() if one.cost == 2)
-    page.locator("[data-map-full]").click()
     space(page, goal).click()
     page.wait_for_selector(f"#chosen[data-at={goal}] .smarch")
     window, square = (page.locator(one).bounding_box() for one in (".map__window", f"#m-{goal} use >> nth=0"))

@@ -53,13 +53,14 @@ def asking(*frames: Any, **counts: Any) -> Any:
 
 def doing(told: str) -> str:
     """The part of the page with the buttons."""
-    return told[told.index('id="doing"') : told.index('class="map-stage__view')]
+    return told[told.index('id="doing"') : told.index('class="stage__board')]
 
 
-def test_the_buttons_stand_before_the_chances_and_the_bar_leads_to_them() -> None:
+def test_the_buttons_stand_before_the_chances_and_the_row_leads_to_the_question() -> None:
     told = page(asking(ByzantineSegment()), "byzantium")
     assert told.index('id="next"') < told.index('id="doing"') < told.index('id="chances"')
-    assert 'href="#doing"' in told and 'href="#doing"' not in page(asking(ByzantineSegment()), "barbarian")
+    assert 'bar__whose chip chip--owed" href="#next"' in told
+    assert "chip--owed" not in page(asking(ByzantineSegment()), "barbarian").split('id="panel"')[0]
 
 
 def test_6_24_two_ships_out_of_six_recruits_are_a_form_of_their_own() -> None:
