@@ -48,7 +48,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "do it."
     ),
     "unwelcome": _(
-        "You can’t join this game: someone who leads it or plays in it has chosen not to play with you."
+        "You can’t join this game: its game master or a player in it has chosen not to play with you."
     ),
     "second_seat": _(
         "You are already playing in this game: invite someone to this seat, or let the bot play it."
@@ -426,7 +426,7 @@ INVITATION_TEXTS: dict[str, str | Promise] = {
         " has to take this seat."
     ),
     "unwelcome": _(
-        "You can’t join this game: someone who leads it or plays in it has chosen not to play with you."
+        "You can’t join this game: its game master or a player in it has chosen not to play with you."
     ),
     "seat_taken": _("The seat of this invitation is already taken. Ask the game master for another link."),
 }
