@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -13,10 +13,8 @@ from engine.promises import OPEN, Breach
 from games import plugins
 from games.forms import Act, FieldForm, OptionForm, text_of, ways_through
 from games.models import Promise, Treaty
+from games.scene import Scene
 from games.services.people.treaties import as_promise
-
-if TYPE_CHECKING:
-    from games.pages import Scene
 
 NAMED = 4  # options of a form named one by one in its sentence
 

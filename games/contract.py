@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from games.cards.values import Clash
     from games.motion.values import Motion, Spot
-    from games.pages import Scene
-    from games.services import Table
+    from games.scene import Scene
+    from games.services.tables import Table
 
 NO_SCENARIO: Final[Facts] = MappingProxyType({})
 

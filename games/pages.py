@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +18,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.names import name_of
-from engine.game import GM, Choice, Facts, Given, Outcome, Power, Refusal, SeatInfo
+from engine.game import GM, Choice, Given, Outcome, Power, Refusal, SeatInfo
 from games import access, breaches, planned, plugins, services
 from games.encounters import banner_of
 from games.forms import Act, draw, rule_name
@@ -27,6 +26,7 @@ from games.generic import readable
 from games.models import BattleLink, Branch, Game, PendingDecision, Seat
 from games.outlook import told as stakes
 from games.prepared import Prepared
+from games.scene import Place, Scene, Waiting
 from games.services import covert, panes, sight
 from games.services.amending import carrying
 from games.services.clock.deadlines import may_resume
@@ -36,53 +36,10 @@ from games.services.people import agreed as arrangements
 from games.services.people import lessons, observers, phones, treaties
 from games.services.rematch import may_rematch
 from games.telling import folded, told, turn_name
-from games.waiting import Waiting, in_words, waiting
+from games.waiting import in_words, waiting
+from games.worded import worded
 
 __all__ = ["Place", "Said", "Scene", "Waiting", "in_words", "told", "turn_name"]
-
-GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
-
-
-@dataclass(frozen=True)
-class Before:
-    """How it stood before an entry, as the reader may know it: ``state`` None where something is hidden."""
-
-    view: Facts
-    state: Any = None
-
-
-@dataclass(frozen=True)
-class Place:
-    """A seat as a page shows it: who it is and who plays it."""
-
-    key: str
-    info: SeatInfo
-    user: Any = None
-    is_bot: bool = False
-    mine: bool = False
-    owes: bool = False
-    powers: tuple[Power, ...] = ()  # what it leads now, named
-    lender: Any = None  # whose it is, while somebody else plays it
-    back_at: datetime | None = None  # when it comes back to them
-    hard: str = ""  # how hard it is, as the game master says, in words
-
-    def leading(self, power: str) -> Power | None:
-        """The power of that id which it leads."""
-        return next((one for one in self.powers if one.id == power), None)
-
-    @property
-    def name(self) -> str:
-        return _(self.info.name) if self.info.name else self.key
-
-    @property
-    def free(self) -> bool:
-        return self.user is None and not self.is_bot
-
-    @property
-    def away_until(self) -> Any:
-        """The last day of the player's absence, while it lasts."""
-        profile = getattr(self.user, "profile", None)
-        return profile.away_until if profile is not None and profile.away(timezone.now()) else None
 
 
 @dataclass(frozen=True)
@@ -107,38 +64,6 @@ class Said:
     kind: str = "refusal"
     title: str = ""
     hint: str = ""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A game as one seat sees it (None: a spectator). ``eyes``: what is hidden is shown as to them, which is
-    the seat but for a game master who plays."""
-
-    game: Game
-    table: Any
-    seat: str | None
-    my_seats: tuple[str, ...]
-    is_gm: bool
-    places: tuple[Place, ...]
-    user: Any = None
-    waits: tuple[Waiting, ...] = ()
-    due: datetime | None = None  # when the next answer is due, of whomever
-    eyes: str | None = None
-    referee: bool = False  # leads the game and does not play
-    in_secret: bool = False  # it waits for nothing but covert answers of others
-    choices: tuple[Choice, ...] = ()
-    befores: Mapping[int, Before] = field(
-        default_factory=dict
-    )  # of a stretch: see games.contract.Page.staked
-    view: Facts = field(default_factory=dict)
-
-    @property
-    def by_key(self) -> dict[str, Place]:
-        return {place.key: place for place in self.places}
-
-    def place(self, key: str | None) -> Place:
-        """The seat of that key; the game master for anything else."""
-        return self.by_key.get(key or "", Place(GM, GM_INFO))
 
 
 _OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered_at__isnull=True), UUID)
@@ -442,8 +367,6 @@ def shared_label(acts: Sequence[Act]) -> str:
 
 def said(refusal: Refusal, game: Game) -> Said:
     """A refusal in words, with its section and what to do."""
-    from games.refusals import worded
-
     hint = refusal.facts.get("hint", "")
     return Said(
         plugins.page(game.system).names(services.table(game))(worded(refusal, game)),

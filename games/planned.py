@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -16,11 +16,9 @@ from games import plugins, services
 from games.forms import rule_name
 from games.generic import plain, readable
 from games.models import Game, Plan
-from games.refusals import worded
+from games.scene import Scene
 from games.services import plans
-
-if TYPE_CHECKING:
-    from games.pages import Scene
+from games.worded import worded
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,11 @@
-"""The shell's own refusals, and how they are worded. A system words those of its rules."""
+"""The shell's own refusals and their texts. A system words those of its rules (see games.worded)."""
 
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.game import IllegalAction, InvalidAction, Json, Mistake, Refusal, StaleAction
-from games import plugins
-from games.models import Game
 
 SHELL_TEXTS: dict[str, str | Promise] = {
     "table_not_offered": _(
@@ -430,24 +427,3 @@ INVITATION_TEXTS: dict[str, str | Promise] = {
     ),
     "seat_taken": _("The seat of this invitation is already taken. Ask the game master for another link."),
 }
-
-
-def worded(refusal: Refusal, game: Game | None = None) -> str:
-    """A sentence for a refusal in the active language: the shell's own, else the system's."""
-    if isinstance(refusal, BadInvitation):
-        return str(INVITATION_TEXTS[refusal.code])
-    if isinstance(refusal, StepRefused):
-        return gettext("Move %(number)d: %(why)s") % {
-            "number": refusal.number,
-            "why": worded(refusal.refusal, game),
-        }
-    if isinstance(refusal, Broken) and game is not None:
-        wording = plugins.wording(game)
-        said = " ".join(wording.unsound(one) for one in refusal.mistakes)
-        return gettext("That isn't possible, and nothing was changed. %(why)s") % {"why": said}
-    text = SHELL_TEXTS.get(refusal.code)
-    if text is not None and not refusal.rule:
-        return str(text) % {"path": "", **refusal.facts} if refusal.facts else str(text)
-    if game is None:
-        return str(refusal)
-    return plugins.wording(game).refusal(refusal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -17,12 +17,10 @@ from engine.record import with_dice
 from games import plugins
 from games.contract import Wording
 from games.models import Game, Promise
+from games.scene import Place, Scene
 from games.services.going_back import consent
 from games.services.history import Amended, Rewound
 from games.services.people.treaties import News
-
-if TYPE_CHECKING:
-    from games.pages import Place, Scene
 
 
 @dataclass(frozen=True)

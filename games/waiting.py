@@ -3,43 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from engine.choices import matching
-from engine.game import GM, Choice, Decision, Facts, Many, Power
+from engine.game import GM, Choice, Decision, Facts, Many
 from engine.orders import of_power
 from games import plugins
 from games.encounters import Encounter, encounter
 from games.forms import rule_name
 from games.models import BattleLink, Game, PendingDecision
-
-if TYPE_CHECKING:
-    from games.pages import Place, Scene
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """An answer that the game waits for. ``text`` is only for the person who owes it; ``about`` also for a
-    game master who does not play himself."""
-
-    place: Place
-    text: str
-    due_at: Any
-    mine: bool
-    rule: str = ""
-    address: str = ""
-    default: str = ""
-    since: Any = None
-    about: str = ""
-    reported: bool = False  # a battle whose result is to be agreed upon
-    ordered: bool = False  # ``default`` is what a standing order says
-    doing: str = ""  # what the seat is deciding, for those who wait for it
-    held: Any = None  # in a pause: the time that is left when the game goes on
-    power: Power | None = None  # the one of the seat's powers that is to answer
-    encounter: Encounter | None = None  # the battle that is to be fought, or agreed upon
+from games.scene import Scene, Waiting
 
 
 def waiting(at: Scene, row: PendingDecision) -> Waiting:

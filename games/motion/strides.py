@@ -12,6 +12,7 @@ from django.utils.functional import SimpleLazyObject
 from engine.journal import REWIND
 from games import pages, plugins, services
 from games.motion.values import Fought, Milestone, Motion, Moved, Spot
+from games.scene import Before
 from games.services import panes
 from games.services.going_back.rewinding import table_at
 from games.telling import Told, told
@@ -109,7 +110,7 @@ def motions_of(
     return plugins.page(at.game.system).motions(then, [line.events for line in lines])
 
 
-def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, pages.Before]:
+def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, Before]:
     page = plugins.page(at.game.system)
     wanted = {
         line.seq - 1: number
@@ -120,7 +121,7 @@ def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, pages.Before]:
         return {}
     rules, told = at.table.rules, at.table.rules.hides_nothing or at.game.over
     return {
-        wanted[seq]: pages.Before(rules.view(state, at.eyes), state if told else None)
+        wanted[seq]: Before(rules.view(state, at.eyes), state if told else None)
         for seq, state in services.states_at(at.table, wanted)
     }
 

@@ -24,12 +24,12 @@ from games import access, pages, services
 from games.discarding import Discards
 from games.models import Game, RewindRequest
 from games.numbers import needed, whole
-from games.refusals import worded
 from games.services.going_back import consent
 from games.services.going_back.requests import game_with_request
 from games.services.going_back.rewinding import goes_back
 from games.views.button import button_of_game
 from games.views.frame import frame
+from games.worded import worded
 
 MOMENTS = 30  # offered to go back to
 SHOWN = 40  # entries that a request would undo, as far as they are listed

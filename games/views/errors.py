@@ -18,8 +18,9 @@ from accounts import site
 from accounts.absence import is_away
 from accounts.expired import log_in_and_back
 from engine.game import Refusal
-from games.refusals import Busy, SystemMissing, worded
+from games.refusals import Busy, SystemMissing
 from games.views.api import problems
+from games.worded import worded
 
 CSRF_PAGE = "403_csrf.html"
 

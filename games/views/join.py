@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods
 from accounts.limits import place_of, too_often
 from games import limits, pages, services
 from games.models import Seat
-from games.refusals import BadInvitation, worded
+from games.refusals import BadInvitation
 from games.views.people.pace import commitments
+from games.worded import worded
 
 
 @never_cache

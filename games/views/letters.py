@@ -21,9 +21,9 @@ from engine.game import Refusal
 from games import access, limits, pages, services
 from games.models import Game
 from games.numbers import whole
-from games.refusals import worded
 from games.services import letters as service
 from games.views.frame import frame
+from games.worded import worded
 
 PAGE = 30
 LONGEST_SEARCH = 100

@@ -18,9 +18,9 @@ from engine.game import BadScenario, Completed, Field, Mistake, Number, Pick, Re
 from games import forms, pages, plugins, services
 from games.models import Game
 from games.numbers import needed
-from games.refusals import worded
 from games.services.creation import BATTLES, BOT, ME
 from games.views.battle import LARGEST, battle_ways
+from games.worded import worded
 
 SCENARIO_LIMIT = 1_000_000  # bytes of a scenario file
 HOURS = (None, 12, 24, 48, 72, 168)

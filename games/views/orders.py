@@ -19,9 +19,9 @@ from django.views.decorators.http import require_http_methods
 from engine.game import ASK_ME, OrderKind, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
-from games.refusals import worded
 from games.views.frame import frame
 from games.views.people.lending import on_bench
+from games.worded import worded
 
 
 @never_cache

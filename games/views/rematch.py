@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from engine.game import Refusal
 from games import access
-from games.refusals import worded
 from games.services import rematch as service
 from games.views.button import button_of_game
+from games.worded import worded
 
 
 @login_required

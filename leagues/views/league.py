@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from engine.game import Refusal
 from games.numbers import NoNumber, needed
-from games.refusals import worded
+from games.worded import worded
 from leagues.models import MOST_ROUNDS
 from leagues.refusals import LeagueRefused
 from leagues.services import founding, rounds

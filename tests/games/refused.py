@@ -22,8 +22,8 @@ from games import plugins, services
 from games.forms import rule_name
 from games.generic import readable
 from games.models import Game, Snapshot
-from games.refusals import worded
 from games.services import tables
+from games.worded import worded
 from tests.web.cast import person
 
 RAISERS = {"refuse", "IllegalAction", "InvalidAction", "_mistake"}  # the code is their second argument

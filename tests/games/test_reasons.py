@@ -14,7 +14,8 @@ from engine import registry
 from engine.dice import Dice, d6
 from engine.game import Choices, Facts, IllegalAction, Step
 from games.models import Game
-from games.refusals import bounded, illegal, worded
+from games.refusals import bounded, illegal
+from games.worded import worded
 from tests.engine.example.pieces import State
 from tests.engine.example.system import FORDS, Fords, FordsRules
 from tests.games.cast import HOLD, a_game, attack, do, stored

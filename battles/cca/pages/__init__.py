@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from battles.cca.rules.rules import CcaRules
     from engine.game import Facts
     from games.motion.values import Motion, Spot
-    from games.pages import Scene
+    from games.scene import Scene
 
 CHOSEN: Final = "battles/cca/_chosen.html"  # instead of a page: what is chosen, and what the board marks
 ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # (name, pixels a drawing unit; 0: it fits)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from games.cards.values import Clash
     from games.models import Game
     from games.motion.values import Motion
-    from games.pages import Place, Scene
+    from games.scene import Place, Scene
 
 COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
 MARKS = {"red": "RE", "blue": "BL"}

@@ -17,7 +17,7 @@ from games import services
 from games.cards.values import Block, Clash, Host
 
 if TYPE_CHECKING:
-    from games.pages import Scene
+    from games.scene import Scene
 
 SEATS: Final = ("red", "blue")
 RARE: Final = 9  # of 36 throws: what happens oftener is no turn of fortune

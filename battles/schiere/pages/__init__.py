@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.game import Facts
     from games.cards.values import Clash
     from games.motion.values import Motion, Spot
-    from games.pages import Scene
+    from games.scene import Scene
 
 NEWEST: Final = 20  # entries that are read: a duel of five blows and what comes of it
 # What gives something up never looks like the thing to do.

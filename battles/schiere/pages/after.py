@@ -13,7 +13,7 @@ from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import COMMANDERS, STANDARD, TROOPS
 from battles.schiere.rules.turn.ending import TROPHIES, WHOLE_COMMANDER
-from games.pages import Place
+from games.scene import Place
 from maps.values import Side
 
 

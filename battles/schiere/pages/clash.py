@@ -16,7 +16,7 @@ from battles.schiere.rules.board.troops import SEATS, TROOPS
 from games.cards.values import Block, Clash, Host
 
 if TYPE_CHECKING:
-    from games.pages import Scene
+    from games.scene import Scene
 
 WIDTH, DEPTH = 40.0, 32.0  # of a counter
 NOT_TOLD: Final = frozenset({"plain"})

@@ -16,7 +16,7 @@ from engine.game import Facts
 from maps.values import Side as Flag
 
 if TYPE_CHECKING:
-    from games.pages import Scene
+    from games.scene import Scene
 
 FRESH: Final = 4  # so many entries after it, a duel is still what one wants to see first
 FOLLOWS: Final = frozenset(

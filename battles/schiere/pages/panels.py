@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from battles.schiere.pages import words
 from battles.schiere.pages.board import facts, unit
 from battles.schiere.pages.seen import Seen
-from games.pages import Place
+from games.scene import Place
 from maps.values import Side
 
 

@@ -22,7 +22,7 @@ from engine.refusals import BadDocument
 if TYPE_CHECKING:
     from battles.schiere.pages.seen import Seen
     from games.access import User
-    from games.pages import Scene
+    from games.scene import Scene
 
 KIND: Final = "muster"
 MOST: Final = 30  # armies told; the last changed first

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from campaigns.italia.rules.opened import ItaliaRules
     from campaigns.italia.wording import ItaliaWording
     from games.motion.values import Motion, Spot
-    from games.pages import Scene
+    from games.scene import Scene
     from games.services import Table
 
 # What gives something up never looks like the thing to do.

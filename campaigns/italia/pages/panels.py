@@ -14,7 +14,7 @@ from campaigns.italia.pages.rewards import rewards
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.wording.names import Names, era, halves, nation
 from engine.game import Facts
-from games.pages import Place
+from games.scene import Place
 from maps.values import Side
 
 

@@ -16,7 +16,7 @@ from campaigns.italia.wording.names import halves
 from engine.game import Facts
 from games import services
 from games.models import Game
-from games.pages import Place
+from games.scene import Place
 from maps.values import Side
 
 

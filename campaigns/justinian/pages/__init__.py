@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
     from games.models import Game
     from games.motion.values import Motion, Spot
-    from games.pages import Scene
+    from games.scene import Scene
 
 
 @dataclass(frozen=True)

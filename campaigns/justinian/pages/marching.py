@@ -23,8 +23,8 @@ from engine.game import InvalidAction, Refusal
 from games import access, pages, planned, services
 from games.models import Plan
 from games.numbers import whole
-from games.refusals import worded
 from games.views.api.play import ACTION_LIMIT
+from games.worded import worded
 
 if TYPE_CHECKING:
     from games.models import Game

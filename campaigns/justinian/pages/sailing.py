@@ -35,7 +35,7 @@ from campaigns.justinian.wording.names import Names, listed, sp
 from engine.game import Choice, IllegalAction, Number, Refusal
 from games import access, pages, planned, services
 from games.numbers import whole
-from games.refusals import worded
+from games.worded import worded
 
 if TYPE_CHECKING:
     from games.models import Game, Plan

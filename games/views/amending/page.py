@@ -29,12 +29,12 @@ from games import access, forms, pages, plugins
 from games.contract import Wording
 from games.models import Amendment, Game
 from games.numbers import needed
-from games.refusals import worded
 from games.services import history
 from games.services.amending import carrying, facts, objections
 from games.services.going_back import consent
 from games.telling import Changed, changed
 from games.views.frame import frame
+from games.worded import worded
 
 LONGEST: Final = 2000  # characters of a change in an address
 MOST_SHOWN: Final = 30  # facts of a group, before one searches

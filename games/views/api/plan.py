@@ -13,12 +13,13 @@ from engine.record import throw_json
 from engine.rehearsal import Rehearsal, Stop
 from games import access, pages, planned, services
 from games.models import Game, Plan
-from games.refusals import StepRefused, worded
+from games.refusals import StepRefused
 from games.services import plans
 from games.views.api import play
 from games.views.api.asking import lacking, programs, sent
 from games.views.api.play import PLAY
 from games.views.api.problems import mistakes, problem, refused
+from games.worded import worded
 
 
 @programs(GET=PLAY, PUT=PLAY, DELETE=PLAY)

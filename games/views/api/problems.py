@@ -14,7 +14,8 @@ from engine.game import IllegalAction, InvalidAction, Json, Refusal, StaleAction
 from engine.record import throw_json
 from games.generic import form_text
 from games.models import Game
-from games.refusals import BadInvitation, Busy, SystemMissing, worded
+from games.refusals import BadInvitation, Busy, SystemMissing
+from games.worded import worded
 
 ROOM: Final = "/api/"  # every address of programs begins so
 

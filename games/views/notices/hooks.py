@@ -17,8 +17,8 @@ from engine.game import Refusal
 from games import limits
 from games.models import Game
 from games.numbers import whole
-from games.refusals import worded
 from games.services.notices import hooks
+from games.worded import worded
 
 
 @login_required

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.game import Refusal
-from games.refusals import worded
 from games.services.notices import push
+from games.worded import worded
 
 LANGUAGES = ("en", "it")
 

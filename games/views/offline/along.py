@@ -13,13 +13,14 @@ from engine.game import IllegalAction
 from engine.journal import ACTION, AMEND, REWIND
 from games import access, services
 from games.access import NotYourSeat
-from games.refusals import StepRefused, illegal, worded
+from games.refusals import StepRefused, illegal
 from games.services.offline import bringing
 from games.services.offline.bringing import Brought
 from games.services.offline.taking import FORMAT, taken_along
 from games.views.api.asking import lacking, logged_in, programs, sent
 from games.views.api.play import PLAIN, PLAY, READ
 from games.views.api.problems import mistakes, problem
+from games.worded import worded
 
 MOST_BYTES: Final = 1_000_000
 MOST_DICE: Final = 60  # of one step

@@ -23,7 +23,6 @@ from engine.journal import REWIND
 from games import access, pages, services
 from games.models import Branch, Entry, Game
 from games.numbers import needed
-from games.refusals import worded
 from games.services.going_back import consent
 from games.services.history import Line, Rewound
 from games.services.offline import bringing, carrying
@@ -33,6 +32,7 @@ from games.services.offline.ways import IN, PARTED
 from games.services.tables import Table
 from games.telling import Told, turn_name
 from games.views.frame import frame
+from games.worded import worded
 
 SHOWN: Final = 24  # steps of each way
 AT_ONCE: Final = 6  # of them before the fold: see _way.html

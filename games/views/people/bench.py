@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods
 from engine.game import Refusal
 from games import access, pages
 from games.models import Game, Reserve
-from games.refusals import worded
 from games.services.people import bench as service
 from games.views.people.pace import commitments
+from games.worded import worded
 
 
 @never_cache

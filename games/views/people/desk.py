@@ -23,7 +23,7 @@ from games import access, pages, services
 from games.encounters import status_of
 from games.models import Game
 from games.numbers import needed
-from games.refusals import illegal, worded
+from games.refusals import illegal
 from games.services import sight
 from games.services.fairplay import guard
 from games.services.leading import can_open, may_set_table
@@ -36,6 +36,7 @@ from games.views.lobby import open_invitations
 from games.views.new import HOURS, hours_of
 from games.views.people.fair import absences
 from games.views.people.lending import day_of, on_bench
+from games.worded import worded
 
 
 @never_cache

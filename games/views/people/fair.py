@@ -17,11 +17,11 @@ from engine.game import Refusal
 from games import access, pages
 from games.models import Game, PowerRequest, Reserve
 from games.numbers import whole
-from games.refusals import worded
 from games.services.battles import UNSETTLED, called
 from games.services.clock.deadlines import resume
 from games.services.fairplay import asking, guard
 from games.views.frame import frame
+from games.worded import worded
 
 Power = PowerRequest.Power
 BATTLE_SEATS = {Power.RELIEVE}

@@ -16,9 +16,9 @@ from accounts.models import Profile
 from engine.game import Refusal
 from games import access, services
 from games.models import Game
-from games.refusals import worded
 from games.services.people import loans
 from games.views.button import button_of_game
+from games.worded import worded
 
 
 @button_of_game

@@ -26,11 +26,11 @@ from games import limits, pages
 from games.forms.moments import moment_of
 from games.models import Fit, Meeting, MeetingWord, Proposal
 from games.numbers import whole
-from games.refusals import worded
 from games.services import battles
 from games.services.notices.feeds import meeting_file
 from games.services.people import meetings as service
 from games.views.frame import frame
+from games.worded import worded
 
 ROWS = 3  # times that the form offers at once
 LENGTHS = (60, 120, 180, 240, 300, 360, 480)  # minutes

@@ -25,13 +25,14 @@ from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game, Seat
 from games.numbers import needed, whole
-from games.refusals import invalid, worded
+from games.refusals import invalid
 from games.services.clock.pace import set_pace
 from games.services.clock.rhythm import MOST_HOURS, MOST_SPANS, WEEK, Rhythm, stored
 from games.services.people import meetings
 from games.templatetags.vexillum import time_given
 from games.views.frame import frame
 from games.views.new import HOURS, hours_of
+from games.worded import worded
 
 NEXT = 4  # fixed hours that the calendar lists
 SPANS = 3  # that the form offers

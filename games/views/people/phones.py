@@ -25,9 +25,10 @@ from games import access, limits, pages, plugins, services
 from games.forms import form_key
 from games.models import Companion, Game
 from games.numbers import whole
-from games.refusals import BadInvitation, worded
+from games.refusals import BadInvitation
 from games.services.people import phones as service
 from games.views.frame import frame
+from games.worded import worded
 
 AT_HOME = ("localhost", "127.", "[::1]")  # addresses that lead nowhere from another phone
 

@@ -24,10 +24,10 @@ from games import access, limits, pages, plugins
 from games.forms import BadForm, FieldForm, draw_field, read_fields
 from games.models import Game, Promise, Treaty
 from games.numbers import whole
-from games.refusals import worded
 from games.services.people import treaties as service
 from games.telling import promised, treaty_told, whose_word
 from games.views.frame import frame
+from games.worded import worded
 
 PAGE = 30
 GIVE, ASK = "give", "ask"

@@ -20,9 +20,9 @@ from engine.game import Refusal
 from games import access, limits, pages, services
 from games.cards import drawing, picture, telling
 from games.models import BattleLink, Game
-from games.refusals import worded
 from games.services.people import naming
 from games.views.frame import frame
+from games.worded import worded
 
 
 @cache_control(private=True, no_cache=True)

@@ -19,10 +19,10 @@ from engine.game import BadScenario, Refusal
 from games import access, pages
 from games.models import Game
 from games.numbers import whole
-from games.refusals import worded
 from games.services.tryouts import making
 from games.views.button import button_of_game
 from games.views.frame import frame
+from games.worded import worded
 
 
 @never_cache

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.annals.charts import Chart, Curve, chart
 from campaigns.annals.moments import Moment
 from campaigns.italia.rules.scenario.types import Scenario
-from games.pages import Place
+from games.scene import Place
 from maps.values import Side
 
 

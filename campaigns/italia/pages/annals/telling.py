@@ -27,7 +27,7 @@ from maps.values import Side
 
 if TYPE_CHECKING:
     from campaigns.italia.rules.scenario.types import Scenario
-    from games.pages import Scene
+    from games.scene import Scene
 
 
 @dataclass(frozen=True)

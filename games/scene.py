@@ -1,0 +1,122 @@
+"""A game as one seat sees it: the values that pages, wordings and forms are given.
+
+They know no system and no service, so that the contract of a page can name them. games.pages makes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.game import GM, Choice, Facts, Power, SeatInfo
+from games.models import Game
+
+GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
+
+
+@dataclass(frozen=True)
+class Before:
+    """How it stood before an entry, as the reader may know it: ``state`` None where something is hidden."""
+
+    view: Facts
+    state: Any = None
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as a page shows it: who it is and who plays it."""
+
+    key: str
+    info: SeatInfo
+    user: Any = None
+    is_bot: bool = False
+    mine: bool = False
+    owes: bool = False
+    powers: tuple[Power, ...] = ()  # what it leads now, named
+    lender: Any = None  # whose it is, while somebody else plays it
+    back_at: datetime | None = None  # when it comes back to them
+    hard: str = ""  # how hard it is, as the game master says, in words
+
+    def leading(self, power: str) -> Power | None:
+        """The power of that id which it leads."""
+        return next((one for one in self.powers if one.id == power), None)
+
+    @property
+    def name(self) -> str:
+        return _(self.info.name) if self.info.name else self.key
+
+    @property
+    def free(self) -> bool:
+        return self.user is None and not self.is_bot
+
+    @property
+    def away_until(self) -> Any:
+        """The last day of the player's absence, while it lasts."""
+        profile = getattr(self.user, "profile", None)
+        return profile.away_until if profile is not None and profile.away(timezone.now()) else None
+
+
+class Battle(Protocol):
+    """A battle that an answer waits for: see games.encounters."""
+
+    @property
+    def may_confirm(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An answer that the game waits for. ``text`` is only for the person who owes it; ``about`` also for a
+    game master who does not play himself."""
+
+    place: Place
+    text: str
+    due_at: Any
+    mine: bool
+    rule: str = ""
+    address: str = ""
+    default: str = ""
+    since: Any = None
+    about: str = ""
+    reported: bool = False  # a battle whose result is to be agreed upon
+    ordered: bool = False  # ``default`` is what a standing order says
+    doing: str = ""  # what the seat is deciding, for those who wait for it
+    held: Any = None  # in a pause: the time that is left when the game goes on
+    power: Power | None = None  # the one of the seat's powers that is to answer
+    encounter: Battle | None = None  # the battle that is to be fought, or agreed upon
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A game as one seat sees it (None: a spectator). ``eyes``: what is hidden is shown as to them, which is
+    the seat but for a game master who plays."""
+
+    game: Game
+    table: Any
+    seat: str | None
+    my_seats: tuple[str, ...]
+    is_gm: bool
+    places: tuple[Place, ...]
+    user: Any = None
+    waits: tuple[Waiting, ...] = ()
+    due: datetime | None = None  # when the next answer is due, of whomever
+    eyes: str | None = None
+    referee: bool = False  # leads the game and does not play
+    in_secret: bool = False  # it waits for nothing but covert answers of others
+    choices: tuple[Choice, ...] = ()
+    befores: Mapping[int, Before] = field(
+        default_factory=dict
+    )  # of a stretch: see games.contract.Page.staked
+    view: Facts = field(default_factory=dict)
+
+    @property
+    def by_key(self) -> dict[str, Place]:
+        return {place.key: place for place in self.places}
+
+    def place(self, key: str | None) -> Place:
+        """The seat of that key; the game master for anything else."""
+        return self.by_key.get(key or "", Place(GM, GM_INFO))
