@@ -48,7 +48,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow or heavy, as measured; what is heavy is slow too."""
     seconds = recorded()
     for item in items:
-        mark = mark_of(seconds.get(item.nodeid.partition("[")[0], 0))
+        name = item.nodeid.partition("[")[0]
+        mark = mark_of(name, seconds.get(name, 0))
         if mark:
             item.add_marker("slow")
             item.add_marker(mark)

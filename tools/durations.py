@@ -22,11 +22,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-SLOW_SECONDS = 0.4
+SLOW_SECONDS = 0.15
 HEAVY_SECONDS = 1.5
 ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "durations.txt"
 VARIABLE = "VEXILLUM_DURATIONS"
+IN_EVERY_PULL_REQUEST = {"tests/cases/test_suite.py::test_cases_of_a_file"}  # however long they take
 HEAD = "# Processor seconds of tests, measured; written by `python -m tools.durations LOG`, not by hand."
 
 
@@ -62,9 +63,9 @@ def recorded() -> dict[str, float]:
     return {name: float(seconds) for seconds, name in rows}
 
 
-def mark_of(seconds: float) -> str | None:
-    """Return the mark of a test that takes so long: heavy, slow, or none."""
-    if seconds >= HEAVY_SECONDS:
+def mark_of(name: str, seconds: float) -> str | None:
+    """Return the mark of a test function that takes so long: heavy, slow, or none."""
+    if seconds >= HEAVY_SECONDS and name not in IN_EVERY_PULL_REQUEST:
         return "heavy"
     return "slow" if seconds >= SLOW_SECONDS else None
 
@@ -84,8 +85,8 @@ def merged(old: Mapping[str, float], fresh: Mapping[str, float]) -> dict[str, fl
 
 def text_of(seconds: Mapping[str, float]) -> str:
     """Return the record as a file: what is slow or heavy, longest first."""
-    longest = sorted(seconds.items(), key=lambda one: (-round(one[1], 1), one[0]))
-    rows = [f"{value:6.1f} {name}" for name, value in longest if value >= SLOW_SECONDS]
+    longest = sorted(seconds.items(), key=lambda one: (-round(one[1], 2), one[0]))
+    rows = [f"{value:7.2f} {name}" for name, value in longest if value >= SLOW_SECONDS]
     return "\n".join([HEAD, *rows]) + "\n"
 
 

@@ -51,3 +51,9 @@ def test_what_is_measured_replaces_what_was_and_what_is_gone_leaves() -> None:
     }
     assert durations.merged(old, {}) == {here: 3.0}
     assert durations.merged(old, {here: 0.1}) == {here: 0.1}
+
+
+def test_the_public_cases_are_never_left_out_of_a_pull_request() -> None:
+    assert durations.mark_of("tests/a.py::test_b", 20) == "heavy"
+    for name in some(durations.IN_EVERY_PULL_REQUEST):
+        assert durations.mark_of(name, 20) == "slow" and durations.exists(name)
