@@ -30,7 +30,7 @@ from games.scene import Place, Scene, Waiting
 from games.services import covert, panes, sight
 from games.services.amending import carrying
 from games.services.clock.deadlines import may_resume
-from games.services.fairplay import asking
+from games.services.fairplay import asking, guard
 from games.services.going_back import consent, rewinding
 from games.services.people import agreed as arrangements
 from games.services.people import lessons, observers, phones, treaties
@@ -102,12 +102,13 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     frame = Scene(game, table, seat, mine, gm, places, user, eyes=eyes, referee=referee)
     if bare:
         return frame
+    no_referee = seat == GM and guard.free(user, game) is None  # games.services.steps refuses it
     return replace(
         frame,
         waits=tuple(waiting(frame, row) for row in rows),
         due=min((row.due_at for row in asked if row.due_at), default=None),
         in_secret=bool(asked) and not rows,
-        choices=_offered(table, seat, asked),
+        choices=() if no_referee else _offered(table, seat, asked),
         view=table.view(frame.eyes),
     )
 

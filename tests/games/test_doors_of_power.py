@@ -310,3 +310,12 @@ def test_the_same_request_works_for_one_who_does_not_play(
     before = fingerprint(game)
     sent(client, game, door, theirs, mine)
     assert fingerprint(game) != before
+
+
+@pytest.mark.parametrize("plays", [True, False])
+def test_a_referee_who_plays_is_offered_nothing(people: Mapping[str, Any], client: Any, plays: bool) -> None:
+    leads = people["cheat"] if plays else a_user("ref")
+    game = at_battle(leads, {"red": people["cheat"], "blue": people["bob"], "green": people["carol"]})
+    client.force_login(leads)
+    found = client.get(f"/api/games/{game.pk}/choices", {"seat": "gm"}).json()["choices"]
+    assert bool(found) is not plays
