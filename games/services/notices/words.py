@@ -69,6 +69,21 @@ OF_ONE_ANSWER = {  # they mean nothing any more once it is given
     Outbox.Kind.NUDGE,
     Outbox.Kind.TIME_GIVEN,
 }
+ASKING = (  # they ask for something, until it is given or cannot be given any more
+    OF_ONE_ANSWER
+    | INVITING
+    | MEETING
+    | {
+        Outbox.Kind.BACK_ASKED,
+        Outbox.Kind.AMEND_ASKED,
+        Outbox.Kind.POWER_ASKED,
+        Outbox.Kind.BRANCH,
+        Outbox.Kind.BATTLE,
+        Outbox.Kind.REPORT,
+        Outbox.Kind.PROMISE_DUE,
+        Outbox.Kind.TREATY,
+    }
+)
 URGENT = [  # a mail of several is named after the first of these
     Outbox.Kind.DUE_SOON,
     Outbox.Kind.NUDGE,

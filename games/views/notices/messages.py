@@ -17,8 +17,9 @@ from accounts.models import Profile
 from games import access
 from games.models import Game, Outbox
 from games.services.notices import hooks
+from games.services.notices.headlines import headline
 from games.services.notices.wishes import unreached
-from games.services.notices.words import address_of
+from games.services.notices.words import ASKING, address_of, obsolete
 
 PAGE = 30
 
@@ -37,15 +38,25 @@ def unseen(user: Any) -> int:
 @login_required
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
-    """The newest first, the new ones marked. A game that was left since is named, not linked."""
+    """The newest first; new and settled ones are marked. A game that was left since is named, not linked."""
     profile = Profile.of(request.user)
     seen = profile.seen_notice
     rows = told(request.user).select_related("game").defer("game__scenario")
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
     known = set(access.games_of(request.user).prefetch_related(None).values_list("pk", flat=True))
-    shown = [(one, address_of(one) if one.game_id in known else "", one.pk > seen) for one in page]
-    if shown and page.number == 1 and shown[0][0].pk > seen:
-        profile.seen_notice = shown[0][0].pk
+    shown = [
+        {
+            "notice": one,
+            "headline": headline(one),
+            "address": address_of(one) if one.game_id in known else "",
+            "fresh": one.pk > seen,
+            "settled": one.kind in ASKING and obsolete(one),
+        }
+        for one in page
+    ]
+    newest = next((one.pk for one in page), 0)
+    if page.number == 1 and newest > seen:
+        profile.seen_notice = newest
         with in_passing("which notices were seen"):
             profile.save(update_fields=["seen_notice"])
     missed = unreached(request.user)
