@@ -76,7 +76,7 @@ def test_the_old_address_is_told_and_stays_until_the_new_one_is_confirmed() -> N
     with_address("owner", "old@example.org")
     assert settings_of("owner", "new@example.org").status_code == 302
     assert email_of("owner") == ("old@example.org", "new@example.org")
-    assert "become new@example.org" in mailed_to("old@example.org")[0]
+    assert "its e-mail address to new@example.org" in mailed_to("old@example.org")[0]
     link = link_in(mailed_to("new@example.org")[0])
     assert browser().get(link).status_code == 200  # a mail program that opens every link confirms nothing
     assert email_of("owner") == ("old@example.org", "new@example.org")
@@ -106,7 +106,7 @@ def _asked_again(name: str) -> str:
 def test_removing_the_address_tells_it() -> None:
     with_address("owner", "old@example.org")
     settings_of("owner", "")
-    assert email_of("owner") == ("", "") and "has removed" in mailed_to("old@example.org")[0]
+    assert email_of("owner") == ("", "") and "removed this e-mail address" in mailed_to("old@example.org")[0]
 
 
 @pytest.mark.parametrize(

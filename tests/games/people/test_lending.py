@@ -222,7 +222,7 @@ def test_a_game_master_who_does_not_play_chooses_one_answer_and_one_who_plays_ca
     client.force_login(gm)
     address = reverse("game-answer", args=[game.pk])
     told = client.get(address, {"seat": "blue"}).content.decode()
-    assert 'value="hold"' in told and "Everybody sees" in told
+    assert 'value="hold"' in told and "shows everybody that you have answered" in told
     form = {"seat": "blue", "seq": game.seq, "key": "k", "kind": "hold"}
     assert client.post(address, {**form, "kind": "nonsense"}, follow=True).status_code == 200
     assert not game.entries.filter(seat="blue").exists()
