@@ -196,6 +196,7 @@ def services_of_somebody() -> set[str]:
 
 
 NO_DEED = {  # they write, but are called by other services alone, or only read under a claim
+    "games.services.consequences.open_battle",
     "games.services.fairplay.guard.require",
     "games.services.going_back.consent.let_lapse",
     "games.services.notices.push.is_known",

@@ -98,11 +98,9 @@ def test_the_seed_is_told_after_the_end_only(game, owner):
     secret = seed_of(game).hex()
     assert services.revealed_seed(game, NOW) is None
     assert secret not in json.dumps(services.export_game(game, NOW))
-    for seat in ("blue", "green"):
-        game.seats.filter(key=seat).update(user=None, is_bot=True)
-    services.set_bot(game.pk, owner, "blue", True, now=NOW)
+    game.seats.filter(key__in=("blue", "green")).update(user=None)
     services.leave_seat(game.pk, owner, "red", now=NOW)
-    for seat in ("red", "green"):
+    for seat in ("blue", "red", "green"):
         services.set_bot(game.pk, owner, seat, True, now=NOW)
     services.answer_due(game.pk, NOW)
     game.refresh_from_db()

@@ -60,7 +60,7 @@ def test_an_italian_is_written_in_italian(owner: User, rival: User) -> None:
     Profile.objects.update_or_create(user=rival, defaults={"language": "it", "timezone": "Europe/Rome"})
     a_game(owner, {"red": owner, "blue": rival}, name="Guadi", hours_per_decision=24)
     services.send_messages(NOW + timedelta(hours=1))
-    asked = next(one for one in mails_to(rival) if "tocca a te" in one.body)
+    asked = next(one for one in mails_to(rival) if "Tocca a te in Guadi." in one.body)
     assert "Scadenza: 2 Mar 2026, 13:00 (CET)" in asked.body
 
 

@@ -36,6 +36,7 @@ pytestmark = pytest.mark.django_db
         ("dba", {}),
         ("dba", {"setup": "quick"}),
         ("italia", {}),
+        ("cca", {}),
         ("schiere", {"points": "40", "turns": "8"}),
         ("fords", {"rounds": 6}),
     ],
