@@ -527,7 +527,9 @@ def test_a_notice_of_a_battle_leads_there_and_is_kept_back_when_it_is_settled(ca
     services.report_battle(link.pk, owner, {"winner": "attacker", "losses": {}}, now=NOW)
     told = Outbox.objects.get(kind="report", recipient=rival)
     begun = Outbox.objects.get(kind="battle", recipient=owner)
-    assert not Outbox.objects.filter(kind="battle", recipient=rival).exists()  # it began by the rival's own act
+    assert not Outbox.objects.filter(
+        kind="battle", recipient=rival
+    ).exists()  # it began by the rival's own act
     for one in (told, begun):
         assert words.address_of(one) == reverse("game-battle", args=[campaign.pk, link.pk])
         assert not words.obsolete(one)
