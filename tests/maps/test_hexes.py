@@ -72,9 +72,8 @@ def test_counters_look_six_ways_and_bear_badges_at_fixed_corners() -> None:
 
 def test_pieces_stand_in_their_hexes_at_every_level() -> None:
     for m, _marks in (ancients(), cataphract()):
-        for level in m.levels:
-            if level.scale > 0.3:
-                assert overlapping(of_map(m, level)) == []
+        for level in some(level for level in m.levels if level.scale > 0.3):
+            assert overlapping(of_map(m, level)) == []
 
 
 def test_what_is_left_of_a_unit_is_shown_from_near_and_from_afar() -> None:

@@ -86,6 +86,7 @@ def test_runs_name_every_space_where_it_is(gone: set[Hex]) -> None:
 @pytest.mark.parametrize("kind", ["rows", "columns"])
 def test_neighbours_lie_side_by_side_and_no_others(kind: str) -> None:
     board, tiling = (ROWS, TILINGS["rows"]) if kind == "rows" else (COLUMNS, TILINGS["columns"])
+    assert len(board) >= 100
     for at in board:
         x, y = tiling.middles[board.name(at)]
         near = {

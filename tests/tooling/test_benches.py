@@ -19,19 +19,19 @@ def started(name: str) -> None:
     assert "nothing measured" not in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name", some(needing()))
+@pytest.mark.parametrize("name", list(some(needing())))
 def test_it_runs(name: str) -> None:
     started(name)
 
 
 @pytest.mark.postgres
 @pytest.mark.redis
-@pytest.mark.parametrize("name", some(needing("postgres", "redis")))
+@pytest.mark.parametrize("name", list(some(needing("postgres", "redis"))))
 def test_it_runs_with_servers_of_its_own(name: str) -> None:
     started(name)
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("name", some(needing("browser")))
+@pytest.mark.parametrize("name", list(some(needing("browser"))))
 def test_it_runs_with_a_browser(name: str) -> None:
     started(name)

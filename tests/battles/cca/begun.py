@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import uuid
 from collections.abc import Callable
 from typing import Any
 
-from django.utils import timezone
+from django.test import Client
+from django.utils import timezone, translation
 
 from battles.cca.rules.system import CCA
 from engine.dice import Seeded
@@ -54,3 +56,14 @@ def do(game: Game, seat: str, action: Any) -> Game:
     user, now = game.seats.get(key=seat).user, timezone.now()
     key = str(uuid.uuid4())
     return services.submit(game.pk, seat, action, drawn_seq=game.seq, key=key, user=user, now=now).game
+
+
+def shown(game: Game, query: str = "", language: str = "en", user: Any = None, **headers: str) -> str:
+    """The page of a game, as somebody (the game master unless told) reads it in a language."""
+    client = Client(headers={"Accept-Language": language})
+    client.force_login(user or game.gm)
+    client.cookies["django_language"] = language
+    with translation.override(language):
+        answer = client.get(game.get_absolute_url() + query, headers=headers)
+    assert answer.status_code == 200
+    return html.unescape(answer.content.decode())

@@ -11,8 +11,7 @@ from django.template.loader import render_to_string
 from battles.cca.rules.dice import FACES
 from battles.cca.wording.die import DRAWINGS, symbols
 from games.forms.shapes import Face
-from tests.battles.cca.begun import play_on, stored_battle
-from tests.battles.cca.test_pages import shown
+from tests.battles.cca.begun import play_on, shown, stored_battle
 from tests.found import some
 
 GAME = SimpleNamespace(system="cca")

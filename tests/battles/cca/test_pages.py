@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import html
 import re
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import translation
 
 from battles.cca.pages.seen import Seen, goals_of
 from battles.cca.rules.cards import CARDS
@@ -18,22 +16,12 @@ from battles.cca.rules.turn.whom import objection
 from battles.cca.wording import names
 from games import services
 from games.models import Game
-from tests.battles.cca.begun import asked, do, play_on, stored_battle
+from tests.battles.cca.begun import asked, do, play_on, shown, stored_battle
 from tests.found import some
 from tests.maps.spaces import framed, spaces_of
 from tests.web.cast import person
 
 pytestmark = pytest.mark.django_db
-
-
-def shown(game: Game, query: str = "", language: str = "en", user: Any = None, **headers: str) -> str:
-    client = Client(headers={"Accept-Language": language})
-    client.force_login(user or game.gm)
-    client.cookies["django_language"] = language
-    with translation.override(language):
-        answer = client.get(game.get_absolute_url() + query, headers=headers)
-    assert answer.status_code == 200
-    return html.unescape(answer.content.decode())
 
 
 def tapped(game: Game, query: str) -> str:

@@ -37,7 +37,7 @@ def test_a_row_stands_on_each_others_flanks_and_a_file_before_each_other() -> No
 
 @given(FACINGS)
 def test_arrays_part_the_pieces_and_hang_together(facings: dict[Hex, int]) -> None:
-    for kind in Array:
+    for kind in (Array.ROW, Array.FILE):
         groups = FIELD.array(facings, kind)
         assert sorted(one for group in groups for one in group) == sorted(facings)
         for group in groups:
@@ -80,7 +80,7 @@ def test_sight_over_heights_is_the_same_from_either_end(
     a: Hex, b: Hex, levels: dict[Hex, int], blocked: set[Hex]
 ) -> None:
     field = replace(FIELD, levels=levels)
-    for ties in Ties:
+    for ties in (Ties.BOTH, Ties.ANY):
         seen = field.sees_over(a, b, blocked.__contains__, ties)
         assert seen == field.sees_over(b, a, blocked.__contains__, ties)
         if seen and distance(a, b) > 1 and not levels:
