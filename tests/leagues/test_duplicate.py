@@ -218,7 +218,11 @@ def test_opening_a_table_to_all_by_its_settings_opens_nothing() -> None:
     assert game not in access.public_games()
 
 
-def test_a_feed_of_somebody_who_was_replaced_is_shut() -> None:
+def entries(path: str) -> int:
+    return browser().get(path).content.decode().count("<entry>")
+
+
+def test_a_feed_of_somebody_who_was_replaced_ends_where_they_left() -> None:
     league = duplicate("anna", "bruno", "carla", "dino", "emma")
     one, _other = tables(league)
     was = player(one)
@@ -233,7 +237,12 @@ def test_a_feed_of_somebody_who_was_replaced_is_shut() -> None:
     chair = boards(league)[0].chairs.get(seat="first")
     assert resting
     rounds.replace(person("gm"), league.pk, chair.pk, resting.pk, timezone.now())
-    assert browser().get(path).status_code in {404, 410}
+    new = resting.user
+    assert new is not None
+    theirs = Feed.objects.create(user=new, game=one, created_at=timezone.now())
+    before = entries(path)
+    strike(Game.objects.get(pk=one.pk), "first")
+    assert entries(path) == before < entries(path.replace(feed.token, theirs.token))
 
 
 def test_nobody_looks_over_a_shoulder_at_a_sealed_table() -> None:

@@ -160,7 +160,7 @@ def test_who_is_asked_is_led_to_the_page_by_a_message() -> None:
     game = thrown()
     post(game, "owner", "ask", to=0)
     notices = browser("rival").get(reverse("notices")).content.decode()
-    assert "A request to undo needs your decision" in notices and f'href="{address(game)}"' in notices
+    assert "A request to undo: do you agree?" in notices and f'href="{address(game)}"' in notices
 
 
 def test_who_has_agreed_sees_the_request_without_buttons() -> None:

@@ -114,7 +114,7 @@ def test_proposed_agreed_broken_and_void_are_told_apart() -> None:
     assert ["is proposed" in mail.subject for mail in mails_to("rival")] == [True]
     assert post("rival", game, do="accept", number=one.pk) == 302
     assert "Treaty proposed" not in reads("rival", game, "game")
-    assert ["is agreed" in mail.subject for mail in mails_to("owner")] == [True]
+    assert ["has been accepted" in mail.subject for mail in mails_to("owner")] == [True]
     assert "Treaty agreed" in reads("owner", game, "game-chronicle")
     round_of(game, war=True)
     chronicle = reads("rival", game, "game-chronicle")

@@ -185,7 +185,7 @@ def test_with_a_delay_the_game_is_as_it_was_and_grows_a_turn_at_a_time() -> None
     assert "Nothing to see yet" in page(game)
     first = game.seq
     round_of(game, war=True)
-    assert f"after move {first} of {first}" in page(game)
+    assert f"After move {first} of {first}" in page(game)
     Feed.objects.create(user=person("friend"), game=game, token="friends", created_at=timezone.now())
     before, seq = everything(game), game.seq
     now = timezone.now()
@@ -227,7 +227,7 @@ def test_nor_that_it_went_back_whole_turns_before_that_is_as_long_ago() -> None:
     round_of(game, war=False)
     assert everything(game) != before
     last = max(line.seq for line in services.chronicle(services.table(game), None, turn=2))
-    assert f"after move {last} of {last}" in page(game)
+    assert f"After move {last} of {last}" in page(game)
     assert "gm" in page(game, name="observe-chronicle", query="?turn=4")
 
 
@@ -263,7 +263,7 @@ def test_when_the_game_has_ended_nobody_waits_any_more() -> None:
     let(game, delay=5)
     round_of(game, war=False)
     assert game.ended
-    assert f"after move {game.seq} of {game.seq}" in page(game)
+    assert f"After move {game.seq} of {game.seq}" in page(game)
 
 
 def test_a_game_as_it_was_stays_so_whatever_is_asked_of_it() -> None:

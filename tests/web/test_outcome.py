@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
     ("ranks", "winner", "told", "italian"),
     [
         (won_by("blue"), "blue", "victory for Bl Blue", "vittoria per Bl"),
-        (SHARED, None, "victory together for Re Red Bl Blue", "vittoria comune per Re"),
+        (SHARED, None, "joint victory for Re Red Bl Blue", "vittoria comune per Re"),
         (won_by(None), None, "a draw", "pareggio"),
     ],
 )
