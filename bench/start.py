@@ -166,7 +166,7 @@ def until_first_page(root: Path, env: dict[str, str]) -> float:
     """Start `manage.py play`, fetch its front page, and return the processor seconds it has used by then."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    command = [sys.executable, "manage.py", "play", "--port", str(port)]
+    command = [sys.executable, "manage.py", "play", "--no-fetch", "--port", str(port)]
     server = subprocess.Popen(command, cwd=root, env=env, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     try:

@@ -100,6 +100,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/branches/", branches.branches, name="game-branches"),
     path("games/<uuid:pk>/branches/<int:branch>.json", branches.download, name="game-branch"),
     path("games/<uuid:pk>/offline/", taking.page, name="game-away"),
+    path("games/<uuid:pk>/offline/fetch/", taking.fetch, name="game-away-fetch"),
     path("games/<uuid:pk>/offline/guard.js", taking.guard, name="game-away-guard"),
     path("games/<uuid:pk>/offline/worker.js", taking.worker, name="game-away-worker"),
     path("browser/program/<str:mark>.zip", files.program, name="browser-bundle"),

@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 SLOW_SECONDS = 0.15
-HEAVY_SECONDS = 1.5
+HEAVY_SECONDS = 2.0
 ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "durations.txt"
 VARIABLE = "VEXILLUM_DURATIONS"

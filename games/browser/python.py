@@ -8,8 +8,11 @@ import os
 import shutil
 import tarfile
 import tempfile
+import threading
 from base64 import b64decode
+from contextlib import suppress
 from hashlib import sha512
+from http.client import HTTPException
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -30,6 +33,9 @@ FILES: Final = {  # of the package, what a browser needs, and what it is sent as
     "python_stdlib.zip": "application/zip",
     "pyodide-lock.json": "application/json",
 }
+
+
+_one_at_a_time = threading.Lock()
 
 
 class NotToBeHad(Exception):
@@ -63,6 +69,20 @@ def fetch() -> bool:
     return True
 
 
+def fetch_quietly() -> None:
+    """Fetch it if that can be done: without a network everything else works."""
+    with _one_at_a_time, suppress(NotToBeHad, OSError):  # the page says so, and offers staff another try
+        fetch()
+
+
+def fetch_within(seconds: float) -> bool:
+    """Fetch it in a thread and wait so long. Returns whether the thread has ended; is_here() tells how."""
+    thread = threading.Thread(target=fetch_quietly, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    return not thread.is_alive()
+
+
 def _package() -> bytes:
     registry = (os.environ.get("NPM_CONFIG_REGISTRY", "") or REGISTRY).rstrip("/")
     address = f"{registry}/pyodide/-/pyodide-{VERSION}.tgz"
@@ -71,7 +91,7 @@ def _package() -> bytes:
     try:
         with urlopen(Request(address), timeout=SECONDS) as answer:  # https only, see above
             data: bytes = answer.read(MOST + 1)
-    except (URLError, TimeoutError, OSError) as error:
+    except (URLError, TimeoutError, OSError, HTTPException) as error:
         raise NotToBeHad(f"{address}: {error}") from error
     return data
 

@@ -45,7 +45,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 
 def play(folder: Path, port: int) -> list[str]:
-    return [sys.executable, "manage.py", "play", "--port", str(port)]
+    return [sys.executable, "manage.py", "play", "--no-fetch", "--port", str(port)]
 
 
 def heed_ctrl_c() -> None:

@@ -1,11 +1,14 @@
 """The page that takes a battle to a table without a line, its scripts, and the files it fetches."""
 
+from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from games.browser import python
+from games.management.commands import play
 from games.views.browser.taking import WORKER_POLICY
 from tests.browser.tables import table_battle
 from tests.web.cast import browser, person
@@ -28,7 +31,49 @@ def test_only_who_has_a_seat_takes_it_along(nothing_fetched: None) -> None:
 
 def test_the_page_says_that_nothing_was_fetched(nothing_fetched: None) -> None:
     page = browser("owner").get(f"/games/{table_battle().pk}/offline/").content.decode()
-    assert "fetch_browser_python" in page and 'data-do="prepare"' not in page
+    assert "Ask the people who run it" in page and 'data-do="prepare"' not in page
+    assert "offline/fetch/" not in page and "manage.py" not in page
+
+
+@pytest.mark.parametrize("network", [True, False])
+def test_staff_fetch_it_with_one_click(nothing_fetched: None, monkeypatch: Any, network: bool) -> None:
+    def fetch() -> bool:
+        if not network:
+            raise python.NotToBeHad("no network")
+        python.folder().mkdir(parents=True)
+        for name in python.FILES:
+            (python.folder() / name).write_bytes(b"plain")
+            (python.folder() / f"{name}.gz").write_bytes(b"packed")
+        return True
+
+    monkeypatch.setattr(python, "fetch", fetch)
+    where, owner = f"/games/{table_battle().pk}/offline/", person("owner")
+    assert browser("owner").post(f"{where}fetch/").status_code == 403 and not python.is_here()
+    owner.is_staff = True
+    owner.save()
+    client = browser("owner")
+    assert f"{where}fetch/" in client.get(where).content.decode()
+    page = client.post(f"{where}fetch/", follow=True).content.decode()
+    assert python.is_here() == network
+    assert ("files for offline play are here" in page) == network
+    assert ("could not be downloaded" in page) != network
+
+
+def test_play_fetches_it_behind_the_first_page(monkeypatch: Any) -> None:
+    done: list[str] = []
+
+    def unreachable() -> bool:
+        done.append("tried")
+        raise python.NotToBeHad("no network")
+
+    monkeypatch.setattr(python, "fetch", unreachable)
+    monkeypatch.setattr(play, "preload", lambda: done.append("loaded"))
+    server: Any = SimpleNamespace(under_way=SimpleNamespace(answered=Event()))
+    server.under_way.answered.set()
+    play._load_after_first_page(server, True)
+    assert done == ["loaded", "tried"]
+    play._load_after_first_page(server, False)
+    assert done == ["loaded", "tried", "loaded"]
 
 
 def test_the_worker_alone_may_compile(nothing_fetched: None) -> None:

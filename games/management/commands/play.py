@@ -20,6 +20,7 @@ from django.core.servers import basehttp
 
 from config.catalogues import compile_stale
 from config.preload import preload
+from games.browser import python
 from games.home.runner import embedded_runner
 from games.home.server import HomeServer, StaticFiles
 
@@ -39,6 +40,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--no-demo", action="store_true", help="do not seed the demo into an empty database"
         )
+        parser.add_argument(
+            "--no-fetch", action="store_true", help="do not fetch what browsers need for offline play"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
@@ -54,7 +58,8 @@ class Command(BaseCommand):
             with embedded_runner():
                 self.check(display_num_errors=False)
                 self.announce(host, port)
-                threading.Thread(target=_preload_after_first_page, args=(server,), daemon=True).start()
+                later = (server, not options["no_fetch"])
+                threading.Thread(target=_load_after_first_page, args=later, daemon=True).start()
                 self.serve(server)
         except KeyboardInterrupt:
             pass
@@ -111,10 +116,13 @@ class Command(BaseCommand):
         self.say("  Stop with Ctrl-C; nothing is lost.\n")
 
 
-def _preload_after_first_page(server: HomeServer) -> None:
-    """Load what every other page needs, without making the first one wait for it."""
+def _load_after_first_page(server: HomeServer, fetching: bool) -> None:
+    """Load what every other page needs, then fetch what offline play needs; the first page waits for
+    neither."""
     server.under_way.answered.wait(FIRST_PAGE)
     preload()
+    if fetching:
+        python.fetch_quietly()
 
 
 def _as_interrupt(signum: int, frame: FrameType | None) -> None:

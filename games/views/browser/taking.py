@@ -9,12 +9,15 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.names import name_of
 from games import access, services
@@ -26,6 +29,7 @@ from games.services.offline.taking import can_be_taken
 from games.views.frame import frame
 
 SCRIPT: Final = "text/javascript; charset=utf-8"
+FETCH_SECONDS: Final = 20  # that staff wait for the answer; the fetching itself goes on
 # a worker compiles what it runs; the pages around it may not
 WORKER_POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'"
 
@@ -50,6 +54,25 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     if mine:
         context["told"] = _told(request, game, request.user)
     return render(request, "games/browser/taking.html", context)
+
+
+@login_required
+@require_POST
+def fetch(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Fetch what browsers need for offline play, at a click of the site's staff."""
+    game = access.get_game_for(request.user, pk)
+    if not request.user.is_staff:
+        raise PermissionDenied
+    ended = python.fetch_within(FETCH_SECONDS)
+    if python.is_here():
+        messages.success(request, _("The files for offline play are here."))
+    elif ended:
+        messages.error(
+            request, _("The files could not be downloaded. Check the server's connection, then try again.")
+        )
+    else:
+        messages.info(request, _("The files are still downloading. Reload this page in a minute."))
+    return redirect("game-away", pk=game.pk)
 
 
 def _told(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
