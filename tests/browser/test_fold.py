@@ -30,7 +30,7 @@ def opened(visit: Any, who: str, game: Game, language: str = "en") -> Any:
     return page
 
 
-def above_the_fold(page: Any, name: str, button: str = "#acts button, #doing button, .army a") -> None:
+def above_the_fold(page: Any, name: str, button: str = "#acts button, #doing button, [data-placing] button, .army a") -> None:
     """The first button of the act can be pressed without scrolling."""
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/{name}.png")
@@ -97,7 +97,9 @@ def test_the_header_is_one_row(visit: Any) -> None:
 
 def test_tabs_that_scroll_show_it(visit: Any) -> None:
     """A fade at the side to which there is more."""
-    page = opened(visit, "owner", running())
+    game = running()
+    page = opened(visit, "owner", game)
+    page.goto(f"/games/{game.pk}/chronicle/")
     page.set_viewport_size({"width": 240, "height": 740})  # narrower than its three main pages
     sides = "[...document.querySelector('.tabs').classList].filter(c => c.startsWith('more')).sort().join()"
     page.wait_for_function(f"() => {sides} === 'more-right'")
