@@ -30,7 +30,9 @@ def opened(visit: Any, who: str, game: Game, language: str = "en") -> Any:
     return page
 
 
-def above_the_fold(page: Any, name: str, button: str = "#acts button, #doing button, [data-placing] button, .army a") -> None:
+def above_the_fold(
+    page: Any, name: str, button: str = "#acts button, #doing button, [data-placing] button, .army a"
+) -> None:
     """The first button of the act can be pressed without scrolling."""
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/{name}.png")
