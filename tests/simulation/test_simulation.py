@@ -254,7 +254,7 @@ def test_a_seat_that_comes_home_to_somebody_else_is_found(monkeypatch: pytest.Mo
     world = lived()
     lent(world)
 
-    def to_nobody(game: Game, seat: Seat, now: Any) -> None:
+    def to_nobody(game: Game, seat: Seat, now: Any, actor: Any) -> None:
         Seat.objects.filter(pk=seat.pk).update(lender=None, back_at=None, user=None)
 
     monkeypatch.setattr(loans, "bring_back", to_nobody)

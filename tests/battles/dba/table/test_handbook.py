@@ -115,7 +115,7 @@ def test_the_four_lawful_contacts_and_the_half_base_shift_are_told() -> None:
         assert words in contacts
     assert "half a base (2 cm) at most" in told(play, "moves", "groups")
     assert "turns to face the first" in told(play, "moves", "turning")
-    assert "base width (4 cm) straight before" in told(play, "moves", "fronts")
+    assert "base width (4 cm) straight in front of" in told(play, "moves", "fronts")
 
 
 def test_each_part_of_a_bound_has_its_own() -> None:
