@@ -13,5 +13,6 @@ PLUGIN = Plugin(
     first=FirstGame(
         _("An ancient battle on hexes: play a card, order a few units, and roll the dice."),
         turn=0,
+        lessons="battles.cca.wording.lessons.LESSONS",
     ),
 )
