@@ -133,6 +133,7 @@ LEAGUES: Final = """
 # No game's: an account's own things, armies, look-ups, new games.
 ELSEWHERE: Final = (
     "account", "accesses", "armies:", "battles:", "campaigns:", "confirm-email", "device", "email-again",
+    "game-away-fetch",  # the host's alone
     "feeds", "hooks", "api-hooks", "keys", "language", "login", "logout", "new-game", "password", "person",
     "play-now", "rename", "set_language", "settings", "signup", "stop", "theme", "wishes",
 )  # fmt: skip
