@@ -58,7 +58,7 @@ def test_the_page_of_justinian(visit: Any, language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_page_of_justinian_in_a_march(visit: Any, language: str) -> None:
     page = opened(visit, "anna", marching(), language)
-    above_the_fold(page, f"justinian-march-{language}")
+    above_the_fold(page, f"justinian-march-{language}", "#march .actions button")
 
 
 @pytest.mark.parametrize("kind", ["pay_maintenance", "choose_activation", "place_recruits"])
