@@ -88,8 +88,7 @@ def test_the_map_is_one_stop_of_the_keyboard(visit: Any) -> None:
 
 
 def test_what_was_unfolded_stays_so_after_a_move_of_ones_own(visit: Any) -> None:
-    """Setting up army after army needs one fold opened once; the
-    bar at the lower edge of a phone leads to the folds far below."""
+    """Setting up army after army needs one fold opened once; the tabs of the panel open and close the rest."""
     game = campaign()
     page = visit("anna")
     page.goto(f"{game.get_absolute_url()}?seat=byzantium")
@@ -98,11 +97,11 @@ def test_what_was_unfolded_stays_so_after_a_move_of_ones_own(visit: Any) -> None
     act.get_by_role("button").click()
     page.locator("#deployment").get_by_text("90", exact=True).wait_for()  # of 100 SP
     assert page.eval_on_selector("#group-place_army", "fold => fold.open")
-    bar = page.get_by_role("navigation", name="On this page")
-    bar.get_by_text("Forces").click()
-    assert page.eval_on_selector("#fold-forces", "fold => fold.open")
+    tab = page.locator("#fold-forces > summary")
+    tab.click()
     page.locator("#fold-forces").get_by_text("Strength by power").wait_for()
-    page.locator("#fold-forces > summary").click()
-    bar.get_by_text("Forces").click()  # the same address once more
+    tab.click()
+    assert not page.eval_on_selector("#fold-forces", "fold => fold.open")
+    tab.click()
     assert page.eval_on_selector("#fold-forces", "fold => fold.open")
     assert overflow(page) <= 0
