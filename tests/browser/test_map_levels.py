@@ -85,7 +85,8 @@ def test_nothing_covers_anything_on_the_other_maps_either(visit: Any, system: st
         counts.append(count)
         levels.add(page.locator(".map__svg").get_attribute("data-level"))
         page.locator("[data-map-zoom=out]").click()
-    assert max(counts) > 20 and len(levels) > 1
+    # At a desk the whole of a small board is already shown at its nearest level.
+    assert max(counts) > 20 and (len(levels) > 1 or (system, size) == ("schiere", "desk"))
 
 
 def test_what_one_plays_with_can_be_read_on_a_phone_and_the_whole_fits(visit: Any) -> None:
