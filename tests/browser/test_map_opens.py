@@ -20,7 +20,7 @@ SCROLLED = (
     "(() => { const w = document.querySelector('.map__window'); return [w.scrollLeft, w.scrollTop] })()"
 )
 ROOM = """(() => { const w = document.querySelector('.map__window');
-    return [w.scrollWidth - w.clientWidth, w.scrollHeight - w.clientHeight] })()"""  # at a desk it may fit in one way
+    return [w.scrollWidth - w.clientWidth, w.scrollHeight - w.clientHeight] })()"""
 MOVED = """new Promise(done => {
     document.querySelector('.map__window').scrollTo(40, 20);
     requestAnimationFrame(() => requestAnimationFrame(done));
