@@ -132,13 +132,16 @@ def test_when_others_have_moved_the_page_stands_at_the_question_and_not_at_its_f
     page.goto(game.get_absolute_url())
     page.click("button:has-text('Hold')")
     page.wait_for_selector("#next.next--wait")
-    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("e = document.getElementById('now'), e.scrollTop = e.scrollHeight, e.scrollTop") > 0
     game.refresh_from_db()
     browser("rival").post(f"{game.get_absolute_url()}act", hold(game, "blue"))  # then green, a bot
     page.wait_for_selector("#next:not(.next--wait)", timeout=45_000)
     page.wait_for_function("document.activeElement.id === 'next'")
-    top = page.evaluate("document.getElementById('next').getBoundingClientRect().top")
-    assert 0 <= top < page.viewport_size["height"] / 2
+    top, sheet, foot = page.evaluate(
+        "['next', 'now'].map(i => document.getElementById(i).getBoundingClientRect())"
+        ".flatMap((r, i) => i ? [r.top, r.bottom] : [r.top])"
+    )
+    assert sheet - 1 <= top < (sheet + foot) / 2  # in the upper half of the sheet, which scrolls
 
 
 def test_the_answer_to_a_move_is_shown_though_news_were_being_fetched(visit: Any) -> None:
