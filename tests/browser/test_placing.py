@@ -32,7 +32,7 @@ def test_recruits_are_placed_by_taps_on_provinces(visit: Any) -> None:
     page = visit("anna", "phone", has_touch=True)
     page.goto(f"{game.get_absolute_url()}?seat=byzantium")
     sheet = page.locator("[data-placing]")
-    assert sheet.is_visible() and page.locator("a.map-give").count() > 10
+    assert sheet.is_visible() and page.locator("a > .map-give").count() > 10
     sheet.get_by_role("button", name="Clear").click()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -61,7 +61,7 @@ def test_losses_are_taken_where_the_units_stand(visit: Any) -> None:
     tap(page, place)
     rows = page.locator(".placing__row")
     assert rows.count() == page.locator(f"form.act [data-place='{place}']").count() > 0
-    assert page.locator(f"#m-{place}.map-give").count() == 1
+    assert page.locator(f"#m-{place} > .map-give").count() == 1
     page.locator(".placing").get_by_role("button", name="Clear").click()
     for number in range(rows.count()):
         for _ in range(decision.facts["sp"]):  # what is too much is not given

@@ -26,7 +26,7 @@ def test_three_steps_are_composed_sent_and_taken_back(visit: Any, size: str) -> 
     game = stroll("owner", "rival")
     page = visit("owner", size)
     page.goto(game.get_absolute_url())
-    page.click("text=Plan several steps")
+    page.click("text=Plan several moves")
     for number in (1, 2, 3):
         page.click("#acts button:has-text('Walk')")
         page.wait_for_selector(f".plan > li:nth-child({number})")
@@ -68,7 +68,7 @@ def test_without_scripts_it_is_plain_forms(visit: Any) -> None:
     game = stroll("owner", "rival")
     page = visit("owner", "phone", java_script_enabled=False)
     page.goto(game.get_absolute_url())
-    page.click("text=Plan several steps")
+    page.click("text=Plan several moves")
     page.click("#acts button:has-text('Walk')")
     page.click("#acts button:has-text('Throw')")
     page.click("button[value=send]")
