@@ -38,7 +38,7 @@ def test_two_phones_and_a_television(visit: Any, complaints: list[str]) -> None:
     address = shown_code(first)
     second.goto(address)
     press(second, "button:has-text('I lead Later Carthaginian')")
-    first.wait_for_selector("text=Send away")  # without a reload
+    first.wait_for_selector("button:has-text('Remove')")  # without a reload
     television.goto(address)
     press(television, "button:has-text('Big screen')")
     assert "4 PIPs left" in television.inner_text("#screen")
@@ -58,7 +58,7 @@ def test_two_phones_and_a_television(visit: Any, complaints: list[str]) -> None:
 
     first.goto(f"/games/{game.pk}/phones/")
     press(first, "article:has-text('Screen 3') button")
-    television.wait_for_selector("text=This screen was sent away")
+    television.wait_for_selector("text=This screen was removed")
     press(first, "article:has-text('Phone 2') button")
     second.goto("/")
     assert second.goto(game.get_absolute_url()).status == 404
@@ -84,7 +84,7 @@ def test_an_army_is_found_by_typing_and_going_back_makes_no_second_battle(
     press(phone, "main form button:has-text('Start')")
     address = phone.url
     phone.go_back()
-    press(phone, "text=Go on with: Vandal against Later Carthaginian")
+    press(phone, "text=Continue: Vandal against Later Carthaginian")
     assert phone.url == address and Game.objects.count() == 1
 
 
@@ -103,5 +103,5 @@ def test_without_scripts(visit: Any, complaints: list[str]) -> None:
     assert box["width"] >= 200 and abs(box["width"] - box["height"]) < 1
     other = visit(java_script_enabled=False)
     other.goto(address)
-    press(other, "button:has-text('I only look')")
+    press(other, "text=I'm just watching")
     assert "You are watching" in other.inner_text("main")
