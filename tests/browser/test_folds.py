@@ -75,6 +75,7 @@ def test_the_back_button_shows_the_page_as_it_was_left(visit: Any) -> None:
     page.click("#fold-forces > summary")
     table(page).wait_for()
     here = page.url
+    page.click(".tabs__button")
     page.click(".tabs a >> nth=1")
     page.wait_for_url("**/chronicle/**")
     page.go_back()
