@@ -42,10 +42,10 @@ def test_three_steps_are_composed_sent_and_taken_back(visit: Any, size: str) -> 
     assert kinds(game) == ["walk", "walk", "walk"]
     shot(page, f"{size}-sent")
     page.keyboard.press("Control+z")
-    page.wait_for_selector("text=Taken back")
+    page.wait_for_selector("text=Undone.")
     game.refresh_from_db()
     assert game.step == 2
-    assert "It stopped: You have taken back" in page.inner_text(".plan-card")
+    assert "It stopped: You have undone" in page.inner_text(".plan-card")
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDTHS[size]
     shot(page, f"{size}-back")
 
