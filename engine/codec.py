@@ -22,6 +22,7 @@ import typing
 from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
+from threading import RLock
 from typing import Any, Self
 
 from engine.refusals import InvalidAction
@@ -100,6 +101,7 @@ class Codec:
         self._names: dict[type, str] = {}
         self._encoders: dict[Any, Encode] = {}
         self._decoders: dict[Any, Decode] = {}
+        self._building = RLock()  # nobody else is given what a type under construction leads to
         for cls in tagged:
             self.register(cls)
 
@@ -161,18 +163,20 @@ class Codec:
     # --- construction, once per type ---
 
     def _encoder(self, t: Any) -> Encode:
-        found = self._encoders.get(t)
-        if found is None:
-            self._encoders[t] = lambda v: self._encoders[t](v)  # for recursive types
-            found = self._encoders[t] = self._build_encoder(t)
-        return found
+        with self._building:
+            found = self._encoders.get(t)
+            if found is None:
+                self._encoders[t] = lambda v: self._encoders[t](v)  # for recursive types
+                found = self._encoders[t] = self._build_encoder(t)
+            return found
 
     def _decoder(self, t: Any) -> Decode:
-        found = self._decoders.get(t)
-        if found is None:
-            self._decoders[t] = lambda v, p: self._decoders[t](v, p)
-            found = self._decoders[t] = self._build_decoder(t)
-        return found
+        with self._building:
+            found = self._decoders.get(t)
+            if found is None:
+                self._decoders[t] = lambda v, p: self._decoders[t](v, p)
+                found = self._decoders[t] = self._build_decoder(t)
+            return found
 
     def _build_encoder(self, t: Any) -> Encode:
         origin, args = typing.get_origin(t), typing.get_args(t)
