@@ -43,7 +43,7 @@ def test_asked_on_one_screen_and_agreed_to_on_the_other(visit: Any, size: str) -
     shot(blue, f"{size}-answer")
     assert blue.evaluate("document.documentElement.scrollWidth") <= width
     blue.click("button[value=agree]")
-    blue.wait_for_selector("text=The game stands where it stood")
+    blue.wait_for_selector("text=The game is back where it was")
     game.refresh_from_db()
     assert game.step == 1
     red.goto(f"{game.get_absolute_url()}chronicle/")

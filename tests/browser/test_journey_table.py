@@ -59,11 +59,11 @@ def test_from_the_first_die_to_the_report(visit: Any, complaints: list[str]) -> 
     blue.goto(f"/battles/dba/{game.pk}/report/")
     assert "Early Byzantine" in blue.inner_text("main")
     red.goto(f"{game.get_absolute_url()}back/")
-    red.click("button:has-text('Go back')")
+    red.click("button:has-text('Undo to this point')")
     red.keyboard.press("Escape")  # a second thought
     red.wait_for_selector("dialog", state="detached")
     assert not game.entries.filter(kind="rewind").exists()
-    red.click("button:has-text('Go back')")
+    red.click("button:has-text('Undo to this point')")
     press(red, AGREE)
     game.refresh_from_db()
     assert game.status == "running" and game.entries.filter(kind="rewind").exists()
