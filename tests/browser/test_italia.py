@@ -71,7 +71,8 @@ def test_the_card_of_a_nation_is_one_screen_of_a_phone(visit: Any) -> None:
         tall = page.locator("#card").evaluate(
             """fold => {
                 const parts = [...fold.children].slice(1).map((one) => one.getBoundingClientRect());
-                return Math.max(...parts.map((one) => one.bottom)) - Math.min(...parts.map((one) => one.top)); }"""
+                const top = Math.min(...parts.map((one) => one.top));
+                return Math.max(...parts.map((one) => one.bottom)) - top; }"""
         )
         assert 100 < tall <= page.viewport_size["height"]
     page.click("#card summary:has-text('Special rules')")

@@ -128,7 +128,8 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     assert "Come le forze sono diventate eserciti" in bo.inner_text("main")
     bo.click("text=Al campo di battaglia")
     bo.wait_for_url(lambda url: str(link.battle_id) in url)
-    assert "bo" in bo.inner_text("main") and link.battle.status == "running"
+    bo.click("#fold-table > summary")
+    assert "bo" in bo.inner_text("#fold-table") and link.battle.status == "running"
 
     # reported by one, agreed by the other
     press(nina, "main >> text=Report a result")

@@ -135,6 +135,7 @@ def test_what_was_typed_before_a_log_in_in_another_tab_is_sent(visit: Any) -> No
     page.fill("#text", "A long letter of peace.")
     other = page.context.new_page()
     other.goto("/")
+    other.click(".site-menu")
     press(other, ".site-account button")  # logs out
     other.goto(reverse("login"))
     other.fill("[name=username]", "owner")
