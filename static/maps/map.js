@@ -18,7 +18,8 @@
   const levels = (svg) => svg.dataset.levels.split(" ").map(Number);
   const units = (svg) => svg.viewBox.baseVal;
   const scaleOf = (box) => drawing(box).getBoundingClientRect().width / units(drawing(box)).width;
-  const fitting = (box) => Math.min(box.clientWidth / units(drawing(box)).width, box.clientHeight / units(drawing(box)).height);
+  const high = (box) => box.clientHeight - parseFloat(getComputedStyle(box).paddingTop); // boards begin below the buttons
+  const fitting = (box) => Math.min(box.clientWidth / units(drawing(box)).width, high(box) / units(drawing(box)).height);
 
   function setScale(box, scale) {
     const svg = drawing(box), all = levels(svg);
