@@ -35,7 +35,7 @@ def overflow(page: Any) -> int:
 
 def space(page: Any, name: str) -> Any:
     """The link of a space of a board; of an empty one the page makes it, as a key or a finger does."""
-    page.wait_for_function("window.vexillumMap && document.querySelector('[data-map][data-ready]')")
+    page.wait_for_function("() => window.vexillumMap && document.querySelector('[data-map][data-ready]')")
     page.evaluate("name => window.vexillumMap.linkOf(document.querySelector('[data-map]'), name)?.id", name)
     return page.locator(f"#m-{name}")
 

@@ -136,7 +136,7 @@ def test_when_others_have_moved_the_page_stands_at_the_question_and_not_at_its_f
     game.refresh_from_db()
     browser("rival").post(f"{game.get_absolute_url()}act", hold(game, "blue"))  # then green, a bot
     page.wait_for_selector("#next:not(.next--wait)", timeout=45_000)
-    page.wait_for_function("document.activeElement.id === 'next'")
+    page.wait_for_function("() => document.activeElement.id === 'next'")
     top, sheet, foot = page.evaluate(
         "['next', 'now'].map(i => document.getElementById(i).getBoundingClientRect())"
         ".flatMap((r, i) => i ? [r.top, r.bottom] : [r.top])"

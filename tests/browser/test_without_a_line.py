@@ -107,7 +107,7 @@ def test_a_battle_is_played_without_a_line_and_goes_home(visit: Any, complaints:
     set_up_and_roll(red, 5)
     send(red, form(red, "end_moves"))
     red.goto(f"{game.get_absolute_url()}back/")  # a second thought
-    red.locator("button:has-text('Go back')").first.click()
+    red.locator("button:has-text('Undo to this point')").first.click()
     press(red, AGREE)
     red.wait_for_selector("text=PIPs left")
     send(red, form(red, "end_moves"))
@@ -117,12 +117,13 @@ def test_a_battle_is_played_without_a_line_and_goes_home(visit: Any, complaints:
     red.locator("[name='b.rear_contact']").first.check(force=True)
     red.wait_for_url("**b.rear_contact=1**")
     tap_dice(red, dice, 6, 1)
-    page.wait_for_selector("[data-bar-steps]:has-text('not yet brought home: 7')", timeout=PATIENCE)
+    page.wait_for_selector("[data-bar-steps]:has-text('not yet uploaded: 7')", timeout=PATIENCE)
     assert entries(game) == before  # nobody has heard of it
 
     red = open_again(page, game)  # as after a battery that ran out
-    assert "not yet brought home: 7" in page.inner_text("[data-bar-steps]")
-    red.click("a[href*='/chronicle/']")
+    assert "not yet uploaded: 7" in page.inner_text("[data-bar-steps]")
+    red.click(".tabs__button")
+    red.click("#game-tabs a[href*='/chronicle/']")
     red.wait_for_selector("h2")
     assert "6" in red.inner_text("main")
     red.goto(game.get_absolute_url())
@@ -195,6 +196,7 @@ def test_another_user_of_the_device_sees_nothing_of_it(visit: Any, complaints: l
     page = visit("owner")
     take_along(page, game)
     page.goto("/")
+    page.click(".site-menu")
     press(page, "form[action='/account/logout/'] button")
     page.wait_for_function("caches.has('vexillum-shells').then((found) => !found)")
     page.wait_for_function(f"{KEPT}.then((left) => left === 0)")
