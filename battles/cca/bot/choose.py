@@ -32,7 +32,6 @@ from battles.cca.rules.fight.flags import Flags, IgnoreFlags
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import Action
 from battles.cca.rules.special.ambush import SpringAmbush, free, open_sections
 from battles.cca.rules.turn.battling import Attack, Battling, EndBattles, Fire, attack_blow, attacks, obliged
 from battles.cca.rules.turn.commanding import Commanding, GoToBattle, Move, Order
@@ -41,6 +40,7 @@ from battles.cca.rules.turn.playing import PlayCard, PlayingCard, lay
 from battles.cca.rules.turn.whom import FIRST_STRIKE, objection, playable
 from engine.dice import Dice
 from engine.game import Facts
+from kit.rules.decisions import Action
 
 if TYPE_CHECKING:
     from battles.cca.rules.play.state import State

@@ -21,11 +21,11 @@ from battles.cca.rules.fight import (
     leader_away,
     rampaging,
 )
-from battles.cca.rules.play.registry import FRAMES, Action, Event
+from battles.cca.rules.play.play import FRAMES
 from battles.cca.rules.play.state import State
 from battles.cca.rules.special import ambush, camps
 from battles.cca.rules.turn import battling, commanding, playing, rallying, turns
-from engine.codec import Codec
+from kit.rules.chapters import chapters
 
 CHAPTERS: tuple[ModuleType, ...] = (
     turns,
@@ -50,7 +50,4 @@ CHAPTERS: tuple[ModuleType, ...] = (
 )
 
 
-ACTIONS: tuple[type[Action], ...] = tuple(Action.__subclasses__())
-EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
-ORDER_KINDS = FRAMES.order_kinds(CHAPTERS)
-CODEC = Codec(1, (*ACTIONS, *EVENTS, *FRAMES.kinds, State))
+ACTIONS, EVENTS, ORDER_KINDS, CODEC = chapters(__name__, FRAMES, State, CHAPTERS)

@@ -11,8 +11,7 @@ from battles.cca.rules.ground.board import Side
 from battles.cca.rules.imagine import imagine
 from battles.cca.rules.play.battle import Battle, Setting
 from battles.cca.rules.play.opening import begun
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Event
+from battles.cca.rules.play.play import FRAMES, Play
 from battles.cca.rules.play.state import SEATS, State
 from battles.cca.rules.turn.commanding import LeaveBoard, Move, MoveLeader, Order
 from battles.cca.rules.turn.playing import PlayCard
@@ -23,6 +22,7 @@ from battles.cca.rules.view import view
 from engine.dice import Dice
 from engine.frames import FramedRules
 from engine.game import Facts, OrderKind, Outcome, SeatInfo, Step
+from kit.rules.decisions import Event
 
 PEOPLES: Final = {
     "Roman": "Romans",

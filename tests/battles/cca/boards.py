@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.cca.rules.ground.board import NAMES
-from battles.cca.rules.play.registry import Action
 from battles.cca.rules.play.state import Ordered, State, Turn
 from battles.cca.rules.position import Position
 from battles.cca.rules.rules import CcaRules
@@ -16,6 +15,7 @@ from battles.cca.rules.turn.commanding import Commanding
 from battles.cca.rules.turn.playing import PlayingCard
 from battles.cca.rules.turn.turns import BATTLES, ORDERS, GameTurn
 from engine.dice import Dice, Scripted, Seeded
+from kit.rules.decisions import Action
 
 
 def begun(board: str, seat: str = "bottom", name: str = "akragas") -> tuple[CcaRules, State]:

@@ -14,11 +14,11 @@ from battles.cca.rules.fight.declared import CLOSE, declare
 from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
 from battles.cca.rules.movement import may_enter
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "L742"
 AGAIN: Final = "L763"

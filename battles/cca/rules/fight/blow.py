@@ -14,9 +14,9 @@ from battles.cca.rules.fight.harm import harm
 from battles.cca.rules.fight.leader_away import LeaderAway
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Event, Routine
+from battles.cca.rules.play.play import FRAMES, Play, Routine
 from engine.frames import Frame
+from kit.rules.decisions import Event
 
 RULES: Final = {Kind.RANGED: "L356", Kind.ATTACK: "L391", Kind.EVADED: "L662", Kind.ANSWER: "L567"}
 

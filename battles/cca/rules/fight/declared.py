@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import Event
 from engine.frames import Frame
+from kit.rules.decisions import Event
 
 CLOSE, RANGED = "close", "ranged"
 

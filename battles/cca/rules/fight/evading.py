@@ -8,12 +8,12 @@ from typing import Final
 from battles.cca.rules.combat.retreat import evasions
 from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.units import CLASSES
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Number, Option, Pick
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "L658"
 MACHINE: Final = "war_machine"

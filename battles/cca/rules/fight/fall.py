@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import Event
 from battles.cca.rules.play.state import foe
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,11 @@ from battles.cca.rules.fight.evading import Evading, may_evade
 from battles.cca.rules.fight.first_strike import Striking, unseen
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Offered, Routine
+from battles.cca.rules.play.play import FRAMES, Offered, Play, Routine
 from battles.cca.rules.play.state import foe
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from kit.rules.decisions import Action
 
 BACK: Final = "L559"
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.turn.whom import FIRST_STRIKE
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "L1163"
 

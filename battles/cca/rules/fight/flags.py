@@ -8,11 +8,11 @@ from typing import Any, Final
 from battles.cca.rules.fight.going_back import GoingBack
 from battles.cca.rules.fight.rampaging import Rampage
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Duty, Event, refuse
+from battles.cca.rules.play.play import FRAMES, Duty, Play
 from battles.cca.rules.play.state import foe
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Number, Option, Pick
+from kit.rules.decisions import Action, Event, refuse
 
 RULE: Final = "L604"
 

@@ -11,12 +11,12 @@ from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.harm import harm
 from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.play.state import foe
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "L589"
 

@@ -9,8 +9,8 @@ from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.leader_away import LeaderAway
 from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import Event
 from battles.cca.rules.play.state import foe
+from kit.rules.decisions import Event
 
 
 @dataclass(frozen=True)

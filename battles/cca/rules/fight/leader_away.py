@@ -12,14 +12,14 @@ from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.ground.board import HEXES, HOME, NAMES, Side, rear
 from battles.cca.rules.movement import LEADER_HEXES
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.state import foe
 from battles.cca.rules.position import Position, Unit
 from battles.cca.rules.units import LEADER
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from kit.grid.hexes import Hex
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "L706"
 OFF: Final = "off"  # over his own edge: out of the battle, no banner (L711)

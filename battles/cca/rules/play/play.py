@@ -8,12 +8,14 @@ from typing import Any, TypeVar
 
 from battles.cca.rules.dice import Face
 from battles.cca.rules.play.battle import Battle, Setting
-from battles.cca.rules.play.registry import Event
 from battles.cca.rules.play.state import SEATS, Ordered, State, foe
 from battles.cca.rules.position import Leader, Unit
+from engine import frames
 from engine.deck import Why
 from engine.dice import Dice, Throw
-from engine.frames import Work
+from engine.frames import Frames, Work
+from kit.rules import decisions
+from kit.rules.decisions import Event
 
 DRAWN = "L166"
 V = TypeVar("V")
@@ -228,3 +230,11 @@ class Play(Work[State, Battle]):
 def enemy(seat: str) -> str:
     """Return the other seat."""
     return foe(seat)
+
+
+Routine = frames.Routine[Play]
+Duty = frames.Duty[Battle, Play]
+Offered = decisions.Offered[Battle, Play]
+Deed = decisions.Deed[Battle, Play]
+Deeds = decisions.Deeds[Battle, Play]
+FRAMES: Frames[Battle, Play] = Frames()

@@ -13,14 +13,14 @@ from typing import Any, Final
 
 from battles.cca.rules.ground.board import HOME, NAMES, Side, sections_of
 from battles.cca.rules.play.battle import SIDES, Battle
-from battles.cca.rules.play.play import Play, placed
-from battles.cca.rules.play.registry import FRAMES, Action, Deed, Event, Offered, deed, refuse
+from battles.cca.rules.play.play import FRAMES, Deed, Offered, Play, placed
 from battles.cca.rules.play.state import foe
 from battles.cca.rules.position import Leader, Unit
 from battles.cca.rules.turn.commanding import Commanding
 from battles.cca.rules.units import UNITS
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "L1404"
 SPRUNG: Final = "ambush"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.play.play import BannerWon, Play
-from battles.cca.rules.play.registry import Event
 from battles.cca.rules.play.settling import watch_settled
 from battles.cca.rules.play.state import SEATS
+from kit.rules.decisions import Event
 
 TAKEN: Final = "camp"
 

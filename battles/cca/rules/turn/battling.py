@@ -10,12 +10,12 @@ from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declared import CLOSE, RANGED, declare
 from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Deed, Deeds, deed, refuse
+from battles.cca.rules.play.play import FRAMES, Deed, Deeds, Play
 from battles.cca.rules.sight import engaged, targets
 from battles.cca.rules.turn.whom import Objection
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, deed, refuse
 
 RULE: Final = "L278"
 CLOSE_RULE: Final = "L383"

@@ -12,14 +12,14 @@ from typing import Final
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.movement import stops
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Deed, Deeds, Event, deed, refuse
+from battles.cca.rules.play.play import FRAMES, Deed, Deeds, Play
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.turn.moving import leader_ends, may_leave, unit_ends, why_not_move
 from battles.cca.rules.turn.whom import objection
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
+from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "L176"
 MOVES: Final = "L194"

@@ -9,8 +9,7 @@ from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.movement import touches
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Duty, Event, refuse
+from battles.cca.rules.play.play import FRAMES, Duty, Play
 from battles.cca.rules.play.state import Turn
 from battles.cca.rules.turn.rallying import Rallying
 from battles.cca.rules.turn.whom import (
@@ -28,6 +27,7 @@ from battles.cca.rules.turn.whom import (
 from battles.cca.rules.units import GROUPS
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event, refuse
 
 RULE: Final = "L170"
 BLANK: Final = ("FLAG", "SWORDS")  # symbols that order nobody (L1167)

@@ -8,12 +8,12 @@ from typing import Final
 
 from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import Play
-from battles.cca.rules.play.registry import FRAMES, Action, Event, Offered
+from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.turn.whom import HELMET
 from battles.cca.rules.units import GROUPS
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from kit.rules.decisions import Action, Event
 
 RULE: Final = "L1195"
 NOT_RALLIED: Final = "not_rallied"

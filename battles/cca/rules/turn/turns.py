@@ -7,8 +7,7 @@ from typing import Final
 
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import CommandChanged, DeckShuffled, Play
-from battles.cca.rules.play.registry import FRAMES, Event, Routine
+from battles.cca.rules.play.play import FRAMES, CommandChanged, DeckShuffled, Play, Routine
 from battles.cca.rules.play.state import SEATS, Last, Turn, foe
 from battles.cca.rules.turn.battling import Battling
 from battles.cca.rules.turn.commanding import Commanding
@@ -16,6 +15,7 @@ from battles.cca.rules.turn.playing import PlayingCard
 from battles.cca.rules.turn.whom import SPARTACUS, sections_used
 from engine.frames import Frame
 from engine.game import Outcome, won_by
+from kit.rules.decisions import Event
 
 RULE: Final = "L150"
 LONGEST: Final = 300  # turns: ours, so that a battle in which nobody wants to fight ends (a draw)
