@@ -23,7 +23,7 @@ SALT: Final = "accounts.invitation"
 
 
 def invitation(days: int, now: datetime) -> str:
-    """A link by which anyone who has it may sign up, for so many days."""
+    """Make a link with which anyone may sign up for a number of days."""
     until = int((now + timedelta(days=days)).timestamp())
     query = urlencode({"invited": signing.dumps(until, salt=SALT)})
     return f"{settings.SITE_URL}{reverse('signup')}?{query}"

@@ -18,7 +18,6 @@ from engine.journal import Entry, Head, Opening
 from engine.log.audit import verify
 
 LIMIT = 20_000  # steps; a game that takes more does not end
-TURNS = ("turn", "round", "bound")  # what systems call the turn in their views
 
 
 @dataclass(frozen=True)
@@ -82,13 +81,12 @@ def play_game(
             watch(len(log), head)
     seconds = time.perf_counter() - started
     verified = verify(opening, log, secret).ok if check else None
-    view = rules.view(head.state, None)
     played = Played(
         system.name,
         seed,
         outcome is not None,
         None if outcome is None else outcome.written(),
-        next((int(view[word]) for word in TURNS if isinstance(view.get(word), int)), 0),
+        rules.turn_of(head.state) or 0,
         len(log),
         journal.state_digest(opening, head.state),
         round(seconds, 4),

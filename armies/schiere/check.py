@@ -109,7 +109,7 @@ def _price(roster: Roster) -> Iterator[Problem]:
 
 
 def _cheaper(roster: Roster, over: int) -> Iterator[Fix]:
-    """Yield what brings the cost down by so many points: fewer orders or actions, or fewer of a kind that
+    """Yield ways to save this many points: fewer orders or actions, or fewer of a kind that
     alone is enough; or more points."""
     if roster.orders * ORDER_PRICE >= over:
         yield Fix("orders", count=roster.orders - -(-over // ORDER_PRICE))

@@ -194,6 +194,7 @@ NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
         "game-take-back",
         "game-seats",
         "game-leave",
+        "game-away-fetch",
         "game-tryout",
         "game-lend",
         "armies:dba:owned",

@@ -29,7 +29,7 @@ class Blowing(NamedTuple):
 
     @property
     def value(self) -> float:
-        """Its worth to the side that rolls."""
+        """Return what it is worth to the side that rolls."""
         return self.blocks * BLOCK + self.kills * BANNER + self.flags * FLAG
 
 

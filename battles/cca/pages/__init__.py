@@ -56,10 +56,12 @@ class CcaPage(Page):
         own = frozenset(one for choice in scene.choices for one in hexes_of(choice)) & frozenset(
             (*seen.view["units"], *seen.view["leaders"])
         )
-        shown = board.drawn(seen, own)
+        shown = board.draw_board(seen, own)
         marks = board.marks(seen, scene.choices, at, start, card, scene.seat)
         asked = looking.query(request, at, {"from": start} if start else {}, "from card")
-        here = {"id": at, "terrain": board.terrain(seen, at), "told": board.told(seen, at)} if at else None
+        here = (
+            {"id": at, "terrain": board.terrain(seen, at), "told": board.occupants(seen, at)} if at else None
+        )
         found: dict[str, Any] = {
             "seen": seen,
             "query": asked,
@@ -100,7 +102,7 @@ class CcaPage(Page):
         }
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        return thumbnail(board.drawn(_seen(scene), frozenset()), fine=fine)
+        return thumbnail(board.draw_board(_seen(scene), frozenset()), fine=fine)
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places()
@@ -155,7 +157,7 @@ def _dice(scene: Scene) -> dict[str, Any] | None:
 
 
 def _signs(seen: Seen) -> dict[str, Any]:
-    """What the key tells: the terrain and the types that are on this board."""
+    """Return the entries of the key: terrain and unit types of this board."""
     kinds = {ground.terrain for ground in seen.setting.ground.values()}
     troops = sorted({unit["type"] for unit in seen.view["units"].values()})
     return {

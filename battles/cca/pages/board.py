@@ -20,8 +20,8 @@ from maps.values import Map, Marks, Piece, Stroke, Way
 LINES: Final = (5, 9)  # hexes of the lowest row that the dotted lines cut (L184)
 
 
-def drawn(seen: Seen, own: frozenset[str]) -> Map:
-    """The board. ``own``: hexes on which the reader can do something with what stands there."""
+def draw_board(seen: Seen, own: frozenset[str]) -> Map:
+    """Draw the board. ``own``: hexes on which the reader can do something with what stands there."""
     kinds = {
         at: TERRAIN[ground.terrain] for at, ground in seen.setting.ground.items() if ground.terrain in TERRAIN
     }
@@ -29,7 +29,7 @@ def drawn(seen: Seen, own: frozenset[str]) -> Map:
         _("The battlefield"),
         BOARD,
         {HEXES[at]: (piece(seen, at),) for at in (*seen.view["units"], *seen.view["leaders"])},
-        lambda at: described(seen, NAMES[at]),
+        lambda at: line_of(seen, NAMES[at]),
         ground=kinds,
         own=lambda at: NAMES[at] in own,
         symbols=SYMBOLS,
@@ -63,13 +63,13 @@ def piece(seen: Seen, at: str) -> Piece:
 
 
 def terrain(seen: Seen, at: str) -> str:
-    """The terrain of a hex; "" for open ground."""
+    """Return the terrain of a hex, "" for open ground."""
     ground = seen.setting.ground.get(HEXES[at])
     return names.terrain(ground.terrain) if ground else ""
 
 
-def told(seen: Seen, at: str) -> tuple[str, ...]:
-    """Who is in a hex: army, type, blocks left; the leader."""
+def occupants(seen: Seen, at: str) -> tuple[str, ...]:
+    """Return who is in a hex: army, type and blocks left of the unit, and the leader."""
     found = []
     unit, leader = seen.pos.state.units.get(at), seen.pos.state.leaders.get(at)
     if unit is not None:
@@ -88,18 +88,18 @@ def told(seen: Seen, at: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def described(seen: Seen, at: str) -> str:
-    """Everything in a hex in one line."""
-    there = (*filter(None, (terrain(seen, at),)), *told(seen, at))
+def line_of(seen: Seen, at: str) -> str:
+    """Return everything in a hex in one line."""
+    there = (*filter(None, (terrain(seen, at),)), *occupants(seen, at))
     return f"{at}: {'; '.join(there)}" if there else at
 
 
 def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
-    """The board as a table: every hex on which something is."""
+    """Return the board as a table: every hex that is not empty."""
     return [
-        (NAMES[at], capfirst(terrain(seen, NAMES[at])), told(seen, NAMES[at]))
+        (NAMES[at], capfirst(terrain(seen, NAMES[at])), occupants(seen, NAMES[at]))
         for at in BOARD
-        if terrain(seen, NAMES[at]) or told(seen, NAMES[at])
+        if terrain(seen, NAMES[at]) or occupants(seen, NAMES[at])
     ]
 
 
@@ -107,7 +107,7 @@ def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
 
 
 def begun(choices: Sequence[Choice], at: str, origin: str) -> str:
-    """The hex from which a move is looked at: of the unit that is tapped, or of the one tapped before."""
+    """Return the hex from which a move starts: of the unit tapped now, or of the one tapped before."""
     moves = {str(one.fixed["at"]): goals_of(one) for one in choices if one.kind in ("move", "move_leader")}
     if at in moves and not (origin in moves and at in moves[origin]):
         return at
@@ -115,8 +115,8 @@ def begun(choices: Sequence[Choice], at: str, origin: str) -> str:
 
 
 def marks(seen: Seen, choices: Sequence[Choice], at: str, start: str, card: str, seat: str | None) -> Marks:
-    """Where who is looked at can go and whom they can attack; before anything is chosen everything that can
-    be done. With a ``card`` of the hand: whom it could order."""
+    """Mark where the chosen unit can go and whom it can attack; while nothing is chosen, everything that can
+    be done. With a ``card`` of the hand, mark whom it could order."""
     attacks = [one for one in choices if one.kind in ("attack", "fire")]
     reach: dict[str, str] = {}
     for one in choices:

@@ -1,4 +1,4 @@
-"""What the events of a battle look like on the board."""
+"""Turn the events of a battle into motion on the board."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a view tells, as a position that the rules can be asked about. Never made from the state: nothing in
-it is hidden from the reader."""
+"""A view turned back into a position, so that the page can ask the rules about it. It is never made from
+the state, so nothing in it is hidden from the reader."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from maps.values import Side as Flag
 
 @dataclass(frozen=True)
 class Chances:
-    """What an attack does to its target, and how many blocks its answer costs, on the average."""
+    """The expected result of an attack: its effect on the target, and the blocks that battling back costs."""
 
     dice: int
     eliminated: float
@@ -91,7 +91,7 @@ class Seen:
         return tuple(dict.fromkeys((*units, *leaders)))
 
     def chances(self, choice: Choice) -> Chances | None:
-        """What an attack that is offered does, where its target neither evades nor strikes first."""
+        """Return the chances of an attack that is offered, if its target neither evades nor strikes first."""
         pos, at, target = self.pos, str(choice.fixed["at"]), str(choice.fixed["target"])
         known = pos.turn.units.get(at)
         made = close_combat if choice.kind == "attack" else fire

@@ -110,7 +110,7 @@ def _chances(combat: Combat, answers: Answers) -> dict[str, str]:
 
 
 def _retreat(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The ways back of a unit for so many hexes."""
+    """Return the ways back of a unit over this number of hexes."""
     found = retreats(_position(given), BOARD.place(given["at"]), given["hexes"])
     return {
         "ends": sorted(BOARD.name(way.end) for way in found),

@@ -88,7 +88,7 @@ class CcaWording(Wording):
             "to": _("To"),
             "number": _("Flags to ignore"),
             "how": _("What they do"),
-            "blocks": _("At most so many blocks"),
+            "blocks": _("At most this many blocks"),
             "against": _("Against"),
             "ignore": _("Flags"),
         }.get(name) or super().field(name)

@@ -16,7 +16,7 @@ from battles.cca.rules.dice import Face
 from battles.cca.rules.ground.terrain import Terrain
 from engine.refusals import IllegalAction
 
-Throw = Callable[[int, str], tuple[Face, ...]]  # so many dice, for what purpose
+Throw = Callable[[int, str], tuple[Face, ...]]  # a number of dice and their purpose
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from battles.cca.rules.combat.situation import Fighter
 from battles.cca.rules.combat.strike import Count, Kind, Strike, may_ignore, retreat_per_flag
 
-Check = Callable[[int], bool]  # rolls so many dice for a leader: whether all of them are helmets
+Check = Callable[[int], bool]  # rolls this many dice for a leader: are all of them helmets?
 EVADE_HEXES = 2
 HURT, ELIMINATED = 2, 1  # dice of a leader's check (L786, L803)
 
@@ -109,7 +109,7 @@ def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
 
 
 def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
-    """Return how far it gets of so many hexes, and whether it ends with a lone leader: one who saves it
+    """Return how many of these hexes it gets, and whether it ends with a lone leader: one who saves it
     blocks, and whom it may join because it has no leader (L595-598)."""
     if hexes <= target.room:
         return hexes, False

@@ -13,7 +13,7 @@ from engine.refusals import IllegalAction
 from kit.grid.hexes import Hex
 
 DICE_PER_HEX = 2
-RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # so many dice, by that player
+RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # a number of dice, rolled by that player
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ RULE: Final = "L604"
 
 @dataclass(frozen=True)
 class Flags(Frame):
-    """The unit in that hex has so many flags against it, each ``per_flag`` hexes; it may ignore ``most``."""
+    """A unit must answer the flags rolled against it, each ``per_flag`` hexes; it may ignore ``most``."""
 
     at: str
     seat: str
@@ -31,14 +31,14 @@ class Flags(Frame):
 
 @dataclass(frozen=True)
 class IgnoreFlags(Action):
-    """Ignore so many flags."""
+    """Ignore this number of flags."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class FlagsIgnored(Event):
-    """A unit ignores so many flags."""
+    """A unit ignores some of its flags."""
 
     at: str
     seat: str

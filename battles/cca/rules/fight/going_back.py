@@ -23,7 +23,7 @@ RULE: Final = "L589"
 
 @dataclass(frozen=True)
 class GoingBack(Frame):
-    """The unit in that hex owes so many hexes. ``checked``: its leader has been checked in this combat."""
+    """A unit still has to go back this many hexes. ``checked``: its leader has been checked in this combat."""
 
     at: str
     seat: str
@@ -52,7 +52,7 @@ class WentBack(Event):
 
 @dataclass(frozen=True)
 class Pushed(Event):
-    """An elephant cannot go back and stays; those in its way lose so many blocks each (L640)."""
+    """An elephant cannot go back and stays; those in its way lose blocks, the same number each (L640)."""
 
     at: str
     seat: str

@@ -43,7 +43,7 @@ class DeckShuffled(Event):
 
 @dataclass(frozen=True)
 class BannerWon(Event):
-    """A side has so many banners more (fewer: it has lost a camp), and now ``banners`` in all."""
+    """A side gains banners, or loses them with a camp; it now has ``banners`` in all."""
 
     seat: str
     why: str
@@ -53,7 +53,7 @@ class BannerWon(Event):
 
 @dataclass(frozen=True)
 class CommandChanged(Event):
-    """A side may hold so many cards from now on (L190)."""
+    """The size of a hand changes (L190)."""
 
     seat: str
     command: int
@@ -91,7 +91,7 @@ class Play(Work[State, Battle]):
     # --- chance ---
 
     def throw(self, number: int, purpose: str, rule: str, seat: str) -> tuple[Face, ...]:
-        """Roll so many battle dice."""
+        """Roll battle dice."""
         throws = [Throw(6, purpose, rule, seat)] * number
         faces = self.dice.roll_all(throws)
         self.jot(f"{purpose} {''.join(map(str, faces))}")

@@ -122,7 +122,7 @@ def _by_sections(pos: Battle, card: Card, at: str, alone: bool) -> Objection | N
 
 
 def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
-    """A leader's hex and so many linked ones; or any one unit (L1121-1131)."""
+    """A leader's hex and a number of linked ones; or any one unit (L1121-1131)."""
     turn = pos.turn
     origins = {one.origin for one in (*turn.units.values(), *turn.leaders.values())}
     if not origins and not alone:
