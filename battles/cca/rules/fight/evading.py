@@ -140,7 +140,7 @@ def _ends(pos: Battle, frame: Withdrawing) -> tuple[str, ...]:
     rule=RULE,
 )
 def evades(pos: Battle, frame: Evading, said: Facts) -> Evade | Stand:
-    """Evade always, never, or with no more than a chosen number of blocks; only attackers of a class where one is
+    """Evade always, never, or only with few blocks left; only attackers of a class where one is
     named."""
     units = pos.state.units
     met = said["against"] in ("any", units[frame.by].kind.grade)

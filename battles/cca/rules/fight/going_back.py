@@ -23,7 +23,7 @@ RULE: Final = "L589"
 
 @dataclass(frozen=True)
 class GoingBack(Frame):
-    """A unit still has to go back this many hexes. ``checked``: its leader has been checked in this combat."""
+    """A unit still has to go back some hexes. ``checked``: its leader has been checked in this combat."""
 
     at: str
     seat: str
