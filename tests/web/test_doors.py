@@ -184,7 +184,12 @@ READ_ELSEWHERE = {  # what is no text of a request
     "games/forms/shapes.py": {"int(o.chosen)"},
     "games/kept.py": {"int(key[:8], 16)"},
     "games/cards/lettering.py": {"int(advance)", "int(row[3:])"},
-    "games/playthrough.py": {"int(view[word])"},
+    "battles/cca/pages/seen.py": {"int(choice.facts.get('dice', 0))"},
+    "battles/cca/wording/fighting.py": {
+        "int(d.facts.get('flags', 0))",
+        "int(d.facts.get('hexes', 0))",
+        "int(f.get('most', 0))",
+    },
     "games/browser/inside/answering.py": {"int(status.split()[0])"},
     "games/services/notices/hooks.py": {"int(now.timestamp())"},
     "games/services/fairplay/asking.py": {"int(key)"},
