@@ -109,7 +109,6 @@ def played_to(user, system: str, turn: int):
 
     from games import services
     from games.models import Game, Seat
-    from games.playthrough import TURNS
     from games.services.clock import jobs
 
     with jobs.postponing():
@@ -127,8 +126,7 @@ def played_to(user, system: str, turn: int):
         reached = 0
         while reached < turn and services.answer_due(game.pk, timezone.now(), limit=10):
             game = Game.objects.get(pk=game.pk)
-            view = services.table(game).view(None)
-            reached = next((int(view[word]) for word in TURNS if word in view), 0)
+            reached = services.table(game).turn or 0
             if not game.running:
                 return game, reached
         for seat in seats:
