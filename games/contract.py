@@ -32,6 +32,7 @@ from games.numbers import in_units
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+    from django.utils.functional import _StrPromise
 
     from games.cards.values import Clash
     from games.motion.values import Motion, Spot
@@ -118,6 +119,8 @@ class Wording:
         return _("Turn %(number)s") % {"number": number}
 
     scores_are_losses: ClassVar[bool] = False  # of the seats: fewer are better, none is told as none
+
+    about_bot: ClassVar[_StrPromise | str] = ""  # what its bot cannot do, for those who meet it
 
     score_unit: ClassVar[int] = 1  # so many of what scores count make one point: 2 where they are halves
 

@@ -272,6 +272,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_leave": bool(mine - set(link.to_programs)) and _fought_here(link),
         "may_fight": bool(mine & set(link.to_programs)) and not services.left_to_bots(link),
         **_by_bots(link),
+        "about_bot": plugins.wording(link.battle).about_bot if link.battle is not None else "",
         "would_leave": [_sided(at, link, key) for key in link.to_programs],
         "refusal": refusal,
         "note": _note(link),

@@ -12,6 +12,7 @@ from battles.dba.pages.battlefield import page as battlefield
 from battles.dba.pages.battlefield import picture
 from battles.dba.pages.result import last_result
 from battles.dba.pages.rules_at_hand import handbook
+from battles.dba.wording import DbaWording
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import army_name, called
 from engine.game import Choice, Facts, Pick
@@ -70,6 +71,7 @@ class DbaPage(Page):
             "stopping": STOPPING,
             "taps": {} if aside else taps(choices),
             "aside": aside,
+            "about_bot": DbaWording.about_bot if any(place.is_bot for place in scene.places) else "",
             "enters": aside and bool(kinds - set(STOPPING)),
             "laid_out": laid_out(choices, game.scenario),
             "by_hand": game.dice_mode == game.DiceMode.PHYSICAL,

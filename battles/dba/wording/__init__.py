@@ -59,6 +59,7 @@ class DbaWording(Wording):
         return str(texts.THROWS.get(purpose, purpose))
 
     scores_are_losses = True
+    about_bot = texts.ABOUT_BOT
 
     def outcome(self, found: Outcome) -> str:
         """Return why the battle ended, with what both sides have lost."""

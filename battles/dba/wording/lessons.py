@@ -11,8 +11,8 @@ LESSONS: Final = (
         _("Your figures are on a real table"),
         _(
             "You move them by hand; here dice are rolled and every result is worked out. Lay out "
-            "twelve elements a side, or bits of card for a first try. The bot plays the other side "
-            "and says where its elements go."
+            "twelve elements a side, or bits of card for a first try. The bot plays the other side, "
+            "but sees no table: it says which of its elements move and whom they meet, and you move them."
         ),
     ),
     Lesson(

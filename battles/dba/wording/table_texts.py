@@ -182,19 +182,31 @@ ENDINGS = {
     "agreed": _("both sides have agreed on a draw"),
 }
 
+ABOUT_BOT = _(
+    "The DBA bot sees no table. Which elements meet, what overlaps them and where the ground is bad it tells "
+    "as a battle line usually brings them about, by its dice; it follows no plan of movement."
+)
+
 REMINDERS = {
-    "six_ends_sack": _("A 6 on the die ends the sack of the built-up area."),
-    "six_buys_revolt": _("Six PIPs buy a revolt: the denizens of your built-up area turn on the enemy."),
+    "six_ends_sack": _("A natural 6 on the PIP die ends the sack of the built-up area."),
+    "six_buys_revolt": _(
+        "Six PIPs at the start of the bound buy a revolt: the denizens of your built-up area "
+        "rise, as no enemy element holds it."
+    ),
     "not_edge_by_bua": _("The preferred edge can't be the one nearest the built-up area."),
     "deploy_depth": _(
-        "Deploy within 600 paces (15 cm) of your table edge, or on the shore of a waterway there."
+        "Deploy within 600 paces (15 cm) of your table edge, or on the shore of a waterway there;"
+        " only the garrison of the built-up area may be farther forward."
     ),
     "deploy_flanks": _(
         "Nobody within 300 paces (7.5 cm) of the side edges, except in a camp or built-up area."
     ),
     "no_surcharge_first_bound": _("First bound of this side: every move costs 1 PIP, no matter who moves."),
     "psiloi_again": _("First bound: Psiloi may move again and again, for PIPs."),
-    "land_now": _("The elements aboard must land this bound: one group, 1 PIP, two or more at the water."),
+    "land_now": _(
+        "The elements aboard land in this bound or stay out of the battle: one group, 1 PIP, two "
+        "or more at the water."
+    ),
     "lay_bua": _("The campaign's city or fort: place the defender's built-up area anywhere in their half."),
     "lay_strait": _(
         "The strait: a river from side edge to side edge across the middle, not paltry. The defender "
@@ -204,7 +216,9 @@ REMINDERS = {
         "The landing: a waterway along the invader's whole table edge. Their camp, if any, is on its shore."
     ),
     "half_ashore": _("Half of the invader's elements start ashore with the general; half wait aboard."),
-    "land_wave": _("The second wave lands now: four elements as a group for each PIP, at the water."),
+    "land_wave": _(
+        "The second wave may land from now on: for each PIP up to four elements as a group, at the water."
+    ),
     "bank_held": _("Elements defending the bank of the strait against an enemy still in it get +1."),
     "light_horse_again": _(
         "Light horse may move again if the further move starts and ends over a base width from any enemy."
@@ -215,24 +229,35 @@ REMINDERS = {
     ),
     "road_again": _("Along a road, a column or a lone element may move again, but not into contact."),
     "closed_front": _(
-        "The base width before an enemy element, camp or built-up area is closed: only contact it, "
-        "face it or go straight back."
+        "Nobody crosses the base width before an enemy element, or before a camp or built-up area"
+        " that the enemy controls, unless another element is partly in between: you may only "
+        "contact it, turn to face the element, or go straight back."
     ),
-    "group_clear_of_enemy": _("A group may not start its move with a front edge in enemy contact."),
+    "group_clear_of_enemy": _(
+        "A group may not start its move in contact with the front edge of an enemy element."
+    ),
     "group_column": _(
-        "Groups go straight ahead or wheel, or narrow into a column; in bad going, on a road or "
-        "through a river that hinders, only in a column one element wide."
+        "Groups go straight ahead or wheel on a front corner. They may narrow into a column, to "
+        "pass a gap or to follow a road, and shift half a base sideways to line up with an enemy "
+        "within a base width ahead. In bad going, on a road or through a river that hinders, they"
+        " move in a column one element wide."
     ),
-    "never_into_contact": _("Artillery and war wagons never move into contact."),
+    "never_into_contact": _(
+        "Artillery and war wagons never move into contact, not even of a corner, nor into a camp "
+        "or built-up area that the enemy controls."
+    ),
     "engines_no_bad_going": _("Artillery and war wagons enter bad going by a road only."),
     "break_off_free": _(
-        "An element that breaks off goes straight back, 200 paces (5 cm) or more, with no enemy front"
-        " on its flank or rear and nothing in its way that it cannot pass."
+        "An element that breaks off goes straight back, 200 paces (5 cm) or more, and ends facing"
+        " the enemy; no enemy front may be on its flank or rear, and nothing in its way that it "
+        "cannot pass."
     ),
-    "river_unknown": _("The first to cross the river off a road finds out what it is like."),
+    "river_unknown": _("The first who tries to cross the river off a road rolls for what it is like."),
     "river_barred": _("A crossing has failed: nobody fords again in this bound."),
     "break_off_pursued": _(
-        "Elements that break off from knights, chariots, warband or hordes are pursued at once."
+        "Elements that break off from knights, scythed chariots, warband or hordes are pursued at"
+        " once, unless that enemy is in a camp or built-up area or would enter bad going other "
+        "than marsh or rough."
     ),
     "lone_skirmisher_lines_up": _(
         "Lone Psiloi in good going and lone light horse line up on a group that contacts them; "
@@ -243,18 +268,20 @@ REMINDERS = {
     ),
     "not_in_combat": _("Nobody shoots, or is shot at, while fighting, supporting or overlapping."),
     "three_widths": _(
-        "Targets lie straight ahead, three base widths wide: artillery 500 paces (12.5 cm), "
-        "bows and wagons (no litters) 200 (5 cm), with nobody in between."
+        "Targets lie straight ahead, three base widths wide: artillery 500 paces (12.5 cm), bows "
+        "and wagons (no litters) 200 (5 cm), with nobody even partly in between."
     ),
     "garrison_all_round": _("From the built-up area its garrison shoots all round, not only ahead."),
     "artillery_enemy_bound": _(
-        "Artillery shoots in the enemy's bound; in its own only to answer fire, if it has not moved."
+        "Artillery shoots in the enemy's bound; in its own only when it is shot at and has not moved."
     ),
     "order_is_active": _("The active player decides the order; carry out each result at once."),
     "overlaps_again": _("Check overlaps again after every combat: they may have changed."),
-    "bows_stop_knights": _("Knights beaten by bows they have moved into in this bound die."),
+    "bows_stop_knights": _("Knights beaten by bows whose front they have moved into in this bound die."),
     "impetuous_pursue": _(
-        "Knights, scythed chariots, warband and hordes pursue their own base depth at once."
+        "Knights, scythed chariots, warband and hordes pursue their own base depth at once, "
+        "supporters behind them too; never out of a camp or built-up area, off the table, or into"
+        " bad going other than marsh or rough."
     ),
     "elephants_trample": _("Recoiling elephants destroy every friend that they meet."),
     "psiloi_support": _(

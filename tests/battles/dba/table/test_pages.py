@@ -292,3 +292,13 @@ def test_nothing_lost_is_no_danger_even_where_one_loss_breaks(client):
         ("num", "0", "4"),
     ]
     assert "meter--full" not in page
+
+
+def test_the_page_says_that_the_bot_sees_no_table(client):
+    """Its own page and the campaign's page of the battle; not where people play both sides."""
+    game, owner = a_battle()
+    client.force_login(owner)
+    assert "The DBA bot sees no table" not in client.get(game.get_absolute_url()).content.decode()
+    game.seats.filter(key="blue").update(user=None, is_bot=True)
+    page = flat(client.get(game.get_absolute_url()).content.decode())
+    assert "The DBA bot sees no table" in page and "You move its figures" in page
