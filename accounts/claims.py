@@ -15,10 +15,9 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import lines
+from accounts import clocks, lines
 from accounts.likeness import folded, is_mixed, is_reserved
 from accounts.models import Name
 
@@ -45,7 +44,7 @@ def check(name: str, but: Any = None, now: datetime | None = None) -> None:
         )
     if is_reserved(name):
         raise ValidationError(_("This name is reserved for the site. Choose another one."), code="reserved")
-    others = _holders(name, now or timezone.now())
+    others = _holders(name, now or clocks.now())
     if (others if but is None else others.exclude(user=but)).exists():
         raise taken()
 
@@ -102,7 +101,7 @@ def _let_go(mine: Name, gone: bool) -> None:
     twin's alone."""
     heir = Name.objects.filter(digest=mine.digest, twin=True).exclude(pk=mine.pk).order_by("pk").first()
     if gone and heir is None and not mine.twin:
-        Name.objects.filter(pk=mine.pk).update(user=None, freed_at=timezone.now())
+        Name.objects.filter(pk=mine.pk).update(user=None, freed_at=clocks.now())
         return
     mine.delete()
     if heir is not None and not mine.twin:

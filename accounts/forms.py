@@ -20,7 +20,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import addresses, claims, devices, limits, lines
+from accounts import addresses, claims, clocks, devices, limits, lines
 from accounts.models.key import Key
 from accounts.models.profile import LONGEST_ABSENCE, Profile
 
@@ -231,7 +231,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
                 },
             )
             if self.cleaned_data["email"]:
-                addresses.ask_for(user, self.cleaned_data["email"], timezone.now())
+                addresses.ask_for(user, self.cleaned_data["email"], clocks.now())
         return user
 
 
@@ -346,7 +346,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
         wanted, before = self.cleaned_data["email"], self._address
         profile = super().save(commit)
         if wanted != before:
-            addresses.ask_for(profile.user, wanted, timezone.now())
+            addresses.ask_for(profile.user, wanted, clocks.now())
             profile.refresh_from_db()
         return profile
 

@@ -14,9 +14,9 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 from django.db.models import F
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import ngettext
 
+from accounts import clocks
 from accounts.models import Counter
 
 
@@ -51,7 +51,7 @@ class Limit:
         """The first try of a span; False where one is under way."""
         if self._running(who).exists():
             return False
-        now = timezone.now()
+        now = clocks.now()
         Counter.objects.filter(until__lte=now).delete()  # this one too, if it has expired
         try:
             with transaction.atomic():
@@ -72,7 +72,7 @@ class Limit:
         return max(1, self.seconds // 3600)
 
     def _running(self, who: str) -> models.QuerySet[Counter]:
-        return Counter.objects.filter(key=self._key(who), until__gt=timezone.now())
+        return Counter.objects.filter(key=self._key(who), until__gt=clocks.now())
 
     def _key(self, who: str) -> str:
         return f"{self.name}:{hashlib.sha256(who.encode(errors='replace')).hexdigest()[:32]}"

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts import answers
+from accounts import answers, clocks
 from accounts.expired import log_in_first, other_account
 from accounts.models.profile import zone_named
 
@@ -41,7 +41,7 @@ class ExpiredLogIn:
         if not who:
             return None
         if not request.user.is_authenticated:
-            return log_in_first(request, kept=answers.keep(request, who, timezone.now()))
+            return log_in_first(request, kept=answers.keep(request, who, clocks.now()))
         return None if who == str(request.user.pk) else other_account(request)
 
 

@@ -14,7 +14,6 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
@@ -27,6 +26,7 @@ from accounts import (
     addresses,
     answers,
     claims,
+    clocks,
     conduct,
     devices,
     guests,
@@ -56,7 +56,7 @@ def signup(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated and guest is None:
         return _back(request)
     asked = {name: str(request.POST.get(name, request.GET.get(name, ""))) for name in ("next", "invited")}
-    if not joining.may_join(asked, timezone.now()):
+    if not joining.may_join(asked, clocks.now()):
         context = {"next": asked["next"], "closed": settings.SIGNUP == "closed"}
         return render(request, "registration/signup_closed.html", context, status=403)
     form = SignUp(
@@ -67,7 +67,7 @@ def signup(request: HttpRequest) -> HttpResponse:
         initial={"language": get_language(), "username": ""},
     )
     if request.method == "POST":
-        user = joining.join(request, form, guest, timezone.now())
+        user = joining.join(request, form, guest, clocks.now())
         if user is not None:
             return _welcome(request, user)
     return render(request, "registration/signup.html", {"form": form, **asked})
@@ -96,13 +96,13 @@ class LogIn(LoginView):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """The page says so when an answer waits for the log-in."""
-        return {**super().get_context_data(**more), "kept": answers.kept(self.request, timezone.now())}
+        return {**super().get_context_data(**more), "kept": answers.kept(self.request, clocks.now())}
 
     def form_valid(self, form: object) -> HttpResponse:
-        kept = answers.kept(self.request, timezone.now())
+        kept = answers.kept(self.request, clocks.now())
         guest = self.request.user if guests.is_guest(self.request.user) else None
         response = super().form_valid(form)  # type: ignore[arg-type]
-        if guest is not None and guests.hand_over(guest, self.request.user, timezone.now()):
+        if guest is not None and guests.hand_over(guest, self.request.user, clocks.now()):
             messages.success(self.request, _("The games that you began as a guest are yours now."))
         if kept is not None and kept["who"] == str(self.request.user.pk):
             response = HttpResponseRedirect(
@@ -123,7 +123,7 @@ class LogIn(LoginView):
 def answer(request: HttpRequest) -> HttpResponse:
     """Return what was answered when the log-in had expired, as a form that sends itself (or by its
     button)."""
-    kept = answers.kept(request, timezone.now())
+    kept = answers.kept(request, clocks.now())
     if kept is None or kept["who"] != str(request.user.pk):
         answers.forget(request)
         return _back(request)
@@ -148,7 +148,7 @@ class ResetPassword(PasswordResetView):
         if limit is not None:
             form.add_error("email", limits.too_many_mails(limit))
             return self.form_invalid(form)
-        addresses.lost_password(form.cleaned_data["email"], timezone.now())
+        addresses.lost_password(form.cleaned_data["email"], clocks.now())
         return HttpResponseRedirect(str(self.success_url))
 
 
@@ -160,7 +160,7 @@ def account_settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form.save()
         for part in parts.registered():
-            part.rest(request.user, timezone.now())
+            part.rest(request.user, clocks.now())
         with override(profile.language):
             messages.success(request, _("Saved."))
         response: HttpResponse = redirect("settings")
@@ -228,7 +228,7 @@ def email_again(request: HttpRequest) -> HttpResponse:
     elif (limit := addresses.full(Profile.of(request.user).new_email)) is not None:
         limits.give_back_all(kept)
         messages.error(request, limits.too_many_mails(limit).message)
-    elif addresses.ask_again(request.user, timezone.now()):
+    elif addresses.ask_again(request.user, clocks.now()):
         messages.success(request, _("The e-mail is on its way. Check your spam folder too."))
     else:
         limits.give_back_all(kept)
@@ -280,12 +280,12 @@ def program_keys(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         try:
-            shown = keys.make(request.user, told["name"], told["scopes"], told["days"], timezone.now())
+            shown = keys.make(request.user, told["name"], told["scopes"], told["days"], clocks.now())
             form = NewKey(request.user)
         except ValidationError as refused:
             form.add_error(None, refused)
     found = keys.keys_of(request.user)
-    context = {"form": form, "keys": found, "shown": shown, "now": timezone.now()}
+    context = {"form": form, "keys": found, "shown": shown, "now": clocks.now()}
     return render(request, "registration/keys.html", context, status=400 if form.errors else 200)
 
 
@@ -294,7 +294,7 @@ def program_keys(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, number: int) -> HttpResponse:
     """Somebody whom one has met here: to be blocked, or reported to those who run the site."""
-    other, now, do = conduct.known(request.user, number), timezone.now(), request.POST.get("do")
+    other, now, do = conduct.known(request.user, number), clocks.now(), request.POST.get("do")
     if other is None:
         raise Http404
     context: dict[str, Any] = {"other": other, "words": request.POST.get("words", "")}
@@ -331,7 +331,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     """The account is no more: asked for with the password."""
     form = Goodbye(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        delete_account(request.user, now=timezone.now())
+        delete_account(request.user, now=clocks.now())
         logout(request)
         messages.success(request, _("Your account has been deleted. Farewell."))
         return redirect("home")

@@ -9,12 +9,14 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from accounts import clocks
+
 NEAR = 6  # days within which the name of a day says which one
 
 
 def day_and_hour(value: datetime, now: datetime | None = None) -> str:
     """ "today 21:00", "yesterday 18:03", "Thursday 09:00", "3 Mar 2026, 21:00"."""
-    local, today = timezone.localtime(value), timezone.localtime(now or timezone.now()).date()
+    local, today = timezone.localtime(value), timezone.localtime(now or clocks.now()).date()
     days, hour = (local.date() - today).days, date_format(local, "H:i")
     named = {0: _("today %(hour)s"), 1: _("tomorrow %(hour)s"), -1: _("yesterday %(hour)s")}
     if days in named:

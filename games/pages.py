@@ -17,6 +17,7 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import GM, Choice, Given, Outcome, Power, Refusal, SeatInfo
 from games import access, breaches, planned, plugins, services
@@ -213,7 +214,7 @@ def one_table(at: Scene) -> bool:
 
 
 def _phones(at: Scene) -> dict[str, Any] | None:
-    came = phones.shown(at.game, timezone.now())
+    came = phones.shown(at.game, clocks.now())
     part = bool(at.my_seats or at.is_gm)
     may_add = part and phones.offered(at.game)
     if not may_add and not (came and (part or phones.came_with(at.user, at.game))):
@@ -411,7 +412,7 @@ def context_of(
         "groups": groups_of(acts),
         "waits": at.waits,
         "my_waits": [w for w in at.waits if w.mine],
-        "may_resume": game.paused and not at.is_gm and may_resume(at.user, game, timezone.now()),
+        "may_resume": game.paused and not at.is_gm and may_resume(at.user, game, clocks.now()),
         "goes_back": SimpleLazyObject(lambda: rewinding.goes_back(game)),
         "may_rematch": may_rematch(at.user, game) and game.as_was is None,
         "battle_reported": any(w.reported for w in at.waits),
@@ -468,7 +469,7 @@ class TakesBack:
 
 
 def _taken_back(at: Scene) -> TakesBack:
-    most = services.own_steps(at.table, at.user, timezone.now()) if at.my_seats or at.is_gm else 0
+    most = services.own_steps(at.table, at.user, clocks.now()) if at.my_seats or at.is_gm else 0
     return TakesBack(most, str(uuid.uuid4()))
 
 

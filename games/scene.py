@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import clocks
 from engine.game import GM, Choice, Facts, Power, SeatInfo
 from games.models import Game
 
@@ -58,7 +58,7 @@ class Place:
     def away_until(self) -> Any:
         """The last day of the player's absence, while it lasts."""
         profile = getattr(self.user, "profile", None)
-        return profile.away_until if profile is not None and profile.away(timezone.now()) else None
+        return profile.away_until if profile is not None and profile.away(clocks.now()) else None
 
 
 class Battle(Protocol):

@@ -6,9 +6,9 @@ from time import monotonic
 from celery import shared_task
 from django.conf import settings
 
-from accounts import addresses, site
+from accounts import addresses, clocks, site
 from games.services import messages
-from games.services.clock import automatic, clocks, jobs, outages
+from games.services.clock import automatic, jobs, outages
 from games.services.notices import hooks, push
 from games.services.notices.lanes import LANES, job_seconds
 from games.services.outlook import pondering

@@ -10,10 +10,10 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts import clocks
 from accounts.answers import from_anybody
 from armies.desk import AnyRoster, Desk, Told
 from armies.desks import desks
@@ -99,7 +99,7 @@ def _sent(request: HttpRequest, desk: Desk[Any], list_id: str, saved: SavedArmy 
         request.session[DRAFT] = {"system": desk.name, "roster": desk.to_json(roster)}
         return redirect_to_login(request.path)
     try:
-        saved = save_army(request.user, roster, timezone.now(), saved)
+        saved = save_army(request.user, roster, clocks.now(), saved)
     except TooMany:
         full = Mistake("$", "too_many_armies", {"limit": MOST_ARMIES})
         return _page(request, desk, roster, [full], saved)

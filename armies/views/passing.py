@@ -10,11 +10,11 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts import clocks
 from armies.desk import AnyRoster, Desk
 from armies.desks import desks
 from armies.services import MOST_ARMIES, TooMany, roster_of, save_army
@@ -40,7 +40,7 @@ def copy(request: HttpRequest, system: str, reference: str) -> HttpResponse:
     name = roster.name or desk.list_of(roster)
     named = replace(roster, name=(_("Copy of %(name)s") % {"name": name})[: desk.most_name])
     try:
-        saved = save_army(request.user, named, timezone.now())
+        saved = save_army(request.user, named, clocks.now())
     except TooMany:
         messages.error(request, desk.mistake(_full()))
         return redirect(desk.at("mine"))
@@ -101,7 +101,7 @@ def bring(request: HttpRequest, system: str) -> HttpResponse:
     text = request.POST.get("text", "")
     try:
         text = _upload(request, desk) or text
-        saved = save_army(request.user, _read(desk, text, list_id), timezone.now())
+        saved = save_army(request.user, _read(desk, text, list_id), clocks.now())
     except BadDocument as refused:
         mistakes = [(desk.place(m), desk.mistake(m)) for m in refused.mistakes[:50]]
         context |= {"mistakes": mistakes, "text": text[: desk.most_bytes], "chosen": list_id}

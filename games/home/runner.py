@@ -15,8 +15,8 @@ from celery.exceptions import SoftTimeLimitExceeded
 from celery.worker import WorkController, state
 from django.conf import settings
 from django.db import close_old_connections
-from django.utils import timezone
 
+from accounts import clocks
 from config.celery import app
 
 log = logging.getLogger(__name__)
@@ -143,7 +143,7 @@ def _sweep_here() -> None:
 
     jobs.tidy_connections()
     if not site.read_only():
-        automatic.sweep(timezone.now())
+        automatic.sweep(clocks.now())
 
 
 def _again(stop: threading.Event, seconds: float, what: str, deed: Callable[[], None], waits: _Waits) -> None:
@@ -171,22 +171,22 @@ def _mail() -> None:
     from games.services import messages
 
     addresses.OWED.clear()
-    addresses.send(timezone.now())
-    messages.send(timezone.now())
+    addresses.send(clocks.now())
+    messages.send(clocks.now())
 
 
 def _hooks() -> None:
     from games.services.notices import hooks, lanes
 
-    hooks.pass_on(timezone.now())
-    hooks.send(timezone.now(), lanes.job_seconds(), lanes.LANES)
+    hooks.pass_on(clocks.now())
+    hooks.send(clocks.now(), lanes.job_seconds(), lanes.LANES)
 
 
 def _push() -> None:
     from games.services.notices import hooks, lanes, push
 
-    hooks.pass_on(timezone.now())
-    push.send(timezone.now(), lanes.job_seconds(), lanes.LANES)
+    hooks.pass_on(clocks.now())
+    push.send(clocks.now(), lanes.job_seconds(), lanes.LANES)
 
 
 IDLE = 3.0  # seconds after which it is looked again whether there is anything to ponder
@@ -205,7 +205,7 @@ def _ponder(stop: threading.Event, job: JobUnderWay) -> None:
             if not job.busy and not site.read_only():
                 jobs.tidy_connections()
                 began = monotonic()
-                if pondering.ponder(timezone.now(), 0):
+                if pondering.ponder(clocks.now(), 0):
                     took = monotonic() - began
         except Exception:  # the next round tries again
             log.exception("could not ponder")

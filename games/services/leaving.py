@@ -12,10 +12,10 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.http import Http404
 from django.urls import Resolver404, resolve
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts import clocks
 from accounts.parts import Part
 from games.access import User, games_of, led_by
 from games.models import (
@@ -141,7 +141,7 @@ class InGames(Part):
 
     def invites(self, address: str) -> bool:
         try:
-            match, now = resolve(urlsplit(address).path), timezone.now()
+            match, now = resolve(urlsplit(address).path), clocks.now()
         except (Resolver404, ValueError):
             return False
         opens = {

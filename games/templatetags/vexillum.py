@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.registry import UnknownSystem
 from games import plugins
@@ -239,7 +240,7 @@ def until(value: datetime | None) -> str:
     """Return how long from now, in the largest unit that says something: "in 2 days", "3 hours ago"."""
     if value is None:
         return ""
-    left = value - timezone.now()
+    left = value - clocks.now()
     if abs(left) < timedelta(seconds=30):
         return _("just now")
     return (_("in %(time)s") if left >= timedelta(0) else _("%(time)s ago")) % {"time": lasting(abs(left))}

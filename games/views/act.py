@@ -11,11 +11,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from accounts import clocks
 from engine import documents
 from engine.dice import BadFace, DiceNeeded
 from engine.game import InvalidAction, Refusal, StaleAction
@@ -60,7 +60,7 @@ def _form(request: HttpRequest, pk: UUID) -> HttpResponse:
             drawn_seq=_seq(posted.get("seq")),
             key=key,
             user=request.user,
-            now=timezone.now(),
+            now=clocks.now(),
             faces=partial(_to_send, posted, entered),
         )
     except (Refusal, forms.BadForm, DiceNeeded, BadFace) as refused:

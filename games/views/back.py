@@ -12,12 +12,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from engine.game import Refusal
 from engine.journal import ACTION, AMEND
 from games import access, pages, services
@@ -75,7 +75,7 @@ def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
             steps=needed(posted.get("steps", "1")),
             drawn_seq=needed(posted.get("seq")),
             key=posted.get("key", ""),
-            now=timezone.now(),
+            now=clocks.now(),
         )
     except Refusal as refused:
         messages.error(request, worded(refused, game))
@@ -99,7 +99,7 @@ def _asked(user: Any, game: Game, standing: RewindRequest | None) -> bool:
 
 def _do(request: HttpRequest, game: Game) -> bool:
     """Whether the game stands elsewhere now. Raises Refusal, ValueError."""
-    posted, now, user = request.POST, timezone.now(), request.user
+    posted, now, user = request.POST, clocks.now(), request.user
     match posted.get("do"):
         case "back":
             services.rewind(
@@ -151,7 +151,7 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
     open_to_all = goes_back(game)
     seqs = services.rewind_points(game)[-MOMENTS:] if open_to_all else []
     takes_part = access.takes_part(request.user, game)
-    found = consent.points(at.table, request.user, list(reversed(seqs)), timezone.now()) if takes_part else []
+    found = consent.points(at.table, request.user, list(reversed(seqs)), clocks.now()) if takes_part else []
     known = services.chronicle(at.table, at.eyes, limit=2 * MOMENTS) if found else []
     told = {line.seq: line for line in pages.told(at, known)}
     discards = Discards(game, request.user)
@@ -183,7 +183,7 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
     if to_seq not in services.rewind_points(at.game):
         return {"seq": to_seq, "no_moment": True}
     back = consent.undone(at.table, to_seq)
-    way = consent.Reach(at.table, request.user, timezone.now()).alone(back)
+    way = consent.Reach(at.table, request.user, clocks.now()).alone(back)
     lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=to_seq)
     return {
         "seq": to_seq,

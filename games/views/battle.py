@@ -11,11 +11,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from engine.game import Bridge, Facts, Refusal
 from games import access, pages, plugins, services
 from games.contract import Wording
@@ -72,7 +72,7 @@ def battle_ways(campaign: str) -> list[tuple[str, str]]:
 
 def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
     """Carry out what the form says; the battle to look at next."""
-    now, user, posted = timezone.now(), request.user, request.POST
+    now, user, posted = clocks.now(), request.user, request.POST
     match posted.get("do"):
         case "report":
             services.report_battle(link.pk, user, _report(link, posted), now=now)
@@ -256,7 +256,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_not_table": bool(mine & set(link.to_table)) and _to_be_fought(link),
         "instead": _instead(link),
         "may_report": may_report,
-        "may_rule": at.is_gm and rulings.may_rule(link, request.user, timezone.now()),
+        "may_rule": at.is_gm and rulings.may_rule(link, request.user, clocks.now()),
         "reporting": may_report and opened and (link.report is not None or "report" in asked),
         "disputes": [(one, at.place(one.seat)) for one in rulings.disputes(link)],
         "may_dispute": rulings.may_dispute(link, request.user),

@@ -12,11 +12,11 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import clocks
 from accounts.limits import place_of, too_often
 from engine.game import GM
 from games import access, kept, limits, pages, plugins, services
@@ -92,7 +92,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
     taken_back = pages.told(at, history.rewinds(at.table)) if at.table.head is not None else ()
     context = {
         **frame(at, "verify"),
-        "seed": services.revealed_seed(game, timezone.now()),
+        "seed": services.revealed_seed(game, clocks.now()),
         "fingerprint": services.fingerprint(at.table),
         "taken_back": taken_back,
         "secrets": partial(secrets_of, request.user, game),
@@ -134,7 +134,7 @@ def exported(game: Game, reader: User) -> str:
     their own, all others share one."""
     near = access.takes_part(reader, game) or access.lends(reader, game)
     whose = reader if near else AnonymousUser()
-    now, seed = timezone.now(), is_revealed(game)
+    now, seed = clocks.now(), is_revealed(game)
     facts = ("export", str(game.pk), game.version, game.seq, game.status, seed, whose.pk)
     key = sha256(repr(facts).encode()).hexdigest()
     text = kept.get_file(key)

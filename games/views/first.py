@@ -8,12 +8,11 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import arriving
+from accounts import arriving, clocks
 from accounts.answers import from_anybody
 from games import access, plugins
 from games.home import opening
@@ -31,7 +30,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if plugin is None:
         messages.error(request, _("That game can't be started at once. Choose one of those shown here."))
         return redirect("home")
-    now = timezone.now()
+    now = clocks.now()
     too_many = arriving.let_in(request, now, key=request.META.get("CSRF_COOKIE", ""))
     if too_many is not None:
         return render(request, "games/refused.html", {"text": too_many.message}, status=429)

@@ -6,11 +6,11 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts import clocks
 from games import access, advice, pages, plugins, services
 from games.models import Game
 from games.views import lobby
@@ -23,7 +23,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
     if found.status == Game.Status.GATHERING:
         return lobby.page(request, found)
     at = pages.scene(request.user, found, request.GET.get("seat", ""))
-    now = timezone.now()
+    now = clocks.now()
     if at.due is not None and at.due <= now and services.catch_up(found, now):
         found = access.get_game_for(request.user, pk)
         at = pages.scene(request.user, found, request.GET.get("seat", ""))

@@ -14,7 +14,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.services.clock import clocks
+from accounts import clocks
 from games.services.clock.health import Health, measure
 
 KEPT: Final = 5  # seconds, however often somebody asks

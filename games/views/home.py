@@ -13,10 +13,9 @@ from django.core.paginator import Paginator
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts import guests
+from accounts import clocks, guests
 from accounts.names import name_of
 from accounts.views import about_account
 from engine.game import GM
@@ -76,7 +75,7 @@ def home(request: HttpRequest) -> HttpResponse:
                 "reels": _reels(),
             },
         )
-    guests.seen(request.user, timezone.now())
+    guests.seen(request.user, clocks.now())
     games = access.games_of(request.user)
     battles = access.battles_awaiting(request.user)
     under_way = access.by_urgency(

@@ -6,10 +6,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from accounts.limits import place_of, too_often
 from games import limits, pages, services
 from games.models import Seat
@@ -21,7 +21,7 @@ from games.worded import worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    now, origin = timezone.now(), place_of(request)
+    now, origin = clocks.now(), place_of(request)
     if request.user.is_authenticated:
         theirs = Q(user=request.user) | Q(lender=request.user)
         seated = Seat.objects.filter(theirs, game__invitations__token=token).first()

@@ -10,12 +10,12 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from accounts.limits import too_often
 from engine.game import Refusal
 from games import access, limits, pages, services
@@ -60,7 +60,7 @@ def _write(request: HttpRequest, game: Game) -> pages.Said | None:
             to=posted.get("to", ""),
             text=posted.get("text", ""),
             key=posted.get("key", ""),
-            now=timezone.now(),
+            now=clocks.now(),
         )
     except Refusal as refused:
         limits.LETTERS.give_back(who)
@@ -70,7 +70,7 @@ def _write(request: HttpRequest, game: Game) -> pages.Said | None:
 
 def _delete(request: HttpRequest, game: Game) -> None:
     number = whole(request.POST["delete"], 1)
-    service.delete(game.pk, request.user, number or 0, timezone.now())
+    service.delete(game.pk, request.user, number or 0, clocks.now())
     messages.success(request, _("Letter deleted. Nobody can read it any more."))
 
 

@@ -10,9 +10,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import clocks
 from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game
@@ -49,7 +49,7 @@ def open_invitations(request: HttpRequest, at: pages.Scene) -> list[tuple[Any, p
             at.place(invitation.seat) if invitation.seat else None,
             request.build_absolute_uri(reverse("join", args=[invitation.token])),
         )
-        for invitation in at.game.invitations.filter(uses_left__gt=0, expires_at__gt=timezone.now())
+        for invitation in at.game.invitations.filter(uses_left__gt=0, expires_at__gt=clocks.now())
     ]
 
 
@@ -76,7 +76,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
 def change(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Return what the game master does with seats and invitations, one button each, here and at the desk."""
     game = access.led_by(request.user, pk)
-    now, posted = timezone.now(), request.POST
+    now, posted = clocks.now(), request.POST
     seat = posted.get("seat", "")
     try:
         match posted.get("do"):
@@ -111,7 +111,7 @@ def leave(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A player gets up from their seat."""
     access.get_game_for(request.user, pk)
     services.leave_seat(
-        pk, request.user, request.POST.get("seat", ""), letters="letters" in request.POST, now=timezone.now()
+        pk, request.user, request.POST.get("seat", ""), letters="letters" in request.POST, now=clocks.now()
     )
     messages.success(request, _("You have left the seat."))
     return redirect("home")

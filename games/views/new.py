@@ -9,10 +9,10 @@ from uuid import uuid4
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import clocks
 from engine import documents, registry
 from engine.game import BadScenario, Completed, Field, Mistake, Number, Pick, Refusal
 from games import forms, pages, plugins, services
@@ -56,7 +56,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             gm=request.user,
             name=posted.get("name", "")[:120],
             system=system,
-            now=timezone.now(),
+            now=clocks.now(),
             scenario_name=posted.get("scenario", ""),
             scenario=own.scenario if own else None,
             options=forms.read_fields(variants(rules), posted),

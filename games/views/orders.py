@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from engine.game import ASK_ME, OrderKind, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
@@ -41,7 +42,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
         try:
             written = _read(kinds, request.POST)
             at_once = "at_once" in request.POST
-            services.write_orders(pk, request.user, key, written, at_once, now=timezone.now())
+            services.write_orders(pk, request.user, key, written, at_once, now=clocks.now())
             messages.success(request, _("Standing orders saved."))
             return HttpResponseRedirect(f"{reverse('game-orders', args=[pk])}?seat={key}")
         except forms.BadForm as bad:

@@ -10,12 +10,12 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from engine import documents
 from engine.game import Json, Refusal
 from engine.journal import Head
@@ -164,7 +164,7 @@ def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
         steps,
         drawn_seq=-1 if drawn is None else drawn,
         key=posted.get("key", ""),
-        now=timezone.now(),
+        now=clocks.now(),
     )
     _tell(request, at.game, sent)
     return redirect("game", at.game.pk)  # no seat: the page shows the one that is asked now
@@ -189,7 +189,7 @@ def _steps(text: str) -> Json:
 
 
 def _write(request: HttpRequest, at: pages.Scene, actions: list[Json]) -> None:
-    now = timezone.now()
+    now = clocks.now()
     services.write_plan(at.game.pk, request.user, str(at.seat), actions, now=now, anyhow=True)
 
 

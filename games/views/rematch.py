@@ -8,9 +8,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import clocks
 from engine.game import Refusal
 from games import access
 from games.services import rematch as service
@@ -23,7 +23,7 @@ from games.worded import worded
 def rematch(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.get_game_for(request.user, pk)
     try:
-        found = service.rematch(pk, request.user, now=timezone.now())
+        found = service.rematch(pk, request.user, now=clocks.now())
     except Refusal as refused:
         messages.error(request, worded(refused, game))
         return redirect("game", pk)

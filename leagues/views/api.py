@@ -10,8 +10,8 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import Refusal
 from games.views.api.asking import against_guessing, logged_in, may, number, programs
@@ -198,7 +198,7 @@ def leagues(request: HttpRequest) -> JsonResponse:
 @programs(GET=READ, POST=LEAD, DELETE=PLAY)
 def league(request: HttpRequest, league: UUID) -> HttpResponse:
     """A season as it stands; what its organiser does; leaving it."""
-    user, now = request.user, timezone.now()
+    user, now = request.user, clocks.now()
     found = league_for(user, league)
     try:
         if request.method == "DELETE":
@@ -228,7 +228,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
                 asked_plainly(request)
             found = league_of_link(token)
             if request.method == "POST":
-                founding.join(token, logged_in(request), timezone.now())
+                founding.join(token, logged_in(request), clocks.now())
                 return JsonResponse({"league": str(found.pk)})
     except LeagueRefused as reason:
         return _refused(reason)

@@ -8,10 +8,10 @@ from uuid import uuid4
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import clocks
 from engine import registry
 from engine.game import BadScenario, Mistake, System
 from games import forms, plugins
@@ -59,7 +59,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             request.user,
             posted.get("name", ""),
             system,
-            now=timezone.now(),
+            now=clocks.now(),
             scenario_name=posted.get("scenario", ""),
             options=forms.read_fields(variants(rules), posted),
             kind=League.Kind.DUPLICATE if "duplicate" in posted else League.Kind.SEASON,

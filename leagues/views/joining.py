@@ -6,10 +6,10 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from accounts.limits import place_of, too_often
 from games import limits
 from leagues.refusals import LeagueRefused
@@ -37,7 +37,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return redirect(league)
     if request.method == "POST":
         try:
-            founding.join(token, request.user, timezone.now())
+            founding.join(token, request.user, clocks.now())
         except LeagueRefused as refused:
             messages.error(request, refused.text)
         else:

@@ -12,11 +12,11 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts import clocks
 from engine.game import Refusal
 from games.numbers import NoNumber, needed
 from games.worded import worded
@@ -116,7 +116,7 @@ def do(request: HttpRequest, league: UUID) -> HttpResponse:
         deed = DEEDS.get(sent.get("do", ""))
         if deed is None:
             raise LeagueRefused("no_such_button")
-        deed(request.user, league, sent, timezone.now())
+        deed(request.user, league, sent, clocks.now())
     except LeagueRefused as refused:
         messages.error(request, refused.text)
     except Refusal as refused:

@@ -82,9 +82,10 @@ def main() -> None:
     call_command("migrate", interactive=False, verbosity=0)
     from django.contrib.auth.models import User
 
+    from accounts import clocks
     from config import spared
     from games.services import sweep
-    from games.services.clock import broker, clocks
+    from games.services.clock import broker
 
     people = People()
     owner = User.objects.get(username="owner")

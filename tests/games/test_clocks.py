@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.messages import ERROR
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import DateTimeField
 from django.test import Client
 from django.utils import timezone
 
+from accounts import clocks
 from games import services, tasks
-from games.models import Game, Outage, PendingDecision, Watch
-from games.services.clock import clocks
+from games.models import Game, Invitation, Outage, PendingDecision, Watch
+from tests.found import some
 from tests.games.cast import HOLD, a_game, do
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +104,145 @@ def test_a_worker_ahead_throws_no_job_away(machine: Any, owner: User) -> None:
     assert tasks.answer_due_of(str(game.pk), asked) > 0
     old = (right() - timedelta(minutes=5)).isoformat()
     assert tasks.answer_due_of(str(game.pk), old) == 0, "the next sweep has asked again"
+
+
+# --- pages: whatever a web process writes down, it writes by the database's clock ---
+
+PASSWORD = {"password": "long enough 7"}
+BY_DJANGO = {  # by the machine's clock, and no deadline of ours: who logged in when, how long a log-in lasts
+    ("auth.user", "date_joined"),
+    ("auth.user", "last_login"),
+    ("sessions.session", "expire_date"),
+}
+
+
+def moments() -> dict[tuple[str, str], list[timedelta]]:
+    """All times in the database, as seen from now."""
+    found: dict[tuple[str, str], list[timedelta]] = {}
+    for model in apps.get_models():
+        for field in model._meta.concrete_fields:
+            if isinstance(field, DateTimeField):
+                values = model._base_manager.exclude(**{field.name: None}).values_list(field.name, flat=True)
+                found[model._meta.label_lower, field.name] = [
+                    value - right() for value in values.order_by("pk")
+                ]
+    return {key: values for key, values in found.items() if values and key not in BY_DJANGO}
+
+
+def sends(client: Client, address: str, **form: Any) -> None:
+    """Post a form of a page, which must be accepted."""
+    answer = client.post(address, form, follow=True)
+    refused = [str(one) for one in answer.context["messages"] if one.level >= ERROR]
+    assert answer.redirect_chain and not refused, (address, form, answer.status_code, refused)
+
+
+def walk() -> None:
+    """Do by pages all that sets a time: games, answers, deadlines, links, keys, letters."""
+    gm, player = Client(), Client()
+    for client, name in ((gm, "leads"), (player, "plays")):
+        client.force_login(User.objects.create_user(name, f"{name}@example.org", "long enough 7"))
+    form = {"name": "Fords", "scenario": "even", "f-rounds": "6", "hours": "24", "dice": "virtual", "key": "1"}
+    sends(gm, "/games/new/fords/", **form)
+    game = Game.objects.get()
+    home = f"/games/{game.pk}"
+    sends(gm, f"{home}/seats", do="invite", seat="blue")
+    sends(player, f"/join/{Invitation.objects.get().token}/")
+    for seat in ("red", "green"):
+        sends(gm, f"{home}/seats", do="bot", seat=seat)
+    sends(gm, f"{home}/seats", do="start")
+    for form in (
+        {"do": "extend", "hours": "24"},
+        {"do": "more_time", "seat": "blue"},
+        {"do": "pause"},
+        {"do": "extend", "hours": "12"},
+        {"do": "resume"},
+        {"do": "nudge", "seat": "blue"},
+    ):
+        sends(gm, f"{home}/desk/", **form)
+    sends(player, f"{home}/letters/", seat="blue", to="", text="Greetings", key="1")
+    game.refresh_from_db()
+    sends(player, f"{home}/act", seq=game.seq, key="hold-1", seat="blue", kind="hold")
+    player.post("/account/keys/", {"name": "mine", "scopes": ["read"], "days": "30"} | PASSWORD)
+    sends(player, "/account/reset/", email="plays@example.org")
+
+
+def pages_differ(machine: Callable[[timedelta], None], off: timedelta) -> None:
+    found = []
+    for one in (timedelta(0), off):
+        machine(one)
+        with transaction.atomic():
+            walk()
+            found.append(moments())
+            transaction.set_rollback(True)
+    usual, wrong = found
+    assert {"games.pendingdecision", "games.invitation", "games.outbox", "accounts.key"} <= {
+        t for t, _f in usual
+    }
+    assert usual.keys() == wrong.keys()
+    for key, values in some(usual.items()):
+        for before, after in zip(values, wrong[key], strict=True):
+            assert abs(after - before) < timedelta(seconds=90), key
+
+
+@pytest.mark.parametrize("off", [BEHIND, AHEAD])
+def test_what_pages_write_is_by_the_databases_clock(machine: Any, off: timedelta) -> None:
+    pages_differ(machine, off)
+
+
+@pytest.mark.postgres
+def test_what_pages_write_is_by_the_databases_clock_on_postgresql(machine: Any) -> None:
+    assert connection.vendor == "postgresql"
+    pages_differ(machine, BEHIND)
+
+
+def test_a_link_that_has_expired_opens_nothing_however_far_behind_the_web_process_is(
+    machine: Any, owner: User, rival: User
+) -> None:
+    game = a_game(owner, {"red": owner, "blue": ""}, start=False)
+    link = services.invite(game.pk, owner, seat="blue", now=right())
+    Invitation.objects.filter(pk=link.pk).update(expires_at=right() - timedelta(minutes=5))
+    client = Client()
+    client.force_login(rival)
+    machine(BEHIND)
+    client.post(f"/join/{link.token}/")
+    assert game.seats.get(key="blue").user is None
+    Invitation.objects.filter(pk=link.pk).update(expires_at=right() + timedelta(minutes=5))
+    machine(AHEAD)
+    client.post(f"/join/{link.token}/")
+    assert game.seats.get(key="blue").user == rival
+
+
+def test_the_difference_is_asked_once_and_again_when_the_clock_was_set(
+    machine: Any, monkeypatch: Any
+) -> None:
+    asked = list[datetime]()
+
+    def database() -> datetime:
+        asked.append(right())
+        return right()
+
+    monkeypatch.setattr(clocks, "_database_clock", database)
+    machine(BEHIND)
+    for _ in range(5):
+        assert abs(clocks.now() - right()) < timedelta(seconds=5)
+    assert len(asked) == 1
+    monkeypatch.setattr(timezone, "now", lambda: right() + AHEAD)  # set while the process runs
+    assert abs(clocks.now() - right()) < timedelta(seconds=5) and len(asked) == 2
+
+
+def test_no_program_of_ours_asks_the_clock_of_its_own_machine() -> None:
+    allowed = {
+        "accounts/clocks.py",  # asks the database
+        "games/management/commands/playthrough.py",  # needs no database
+    }
+    rooms = ("accounts", "armies", "battles", "campaigns", "games", "leagues")
+    files = [path for room in rooms for path in (settings.BASE_DIR / room).rglob("*.py")]
+    asking = {
+        str(path.relative_to(settings.BASE_DIR))
+        for path in some(files)
+        if re.search(r"timezone\.now\b|datetime\.now\b|\butcnow\b|date\.today\b", path.read_text())
+    }
+    assert asking == allowed
 
 
 def test_health_says_that_a_clock_is_wrong(machine: Any, caplog: Any) -> None:

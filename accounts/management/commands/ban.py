@@ -3,9 +3,8 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
-from accounts import hosting
+from accounts import clocks, hosting
 
 
 class Command(BaseCommand):
@@ -24,7 +23,7 @@ class Command(BaseCommand):
             hosting.lift_ban(user)
             self.stdout.write(f"{user.get_username()} may log in again.")
             return
-        hosting.ban(user, timezone.now())
+        hosting.ban(user, clocks.now())
         self.stdout.write(
             f"{user.get_username()} is banned. --lift undoes that, but doesn't give seats back."
         )

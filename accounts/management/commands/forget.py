@@ -3,9 +3,8 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
-from accounts import hosting
+from accounts import clocks, hosting
 from accounts.leaving import delete_account
 
 
@@ -24,5 +23,5 @@ class Command(BaseCommand):
         name = user.get_username()
         if not options["yes"]:
             raise CommandError(f"Add --yes to delete {name} for good. Nothing was changed.")
-        delete_account(user, now=timezone.now())
+        delete_account(user, now=clocks.now())
         self.stdout.write(f"{name} has been deleted. Earlier backups still contain the account.")

@@ -4,9 +4,8 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
-from accounts import joining
+from accounts import clocks, joining
 
 MOST = 90  # days
 
@@ -21,6 +20,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["days"] <= MOST:
             raise CommandError(f"--days: a number from 1 to {MOST}.")
-        self.stdout.write(joining.invitation(options["days"], timezone.now()))
+        self.stdout.write(joining.invitation(options["days"], clocks.now()))
         if settings.SIGNUP != "invited":
             self.stdout.write(f"VEXILLUM_SIGNUP is {settings.SIGNUP}: the link changes nothing.")

@@ -3,9 +3,8 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
-from accounts import conduct
+from accounts import clocks, conduct
 
 
 class Command(BaseCommand):
@@ -17,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["close"] is not None:
-            if not conduct.close(options["close"], timezone.now()):
+            if not conduct.close(options["close"], clocks.now()):
                 raise CommandError(f"There is no open report {options['close']}.")
             self.stdout.write("Closed.")
             return

@@ -7,10 +7,10 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from armies.dba.roster import from_picks
 from armies.dba.unlisted import MOST_FILE_BYTES, MOST_LISTS, read_own_lists
 from armies.desks.dba.desk import DESK
@@ -46,7 +46,7 @@ def _load(request: HttpRequest) -> int:
     if sent is None:
         raise BadDocument([Mistake("$", "empty")])
     lists = read_own_lists(sent.read(MOST_FILE_BYTES + 1))
-    now = timezone.now()
+    now = clocks.now()
     try:
         with transaction.atomic():
             for army in lists:

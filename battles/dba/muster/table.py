@@ -9,13 +9,12 @@ from uuid import uuid4
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import arriving
+from accounts import arriving, clocks
 from accounts.answers import from_anybody
 from armies.dba.lists import army_lists
 from armies.dba.roster import Roster
@@ -66,7 +65,7 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
     mistakes = [text for roster in rosters for text in mistakes_of(roster, bool(asked["unlisted"]))]
     if mistakes:
         return render(request, "battles/dba/muster/table.html", context | {"mistakes": mistakes}, status=422)
-    too_many = arriving.let_in(request, timezone.now(), key=str(form_key(request.POST) or ""))
+    too_many = arriving.let_in(request, clocks.now(), key=str(form_key(request.POST) or ""))
     if too_many is not None:
         told = context | {"mistakes": [too_many.message]}
         return render(request, "battles/dba/muster/table.html", told, status=429)
@@ -107,7 +106,7 @@ def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -
     chosen = dict(zip(SIDES, rosters, strict=True))
     names = (army_title(chosen[order[0]]), army_title(chosen[order[1]]))
     title = _title(names)
-    now = timezone.now()
+    now = clocks.now()
     game = services.create_game(
         gm=request.user,
         name=title[:120],

@@ -8,10 +8,10 @@ from uuid import uuid4
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from armies.dba.documents import MOST_NAME
 from armies.dba.lists import army_lists
 from armies.dba.roster import Roster
@@ -87,7 +87,7 @@ def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]
         scenario=battle(red, blue, title, names),
         dice_mode=asked["dice"] if asked["dice"] in DICE else DICE[0],
         players_rewind=other != OPEN,  # at one table whoever sees the mistake corrects it
-        now=timezone.now(),
+        now=clocks.now(),
         seats={"red": ME, "blue": other},
         key=form_key(request.POST),
     )

@@ -9,11 +9,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts import clocks
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
@@ -96,7 +96,7 @@ def _plan(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> 
     kept = services.plan_for(request.user, at.game, str(at.seat))
     before = [] if kept is None else [step["action"] for step in kept.rest]
     more = steps(state, army, path, treasury="treasury" in request.POST)
-    services.write_plan(at.game.pk, request.user, str(at.seat), [*before, *more], now=timezone.now())
+    services.write_plan(at.game.pk, request.user, str(at.seat), [*before, *more], now=clocks.now())
     return redirect(pages.address_of(at, "game-plan"))
 
 
@@ -112,7 +112,7 @@ def _send(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> 
         steps(at.table.state, army, path, treasury="treasury" in request.POST),
         drawn_seq=-1 if drawn is None else drawn,
         key=request.POST.get("key", ""),
-        now=timezone.now(),
+        now=clocks.now(),
         instead="instead" in request.POST,
     )
     done = path[: sent.plan.done]

@@ -11,12 +11,12 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from accounts import clocks
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import landings
 from campaigns.justinian.pages.forecasts.landing_chances import hindrances
@@ -217,7 +217,7 @@ def sail(request: HttpRequest, pk: UUID) -> HttpResponse:
         if "planning" in request.POST:
             kept = services.plan_for(request.user, game, seat)
             before = [] if kept is None else [step["action"] for step in kept.rest]
-            services.write_plan(game.pk, request.user, seat, [*before, *steps], now=timezone.now())
+            services.write_plan(game.pk, request.user, seat, [*before, *steps], now=clocks.now())
             return redirect(pages.address_of(at, "game-plan"))
         return _send(request, at, steps)
     except Refusal as refused:
@@ -258,7 +258,7 @@ def _send(request: HttpRequest, at: pages.Scene, steps: list[dict[str, Any]]) ->
         steps,
         drawn_seq=-1 if drawn is None else drawn,
         key=request.POST.get("key", ""),
-        now=timezone.now(),
+        now=clocks.now(),
         instead="instead" in request.POST,
     )
     come = [str(step.get("sea") or step.get("province") or "") for step in steps[: sent.plan.done]]

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import clocks
 from engine import journal
 from engine.codec import digest
 from engine.journal import REWIND
@@ -29,7 +29,7 @@ Facts = Mapping[str, Any]
 def lay(taken: Facts, person: Facts) -> Game:
     """``taken``: what the server handed over; ``person``: who plays here: ``name``, whether they ``lead`` the
     game, and whether its players may ``rewind`` without asking."""
-    now = timezone.now()
+    now = clocks.now()
     with transaction.atomic():
         game = _game(taken, person, now)
         rows = [_entry(game, row, now) for row in taken["entries"]]

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
-from django.utils import timezone
 
+from accounts import clocks
 from games.home import backups
 
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         if not file.parent.is_dir():
             raise CommandError(f"There is no folder {file.parent}: create it first.")
         try:
-            manifest = backups.write(file, timezone.now())
+            manifest = backups.write(file, clocks.now())
         except (OSError, DatabaseError, backups.BadBackup) as error:
             raise CommandError(backups.why(error)) from None
         told = ", ".join(f"{count} {status}" for status, count in sorted(manifest.games.items()))

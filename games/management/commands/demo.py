@@ -11,8 +11,8 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher, make_p
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
+from accounts import clocks
 from games import plugins
 from games.access import User
 from games.home.demo import game_id, make_game, write_steps
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             if Game.objects.filter(Q(name=demo.name, gm=people["gm"]) | Q(pk=game_id(demo))).exists():
                 self.stdout.write(f"  {demo.name}: already there")
             else:
-                game = make_game(demo, system, people, timezone.now())
+                game = make_game(demo, system, people, clocks.now())
                 self.stdout.write(f"  {demo.name}: {game.pk}")
 
     def games(self) -> Iterator[tuple[str, DemoGame]]:
@@ -88,7 +88,7 @@ class Command(BaseCommand):
                 continue
             with transaction.atomic():
                 Game.objects.filter(pk=game_id(demo)).delete()
-                game = make_game(demo, system, self.people(), timezone.now(), recorded=False)
+                game = make_game(demo, system, self.people(), clocks.now(), recorded=False)
                 steps = write_steps(game, demo.steps)
                 transaction.set_rollback(True)
             self.stdout.write(f"  {demo.steps}: {steps} steps")

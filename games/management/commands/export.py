@@ -6,8 +6,8 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
+from accounts import clocks
 from games import services
 from games.models import Game
 
@@ -33,5 +33,5 @@ class Command(BaseCommand):
         reader = get_user_model().objects.filter(username=options["reader"]).first()
         if options["reader"] and reader is None:
             raise CommandError(f"There is no user {options['reader']!r}.")
-        data = services.export_game(game, timezone.now(), reader)
+        data = services.export_game(game, clocks.now(), reader)
         self.stdout.write(json.dumps(data, indent=1, ensure_ascii=False))

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from games.services.clock import clocks
+from accounts import clocks
 from games.services.clock.health import measure
 
 

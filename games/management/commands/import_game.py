@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.claims import holder
 from engine import documents
 from engine.game import BadScenario
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no user {options['gm']!r}.")
         try:
             data = documents.read(Path(options["file"]).read_bytes(), MOST_BYTES)
-            game = services.import_game(data, gm, timezone.now())
+            game = services.import_game(data, gm, clocks.now())
         except BadScenario as error:
             system = str(data.get("system", "")) if isinstance(data, dict) else ""
             told = words.mistakes(error.mistakes, system)

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
-from django.utils import timezone
 
+from accounts import clocks
 from games.home import backups, upgrade
 
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             else:
                 with tempfile.TemporaryDirectory() as folder:
                     file = Path(folder) / "now.zip"
-                    backups.write(file, timezone.now())
+                    backups.write(file, clocks.now())
                     self._on_copy(file)
         except (OSError, DatabaseError, backups.BadBackup) as error:
             raise CommandError(f"{backups.why(error)} Nothing was changed.") from None

@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 from django.db.models import F
-from django.utils import timezone
 
+from accounts import clocks
 from games import services
 from games.home import backups, moving
 from games.models import Game
@@ -51,8 +51,8 @@ class Command(BaseCommand):
                 "in their place; they are written to a file first."
             )
         if games or people:
-            kept = file.with_name(f"before-{timezone.now():%Y%m%d-%H%M%S}-{file.name}")
-            backups.write(kept, timezone.now())
+            kept = file.with_name(f"before-{clocks.now():%Y%m%d-%H%M%S}-{file.name}")
+            backups.write(kept, clocks.now())
             self.stdout.write(f"The previous contents are in {kept}.")
 
     def _check(self, game: Game) -> str:

@@ -4,9 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from accounts import addresses, site
+from accounts import addresses, clocks, site
 from games import services
-from games.services.clock import clocks
 from games.services.notices import hooks, push
 from games.services.outlook import pondering
 

@@ -18,9 +18,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Min, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from accounts import clocks
 from games.models import Game, Outbox, PendingDecision, Watch
 from games.services import trying
-from games.services.clock import clocks, jobs, outages
+from games.services.clock import jobs, outages
 
 MAIL: Final = timedelta(hours=1)  # a message that has waited longer: the mail server does not take any
 ROOM: Final = 200_000_000  # bytes that must be free where the data are kept

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from accounts import addresses, limits
+from accounts import addresses, clocks, limits
 from engine.game import GM
 from games import ahead
 from games.models import (
@@ -36,7 +36,6 @@ from games.models import (
 )
 from games.prepared import Prepared, Question, Update, Values
 from games.services import messages, pending
-from games.services.clock import clocks
 
 LEAST_GRACE = timedelta(hours=1)
 REMEMBERED = timedelta(days=60)  # in which the site was up: longer than what may still need making up

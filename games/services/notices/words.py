@@ -16,6 +16,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import GM, Power
 from games import plugins
@@ -218,7 +219,7 @@ def obsolete(message: Outbox) -> bool:
         brought = Branch.objects.filter(pk=message.payload["branch"], state=Branch.State.OPEN)
         return not brought.exists()
     if message.kind in INVITING:
-        link = Invitation.objects.filter(token=message.payload["token"], expires_at__gt=timezone.now())
+        link = Invitation.objects.filter(token=message.payload["token"], expires_at__gt=clocks.now())
         return not link.filter(uses_left__gt=0).exists()
     if message.kind == Outbox.Kind.TREATY and message.payload.get("what") == "proposed":
         proposed = Treaty.objects.filter(pk=message.payload["treaty"], status=Treaty.Status.PROPOSED)
@@ -272,7 +273,7 @@ def _not_met(message: Outbox) -> bool:
         return True
     if message.payload["what"] == "off":
         return False
-    return row.fixed and row.at is not None and row.at <= timezone.now()
+    return row.fixed and row.at is not None and row.at <= clocks.now()
 
 
 def _named(message: Outbox) -> str:

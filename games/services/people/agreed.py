@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
+from accounts import clocks
 from games import plugins
 from games.access import User, is_gm, seats_of
 from games.models import BattleLink, Game
@@ -72,7 +71,7 @@ def hint_of(user: User, battle: meetings.Battle | None) -> Hint | None:
         return Hint(url) if party else None
     if found.fixed:
         return Hint(url, found.at, found.where)
-    ahead = [one for one in found.proposals.all() if one.at > timezone.now()]
+    ahead = [one for one in found.proposals.all() if one.at > clocks.now()]
     asked = party and any(user.pk not in {fit.user_id for fit in one.fits.all()} for one in ahead)
     return Hint(url, asked=asked) if party or ahead else None
 

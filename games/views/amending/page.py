@@ -16,12 +16,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from engine import documents
 from engine.game import Fact, Many, Pick, Refusal, Unimaginable
 from engine.log import amending
@@ -113,7 +113,7 @@ def _kept(why: str) -> dict[str, str]:
 
 def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
     """Return what was done, in words; "" where there is no such button. Raises Refusal, ValueError."""
-    posted, user, now = request.POST, request.user, timezone.now()
+    posted, user, now = request.POST, request.user, clocks.now()
     why = posted.get("why", "")
     match posted.get("do"):
         case "amend":

@@ -11,8 +11,8 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import Field, Refusal
 from engine.log import amending
@@ -183,7 +183,7 @@ def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
     if request.method == "POST":
         _do, deed, fields = asked(request, DEEDS)
         try:
-            done = deed.run(user, game, timezone.now(), **fields)
+            done = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
             game.refresh_from_db(fields=["seq"])
             return refused(game, reason, "$.changes")

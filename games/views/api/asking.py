@@ -14,10 +14,10 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import CsrfViewMiddleware
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
-from accounts import keys
+from accounts import clocks, keys
 from accounts.answers import from_anybody
 from accounts.limits import place_of
 from accounts.models import Key, Profile
@@ -194,7 +194,7 @@ def _admit(request: HttpRequest, needed: Mapping[str, str]) -> None:
     _flood(request, key)
     scope = needed[method]
     if key is not None:
-        keys.note_use(key, timezone.now())
+        keys.note_use(key, clocks.now())
         if scope not in (ANYBODY, ANY_KEY):
             need(request, scope)
     elif scope not in (ANYBODY, Key.Scope.READ):
@@ -211,7 +211,7 @@ def _opened(token: str) -> Key:
     key = keys.found(token)
     if key is None:
         raise Problem("key_unknown", headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
-    if key.expires_at <= timezone.now():
+    if key.expires_at <= clocks.now():
         raise Problem("key_expired", headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
     return key
 

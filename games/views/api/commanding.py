@@ -10,8 +10,8 @@ from uuid import UUID
 from django.conf import settings
 from django.http import Http404, HttpRequest, JsonResponse
 from django.urls import reverse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import Refusal
 from games import access, plugins
@@ -76,7 +76,7 @@ def command(request: HttpRequest, pk: UUID) -> JsonResponse:
         raise Http404
     if not (access.takes_part(user, game) or lends):
         raise Http404
-    now = timezone.now()
+    now = clocks.now()
     if request.method == "POST":
         _do, deed, fields = asked(request, DEEDS)
         lender = any(one.lender_id == user.pk for one in game.seats.all() if one.key == fields["seat"])
@@ -128,7 +128,7 @@ def _page(row: Command) -> str:
 @programs(GET=READ, POST=PLAY)
 def link(request: HttpRequest, token: str) -> JsonResponse:
     """Return what a link offers, and taking it."""
-    now = timezone.now()
+    now = clocks.now()
     with against_guessing(request):
         if request.method == "POST":
             asked_plainly(request)

@@ -11,8 +11,8 @@ from uuid import UUID
 from django.conf import settings
 from django.http import Http404, HttpRequest, JsonResponse
 from django.urls import reverse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import Json, Refusal
 from games import access, pages, services
@@ -163,7 +163,7 @@ def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
     if request.method == "POST":
         _do, deed, fields = asked(request, DEEDS)
         try:
-            done = deed.run(user, game, timezone.now(), **fields)
+            done = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
             game.refresh_from_db(fields=["seq"])
             return refused(game, reason)
@@ -174,7 +174,7 @@ def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
     answer = {
         "game": str(pk),
         "seq": game.seq,
-        "people": [_person(one) for one in people_of(at, timezone.now())],
+        "people": [_person(one) for one in people_of(at, clocks.now())],
         "waits": [{"seat": one.place.key, "due_at": one.due_at, "about": one.about} for one in at.waits],
         "may_choose": answering.may_choose(user, game),
         "heirs": heirs_of(at),
@@ -245,7 +245,7 @@ def answer(request: HttpRequest, pk: UUID) -> JsonResponse:
 @programs(POST=PLAY, DELETE=PLAY)
 def lend(request: HttpRequest, pk: UUID) -> JsonResponse:
     """A player lends their own seat, or takes it back: {"seat", "until", "to", "letters"}."""
-    game, user, now = access.get_game_for(request.user, pk), request.user, timezone.now()
+    game, user, now = access.get_game_for(request.user, pk), request.user, clocks.now()
     if request.method == "DELETE":
         seat = request.GET.get("seat", "")
         services.take_home(pk, user, seat, now=now)
@@ -283,7 +283,7 @@ def reserve(request: HttpRequest, pk: UUID) -> JsonResponse:
     try:
         if request.method == "POST":
             asked_plainly(request)
-            bench.offer(game, logged_in(request), timezone.now())
+            bench.offer(game, logged_in(request), clocks.now())
         elif request.method == "DELETE":
             bench.withdraw(game, logged_in(request))
     except Refusal as reason:

@@ -8,8 +8,8 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, JsonResponse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import Refusal
 from games import access
@@ -98,14 +98,14 @@ def fair(request: HttpRequest, pk: UUID) -> JsonResponse:
     if request.method == "POST":
         _do, deed, fields = asked(request, DEEDS)
         try:
-            row = deed.run(user, game, timezone.now(), **fields)
+            row = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
             return refused(game, reason, "$")
         return JsonResponse(_request(user, game, row), json_dumps_params=PLAIN)
     answer = {
         "game": str(pk),
         "free": guard.free(user, game) is not None,
-        "absent": [{"seat": k, "since": since} for k, since in absences(game, timezone.now()).items()],
+        "absent": [{"seat": k, "since": since} for k, since in absences(game, clocks.now()).items()],
         "requests": [_request(user, game, one) for one in asking.requests_of(game)],
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, JsonResponse
-from django.utils import timezone
 
+from accounts import clocks
 from engine.game import Refusal
 from games import limits
 from games.models import Hook
@@ -94,7 +94,7 @@ def hooks(request: HttpRequest) -> JsonResponse:
     if do != "delete" and not limits.HOOKS.take(str(user.pk)):
         raise Problem("too_often", headers={"Retry-After": str(limits.HOOKS.seconds)})
     try:
-        done = deed.run(user, timezone.now(), **fields)
+        done = deed.run(user, clocks.now(), **fields)
     except Refusal as reason:
         return refused(None, reason, "$.url")
     return JsonResponse(_hook(done), json_dumps_params=PLAIN)

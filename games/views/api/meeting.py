@@ -9,8 +9,8 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest, JsonResponse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import Refusal
 from games import limits
@@ -150,7 +150,7 @@ MEETING: Final = obj(
 @programs(GET=READ, POST=PLAY)
 def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> JsonResponse:
     """For who fights the battle, and its game master."""
-    user, now = logged_in(request), timezone.now()
+    user, now = logged_in(request), clocks.now()
     battle = service.for_user(user, pk, link)
     if not any(one.pk == user.pk for one in battle.people):
         need(request, LEAD)

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
-from django.utils import timezone
 
+from accounts import clocks
 from engine.game import GM
 from games import access, pages, services
 from games.models import Game, PendingDecision
@@ -89,13 +89,13 @@ def invitation(request: HttpRequest, token: str) -> JsonResponse:
             return mistakes(found)
         if request.method == "POST":
             wanted = data.get("seat", "")
-            seat = services.accept(token, logged_in(request), seat=wanted, now=timezone.now())
+            seat = services.accept(token, logged_in(request), seat=wanted, now=clocks.now())
             return JsonResponse({"game": str(seat.game_id), "seat": seat.key})
         return JsonResponse(_invited(request, token), json_dumps_params=PLAIN)
 
 
 def _invited(request: HttpRequest, token: str) -> dict[str, Any]:
-    one = services.invitation_for(token, timezone.now())
+    one = services.invitation_for(token, clocks.now())
     at = pages.scene(request.user, one.game, bare=True)
     return {
         "game": str(one.game_id),

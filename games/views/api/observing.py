@@ -10,8 +10,8 @@ from uuid import UUID
 from django.conf import settings
 from django.http import Http404, HttpRequest, JsonResponse
 from django.urls import reverse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import Refusal
 from games import access, services
@@ -97,7 +97,7 @@ def observers(request: HttpRequest, pk: UUID) -> JsonResponse:
         if access.is_gm(user, game) and not theirs:
             need(request, LEAD)
         try:
-            done = deed.run(user, game, timezone.now(), **fields)
+            done = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
             return refused(game, reason, "$")
         return JsonResponse(_observer(user, done), json_dumps_params=PLAIN)
@@ -146,7 +146,7 @@ def _observer(user: Any, row: Observer) -> dict[str, Any]:
 @programs(GET=READ, POST=PLAY)
 def link(request: HttpRequest, token: str) -> JsonResponse:
     """Return what a link offers, and taking it."""
-    now = timezone.now()
+    now = clocks.now()
     with against_guessing(request):
         if request.method == "POST":
             asked_plainly(request)
@@ -206,7 +206,7 @@ def observe(request: HttpRequest, pk: UUID) -> JsonResponse:
     if request.method == "DELETE":
         if row.departure is not None:
             raise Http404
-        service.end(pk, request.user, row.pk, timezone.now())
+        service.end(pk, request.user, row.pk, clocks.now())
         return JsonResponse({"game": str(pk), "observer": row.pk})
     late = service.seen(row, request.GET.get("eyes", ""))
     head = {"game": str(pk), "observer": row.pk, "left": _left(row), "seat": late.eyes, "delay": row.delay}

@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, JsonResponse
-from django.utils import timezone
 
+from accounts import clocks
 from engine.game import Refusal
 from engine.record import throw_json
 from engine.rehearsal import Rehearsal, Stop
@@ -42,7 +42,7 @@ def _put(request: HttpRequest, game: Game) -> JsonResponse:
     found = _body_mistakes(data)
     if found:
         return mistakes(found)
-    now, seat = timezone.now(), data["seat"]
+    now, seat = clocks.now(), data["seat"]
     try:
         if not data.get("send"):
             services.write_plan(game.pk, request.user, seat, data["steps"], now=now)

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, JsonResponse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.models import Key
 from engine.dice import BadFace, DiceNeeded
 from engine.documents import NoDocument
@@ -120,7 +120,7 @@ def act(request: HttpRequest, pk: UUID) -> JsonResponse:
             drawn_seq=data["seq"],
             key=data["key"],
             user=request.user,
-            now=timezone.now(),
+            now=clocks.now(),
             faces=data.get("faces"),
         )
     except (Refusal, DiceNeeded, BadFace) as reason:

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import Refusal
 from games import access, services
@@ -146,7 +146,7 @@ def _discarded(what: Discarded) -> Done:
 def back(request: HttpRequest, pk: UUID) -> JsonResponse:
     """For who takes part, and for the person who is asked to agree. A game master who does not play needs
     ``lead``."""
-    user, now = logged_in(request), timezone.now()
+    user, now = logged_in(request), clocks.now()
     game = game_with_request(user, pk)
     if game.seq < 0:
         raise Http404

@@ -8,8 +8,8 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, JsonResponse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import Refusal
 from games import access
@@ -60,7 +60,7 @@ def ruling(request: HttpRequest, pk: UUID, link: int) -> JsonResponse:
     if request.method == "POST":
         _do, deed, fields = asked(request, DEEDS)
         try:
-            deed.run(user, found, timezone.now(), **fields)
+            deed.run(user, found, clocks.now(), **fields)
         except Refusal as reason:
             return refused(game, reason, "$")
         found = rulings.link_for(user, link)

@@ -9,8 +9,8 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpRequest, JsonResponse
-from django.utils import timezone
 
+from accounts import clocks
 from engine.game import Refusal
 from games import access, plugins, services
 from games.models import Game, Seat
@@ -97,7 +97,7 @@ def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
     if do == LEAVE:
         need(request, PLAY if fields["seat"] in access.seats_of(user, game) else LEAD)
     try:
-        deed.run(user, game, timezone.now(), **fields)
+        deed.run(user, game, clocks.now(), **fields)
     except Refusal as reason:
         return refused(game, reason, "$")
     game.refresh_from_db(fields=["status", "seq"])  # who has left may not see it any more
@@ -156,7 +156,7 @@ def pace(request: HttpRequest, pk: UUID) -> JsonResponse:
         try:
             if not set(fields["written"].get("kinds", {})) <= set(timed_kinds(game)):
                 raise invalid("rhythm_bad")
-            services.set_pace(pk, request.user, now=timezone.now(), **fields)
+            services.set_pace(pk, request.user, now=clocks.now(), **fields)
         except Refusal as reason:
             return refused(game, reason, "$.rhythm")
     game = access.get_game_for(request.user, pk)
@@ -253,7 +253,7 @@ def orders(request: HttpRequest, pk: UUID) -> JsonResponse:
     if request.method == "PUT":
         try:
             at_once = data.get("at_once", False)
-            services.write_orders(pk, user, seat, data["orders"], at_once, now=timezone.now())
+            services.write_orders(pk, user, seat, data["orders"], at_once, now=clocks.now())
         except Refusal as reason:
             return refused(game, reason, "$.orders")
         game = access.get_game_for(user, pk)

@@ -8,8 +8,8 @@ from uuid import UUID
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
-from django.utils import timezone
 
+from accounts import clocks
 from accounts.limits import place_of
 from accounts.models import Key
 from accounts.names import name_of
@@ -111,7 +111,7 @@ def _write(request: HttpRequest, pk: UUID) -> JsonResponse:
     if found:
         return mistakes(found)
     with written(request.user):
-        one = service.write(pk, request.user, **data, now=timezone.now())
+        one = service.write(pk, request.user, **data, now=clocks.now())
     return JsonResponse(_letter(one), json_dumps_params=PLAIN)
 
 
@@ -129,7 +129,7 @@ def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
     if found:
         return mistakes(found)
     change = services.pause if data["paused"] else services.resume
-    done = change(pk, request.user, now=timezone.now())
+    done = change(pk, request.user, now=clocks.now())
     return JsonResponse({"game": str(done.pk), "paused": done.paused})
 
 
@@ -138,7 +138,7 @@ def invite(request: HttpRequest, pk: UUID) -> JsonResponse:
     """The links that still let somebody in; one more for a seat, or for any free one: {"seat", "uses",
     "days"}; one taken back."""
     found = access.led_by(request.user, pk)
-    open_now = found.invitations.filter(uses_left__gt=0, expires_at__gt=timezone.now())
+    open_now = found.invitations.filter(uses_left__gt=0, expires_at__gt=clocks.now())
     if request.method in SAFE:
         return JsonResponse({"invitations": [_link(one) for one in open_now]})
     if request.method == "DELETE":
@@ -155,7 +155,7 @@ def invite(request: HttpRequest, pk: UUID) -> JsonResponse:
         wrong = [(f"$.{n}", "not_one_of") for n, most in bounds.items() if not 1 <= data.get(n, 1) <= most]
     if wrong:
         return mistakes(wrong)
-    return JsonResponse(_link(services.invite(pk, request.user, **data, now=timezone.now())))
+    return JsonResponse(_link(services.invite(pk, request.user, **data, now=clocks.now())))
 
 
 def _link(one: Invitation) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, JsonResponse
-from django.utils import timezone
 
+from accounts import clocks
 from engine.game import Refusal
 from games import access, pages
 from games.models import Game, Promise, Treaty
@@ -199,7 +199,7 @@ def _done(request: HttpRequest, game: Game) -> JsonResponse:
         raise Problem("forbidden")
     _do, deed, fields = asked(request, DEEDS)
     try:
-        number_of = deed.run(request.user, game, timezone.now(), **fields)
+        number_of = deed.run(request.user, game, clocks.now(), **fields)
     except Refusal as reason:
         return refused(game, reason, "$")
     fresh = access.get_game_for(request.user, game.pk)

@@ -17,7 +17,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import linebreaksbr
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
@@ -26,6 +25,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import clocks
 from accounts.limits import place_of, too_often
 from engine.codec import digest
 from games import access, limits, pages, services
@@ -46,7 +46,7 @@ TITLE = 120  # characters
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
     """The addresses of a person: made, rebuilt, abandoned."""
-    user, now = request.user, timezone.now()
+    user, now = request.user, clocks.now()
     if request.method == "POST":
         named = request.POST.get("game", "")
         game = _to_follow(user, named) if named else None

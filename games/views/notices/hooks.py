@@ -6,11 +6,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from accounts.guests import is_guest
 from accounts.limits import too_often
 from engine.game import Refusal
@@ -50,7 +50,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _do(request: HttpRequest, url: str, of: str) -> str:
     """Return what the button means; why not, where it was not done. Raises Refusal."""
-    user, now, do = request.user, timezone.now(), request.POST.get("do", "")
+    user, now, do = request.user, clocks.now(), request.POST.get("do", "")
     number = whole(request.POST.get("hook")) or 0
     if do in ("make", "try") and not limits.HOOKS.take(str(user.pk)):
         return str(too_often(limits.HOOKS).message)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts import clocks
 from engine.game import Refusal
 from games.services.notices import push
 from games.worded import worded
@@ -28,7 +28,7 @@ def device(request: HttpRequest) -> HttpResponse:
     url, do, p256dh, auth = (request.POST.get(name, "") for name in ("url", "do", "p256dh", "auth"))
     try:
         if do == "on":
-            push.add(request.user, url, timezone.now(), p256dh, auth)
+            push.add(request.user, url, clocks.now(), p256dh, auth)
         elif do == "known":
             known = push.is_known(request.user, url, p256dh, auth)
             return HttpResponse("on" if known else "off", content_type="text/plain")

@@ -8,13 +8,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from accounts.addresses import goes_out
 from accounts.guests import is_guest
 from accounts.models import Profile
@@ -29,7 +29,7 @@ from games.services.notices import push, wishes
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
     """Every topic at once, once a day or never; of all games, and of those that are to be otherwise."""
-    user, now = request.user, timezone.now()
+    user, now = request.user, clocks.now()
     profile = Profile.of(user)
     said = wishes.wishes_of([user.pk])[user.pk]
     if request.method == "POST" and "game" in request.POST:
@@ -47,7 +47,7 @@ HOUR_OF = {str(hour): hour for hour in range(24)}
 
 
 def _of_one(request: HttpRequest, said: wishes.Wishes) -> HttpResponse:
-    user, now = request.user, timezone.now()
+    user, now = request.user, clocks.now()
     game = wishes.game_to_choose(user, request.POST["game"])
     do = request.POST.get("do", "")
     if do in ("mute", "unmute"):
@@ -104,6 +104,6 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if found is None:
         raise Http404
     if request.method == "POST":
-        wishes.carry_out(found, timezone.now(), again=request.POST.get("do") == "again")
+        wishes.carry_out(found, clocks.now(), again=request.POST.get("do") == "again")
     with override(found.profile.language):
         return render(request, "games/stop.html", {"stop": found, "done": found.done})

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
-from django.utils import timezone
 
+from accounts import clocks
 from engine.game import IllegalAction
 from engine.journal import ACTION, AMEND, REWIND
 from games import access, services
@@ -52,7 +52,7 @@ def offline_json(request: HttpRequest, pk: UUID) -> JsonResponse:
             base=data["base"]["seq"],
             base_digest=data["base"]["digest"],
             items=[_item(one) for one in data["entries"]],
-            now=timezone.now(),
+            now=clocks.now(),
         )
     except NotYourSeat:
         return _no_seat()

@@ -12,11 +12,11 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import clocks
 from accounts.names import name_of
 from engine.game import GM, Refusal
 from engine.journal import REWIND
@@ -91,7 +91,7 @@ def _game(request: HttpRequest, pk: UUID) -> Game:
 
 def _do(request: HttpRequest, game: Game) -> bool:
     """Whether anything was chosen. Raises Refusal, ValueError."""
-    posted, now = request.POST, timezone.now()
+    posted, now = request.POST, clocks.now()
     match posted.get("do"):
         case "branch":
             number, seq = needed(posted.get("branch")), needed(posted.get("seq"))
@@ -182,7 +182,7 @@ def _way(at: pages.Scene, row: Branch, log: bringing.Log) -> Way:
     back = consent.undone(at.table, relation.common)
     seqs = [entry.seq for entry in reversed(back.entries)] if relation.kind == PARTED else []
     theirs, refused = _theirs(at, row, found, back if seqs else None)
-    now = timezone.now()
+    now = clocks.now()
     lacking = bringing.words_lacking(at.table, row, found, log, now)
     suffices = bool(lacking) and not bringing.words_lacking(at.table, row, found, log, now, at.user)
     return Way(
@@ -223,7 +223,7 @@ def _theirs(
     relation = found.relation
     if relation is None or relation.kind == IN:
         return (), ""
-    lines, refused, here, now = list[Line](), "", at.table, timezone.now()
+    lines, refused, here, now = list[Line](), "", at.table, clocks.now()
     try:
         if back is not None:
             step = carrying.went_back(here, row, row.seat or GM, relation.common, {}, now)

@@ -10,12 +10,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from engine.game import Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
@@ -43,7 +43,7 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
                 seat,
                 drawn_seq=-1 if drawn is None else drawn,
                 key=request.POST.get("key", ""),
-                now=timezone.now(),
+                now=clocks.now(),
                 action=lambda at: _meant(at, seat, request.POST),
             )
         except Refusal as refused:

@@ -8,11 +8,11 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from engine.game import Refusal
 from games import access, pages
 from games.models import Game, Reserve
@@ -34,7 +34,7 @@ def bench(request: HttpRequest, pk: UUID) -> HttpResponse:
             return redirect_to_login(request.get_full_path())
         try:
             if request.POST.get("do") == "offer":
-                service.offer(game, request.user, timezone.now())
+                service.offer(game, request.user, clocks.now())
                 messages.success(
                     request, _("You are now a substitute: you'll get an e-mail when a seat is free.")
                 )

@@ -12,13 +12,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import guests
+from accounts import clocks, guests
 from accounts.limits import GUESTS, GUESTS_ALL, place_of, take_all, too_often
 from engine.game import Refusal
 from games import access, limits, pages, plugins
@@ -47,7 +46,7 @@ def command(request: HttpRequest, pk: UUID) -> HttpResponse:
             mine = access.can_see(user, access.seat_people(game))
             return redirect("game-command", pk) if mine else redirect("home")
     at = pages.scene(user, game, bare=True)
-    now = timezone.now()
+    now = clocks.now()
     links = service.links_of(game, now)
     rows = service.standing(game)
     seen = {seat.key: seat.seen_at for seat in game.seats.all()}
@@ -80,7 +79,7 @@ def _link(request: HttpRequest, row: Command | None) -> str:
 
 def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
     """Return why it was not done, if it was not."""
-    seat, now = request.POST.get("seat", ""), timezone.now()
+    seat, now = request.POST.get("seat", ""), clocks.now()
     try:
         match request.POST.get("do", ""):
             case "link":
@@ -104,7 +103,7 @@ def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """Return what a link offers, and taking it: with an account, or in one click as a guest of this
     browser."""
-    now, origin = timezone.now(), place_of(request)
+    now, origin = clocks.now(), place_of(request)
     try:
         row = service.open_link(token, now)
     except BadInvitation as refused:

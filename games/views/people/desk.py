@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from engine.game import Refusal
 from games import access, pages, services
 from games.encounters import status_of
@@ -58,7 +59,7 @@ def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _do(request: HttpRequest, game: Game) -> None:
-    posted, now, user = request.POST, timezone.now(), request.user
+    posted, now, user = request.POST, clocks.now(), request.user
     match posted.get("do"):
         case "extend":
             count = services.extend_deadline(
@@ -209,7 +210,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     return {
         **frame(at, "desk"),
         "waits": at.waits,
-        "people": people_of(at, timezone.now()),
+        "people": people_of(at, clocks.now()),
         "letter_key": str(uuid.uuid4()),
         "may_choose": game.running and free is guard.Ground.LED,
         "bench": on_bench(game),
@@ -219,7 +220,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "today": timezone.localdate().isoformat(),
         "scene": at,
         "careful": careful,
-        "absent": absences(game, timezone.now()) if careful else {},
+        "absent": absences(game, clocks.now()) if careful else {},
         "trouble": sight.trouble_of(request.user, game),
         "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),
         "battle_systems": battle_ways(game.system) if can_open(game) else (),

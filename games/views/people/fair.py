@@ -8,11 +8,11 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from engine.game import Refusal
 from games import access, pages
 from games.models import Game, PowerRequest, Reserve
@@ -45,7 +45,7 @@ def fair(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _do(request: HttpRequest, game: Game) -> None:
-    posted, user, now = request.POST, request.user, timezone.now()
+    posted, user, now = request.POST, request.user, clocks.now()
     number = whole(posted.get("request"), 1) or 0
     match posted.get("do"):
         case "ask":
@@ -78,7 +78,7 @@ def _do(request: HttpRequest, game: Game) -> None:
 
 
 def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
-    at, now, user = pages.scene(request.user, game, bare=True), timezone.now(), request.user
+    at, now, user = pages.scene(request.user, game, bare=True), clocks.now(), request.user
     waits = {one.pk for one in asking.awaiting(user, game)}
     rows = [
         (one, at.by_key.get(one.seat), terms_told(game, one), one.pk in waits, one.user_id == user.pk)

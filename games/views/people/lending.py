@@ -9,9 +9,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import clocks
 from accounts.models import Profile
 from engine.game import Refusal
 from games import access, services
@@ -26,7 +26,7 @@ from games.worded import worded
 def lend(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A player lends their own seat, or takes it back. Post: seat, do, until, to, letters."""
     game, posted = access.get_game_for(request.user, pk), request.POST
-    seat, now = posted.get("seat", ""), timezone.now()
+    seat, now = posted.get("seat", ""), clocks.now()
     try:
         if posted.get("do") == "back":
             services.take_home(pk, request.user, seat, now=now)
@@ -56,7 +56,7 @@ def on_bench(game: Game) -> list[tuple[str, date | None]]:
     """Return who may be asked to play for somebody, by name, with the last day of their own absence."""
     if game.over:
         return []
-    now, found = timezone.now(), []
+    now, found = clocks.now(), []
     for user in loans.candidates(game):
         profile: Profile | None = getattr(user, "profile", None)
         away = profile is not None and profile.away(now)

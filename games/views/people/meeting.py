@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import clocks
 from accounts.limits import too_often
 from accounts.models import Profile
 from accounts.names import name_of
@@ -98,7 +99,7 @@ def meeting_ics(request: HttpRequest, pk: UUID, link: int | None = None) -> Http
 
 def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
     """Return why it was not done, if it was not."""
-    posted, now, user = request.POST, timezone.now(), request.user
+    posted, now, user = request.POST, clocks.now(), request.user
     do, number = _pressed(posted)
     text = posted.get(f"text-{number}" if do == "fix" else "text", "")
     if not limits.LETTERS.take(str(user.pk)):
@@ -162,7 +163,7 @@ def _answers(posted: Any) -> dict[int, str]:
 
 
 def _context(request: HttpRequest, battle: service.Battle, notice: pages.Said | None) -> dict[str, Any]:
-    now, user, found = timezone.now(), request.user, service.meeting_of(battle)
+    now, user, found = clocks.now(), request.user, service.meeting_of(battle)
     people = battle.people
     party = any(one.pk == user.pk for one in people)
     asleep = service.profiles_of(people)

@@ -13,12 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import clocks
 from accounts.limits import place_of, too_often
 from engine.game import Refusal
 from games import access, limits, pages, plugins
@@ -70,7 +70,7 @@ def _link(request: HttpRequest, row: Any) -> str:
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
     """Return why it was not done, if it was not."""
-    posted, now = request.POST, timezone.now()
+    posted, now = request.POST, clocks.now()
     try:
         if "end" in posted:
             service.end(game.pk, request.user, whole(posted["end"], 1) or 0, now)
@@ -95,7 +95,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """Return what a link offers, and taking it."""
-    now, origin = timezone.now(), place_of(request)
+    now, origin = clocks.now(), place_of(request)
     try:
         row = service.open_link(token, now)
     except Http404:  # one that exists is shut by nobody's guesses
@@ -124,7 +124,7 @@ def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST" and row.departure is not None:
         raise Http404
     if request.method == "POST":
-        service.end(pk, request.user, row.pk, timezone.now())
+        service.end(pk, request.user, row.pk, clocks.now())
         messages.success(request, _("You no longer observe that game."))
         return redirect("home")
     late = service.seen(row, request.GET.get("eyes", ""))

@@ -20,6 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from accounts.forms import zones
 from engine.game import Refusal
 from games import access, pages, plugins, services
@@ -113,7 +114,7 @@ def _save(request: HttpRequest, game: Game) -> None:
             for name in posted
             if name.startswith("hard-")
         },
-        now=timezone.now(),
+        now=clocks.now(),
     )
 
 
@@ -146,7 +147,7 @@ def _written(posted: Any, game: Game) -> dict[str, Any]:
 def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     begun = game.status != Game.Status.GATHERING
     at = pages.scene(request.user, game, bare=not begun)
-    rhythm, now = stored(game.rhythm), timezone.now()
+    rhythm, now = stored(game.rhythm), clocks.now()
     fixed = []
     if rhythm is not None and game.hours_per_decision and not game.over:
         fixed = list(rhythm.following(now + timedelta(hours=game.hours_per_decision), NEXT))

@@ -10,14 +10,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import arriving
+from accounts import arriving, clocks
 from accounts.answers import from_anybody
 from accounts.limits import place_of, take_all, too_often
 from engine.game import Refusal
@@ -51,7 +50,7 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
             gone = came is not None and str(came.number) == request.POST.get("away")
             return redirect("home" if gone else "game-phones", *([] if gone else [pk]))
     at = pages.scene(request.user, game, bare=True)
-    now = timezone.now()
+    now = clocks.now()
     code = service.open_now(request.user, game, now) if access.takes_part(request.user, game) else None
     address = request.build_absolute_uri(reverse("table-code", args=[code.code])) if code else ""
     led: dict[Any, list[pages.Place]] = {}
@@ -80,7 +79,7 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
     """Return why it was not done, if it was not."""
-    posted, now = request.POST, timezone.now()
+    posted, now = request.POST, clocks.now()
     try:
         if "away" in posted:
             service.send_away(game.pk, request.user, whole(posted["away"], 1, 9999) or 0, now)
@@ -137,7 +136,7 @@ def typed(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show the choices of a code, and take one: nobody needs an account."""
-    now = timezone.now()
+    now = clocks.now()
     try:
         game = access.seat_people(service.code_for(token, now).game)
     except BadInvitation as bad:
@@ -172,7 +171,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
     """The way to the game, or why not."""
-    posted, now = request.POST, timezone.now()
+    posted, now = request.POST, clocks.now()
     role, _colon, seat = posted.get("as", "").partition(":")
     may = (
         seat in service.seats_on_offer(game)
@@ -199,7 +198,7 @@ def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
 @require_POST
 def add_screen(request: HttpRequest, token: str) -> HttpResponse:
     """A screen joins, and gets an address of its own."""
-    now = timezone.now()
+    now = clocks.now()
     try:
         game = service.code_for(token, now).game
         if not limits.SCREENS.take(str(game.pk)):
@@ -217,7 +216,7 @@ def add_screen(request: HttpRequest, token: str) -> HttpResponse:
 def screen(request: HttpRequest, token: str) -> HttpResponse:
     """The battle in large type, for a television: it shows what spectators see and asks for nothing."""
     try:
-        row = service.screen_for(token, timezone.now())
+        row = service.screen_for(token, clocks.now())
     except Http404:
         if not request.headers.get("HX-Request"):
             return _shut(request, _("This screen was removed, or its day is over."), 410)

@@ -12,11 +12,11 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from accounts.limits import too_often
 from engine.game import Choice, Refusal
 from engine.promises import BROKEN, OPEN
@@ -99,7 +99,7 @@ def treaties(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
     """Return why it was not done, if it was not."""
-    do, now = request.POST.get("do", ""), timezone.now()
+    do, now = request.POST.get("do", ""), clocks.now()
     number = whole(request.POST.get("number"), 1) or 0
     try:
         match do:
@@ -157,7 +157,7 @@ def _propose(request: HttpRequest, game: Game) -> pages.Said | None:
             wanted=wanted,
             public="public" in posted,
             key=posted.get("key", ""),
-            now=timezone.now(),
+            now=clocks.now(),
         )
     except Refusal:
         limits.LETTERS.give_back(str(request.user.pk))

@@ -8,13 +8,13 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import clocks
 from accounts.limits import place_of, too_often
 from engine.game import Refusal
 from games import access, limits, pages, services
@@ -98,7 +98,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST":
         name, place = request.POST.get("name", ""), request.POST.get("place", "")
         try:
-            naming.name_battle(pk, request.user, name, place, now=timezone.now())
+            naming.name_battle(pk, request.user, name, place, now=clocks.now())
             return redirect("game-card", pk)
         except Refusal as refused:
             refusal = worded(refused)

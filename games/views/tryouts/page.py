@@ -10,11 +10,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import clocks
 from engine.game import BadScenario, Refusal
 from games import access, pages
 from games.models import Game
@@ -46,7 +46,7 @@ def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
                 seat=seat,
                 program=asked.get("against") != "nobody",
                 key=_key(asked.get("key", "")),
-                now=timezone.now(),
+                now=clocks.now(),
             )
         except Refusal as refused:
             messages.error(request, worded(refused, game))
@@ -84,7 +84,7 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.led_by(request.user, pk)
     match request.POST.get("do"):
         case "share":
-            making.share(pk, request.user, now=timezone.now())
+            making.share(pk, request.user, now=clocks.now())
             messages.success(request, _("Anyone with the address of this page can now see the try-out."))
         case "throw_away":
             making.throw_away(pk, request.user)

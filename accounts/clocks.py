@@ -1,0 +1,79 @@
+"""Which clock counts. Machines differ; the database, of which there is one, decides.
+
+Pages and jobs take the time from it: no deadline, no link and no key lives longer by the clock of the
+machine that happened to answer. A process asks every half minute by how much its own clock differs, and at
+once when its own clock has been set. In between a page asks nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from time import monotonic
+from typing import Final, cast
+
+from django.db import connection
+from django.utils import timezone
+
+log = logging.getLogger(__name__)
+
+TOLERANCE: Final = timedelta(seconds=30)  # by which a machine may differ, with the way there and back
+KNOWN: Final = 30.0  # seconds for which a process remembers by how much it differs
+JUMP: Final = 1.0  # seconds: a clock that differs so much from the time that has run was set
+
+
+@dataclass(frozen=True)
+class Difference:
+    """By how much the database's clock was ahead of this machine's, and when that was measured."""
+
+    ahead: timedelta
+    here: datetime
+    ticks: float
+
+    def still_true(self, here: datetime) -> bool:
+        """Whether it was measured lately and nobody has set this machine's clock since."""
+        ran = monotonic() - self.ticks
+        return ran <= KNOWN and abs((here - self.here).total_seconds() - ran) <= JUMP
+
+
+_known: list[Difference] = []
+
+
+def now() -> datetime:
+    """Return the time of the database. SQLite lies on this machine and has no other."""
+    here = timezone.now()
+    return here + _ahead(here)
+
+
+def difference() -> timedelta:
+    """Return by how much the database's clock is ahead of this process."""
+    return _ahead(timezone.now())
+
+
+def is_wrong() -> bool:
+    """Whether the clock of this process is not to be trusted."""
+    return abs(difference()) >= TOLERANCE
+
+
+def _ahead(here: datetime) -> timedelta:
+    if _known and _known[0].still_true(here):
+        return _known[0].ahead
+    found = _database_clock()
+    if found is None:
+        return timedelta(0)
+    before, ahead = _known[0].ahead if _known else timedelta(0), found - here
+    _known[:] = [Difference(ahead, here, monotonic())]
+    if abs(ahead) >= TOLERANCE and abs(ahead - before) >= TOLERANCE:
+        log.error(
+            "the clock of this machine is wrong by %.0f s; the database's counts", -ahead.total_seconds()
+        )
+    return ahead
+
+
+def _database_clock() -> datetime | None:
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        return cast(datetime, cursor.fetchone()[0]).astimezone(UTC)
