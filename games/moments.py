@@ -1,8 +1,8 @@
-"""Moments as people say them: today, tomorrow, a day of this week, else the date; in the active time zone."""
+"""Moments as people say them, in the active time zone, and the name of that zone."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -12,6 +12,26 @@ from django.utils.translation import gettext as _
 from accounts import clocks
 
 NEAR = 6  # days within which the name of a day says which one
+
+
+def zone_of(value: datetime) -> str:
+    """Return what the active time zone is called at a moment: "CET", "UTC+5:45" where it has no letters."""
+    local = timezone.localtime(value)
+    named = local.tzname() or ""
+    if named.isascii() and named.isalpha():
+        return named
+    ahead = local.utcoffset() or timedelta(0)
+    minutes = abs(ahead) // timedelta(minutes=1)
+    hours = f"{minutes // 60}:{minutes % 60:02}" if minutes % 60 else f"{minutes // 60}"
+    return f"UTC{'-' if ahead < timedelta(0) else '+'}{hours}"
+
+
+def whole_moment(value: datetime) -> str:
+    """A moment that reads the same tomorrow, with its day of the week: "Monday 2 Mar 2026, 21:00"."""
+    local = timezone.localtime(value)
+    day = date_format(local, "l")
+    day = day if (get_language() or "en").startswith("en") else day.lower()
+    return f"{day} {date_format(local, 'j M Y, H:i')}"
 
 
 def day_and_hour(value: datetime, now: datetime | None = None) -> str:

@@ -330,6 +330,19 @@
     location.reload();
   }
 
+  /* --- hours of another place than the browser's say whose they are --- */
+
+  function name_zones(within) {
+    within.querySelectorAll?.("time[data-zone]").forEach((time) => {
+      const [, sign, hours, minutes] = time.dateTime.match(/([+-])(\d\d):(\d\d)$/);
+      const there = (sign === "-" ? -1 : 1) * (60 * hours + Number(minutes));
+      if (there !== -new Date(time.dateTime).getTimezoneOffset()) time.append(` ${time.dataset.zone}`);
+      delete time.dataset.zone;
+    });
+  }
+  name_zones(document);
+  document.addEventListener("htmx:load", (event) => name_zones(event.detail.elt));
+
   /* --- what was taken along to a table without a line: told on the game's page; gone when somebody else is here --- */
 
   function taken() {

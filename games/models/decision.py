@@ -28,6 +28,8 @@ class PendingDecision(models.Model):
     # when ``due_at`` was last reckoned: what was due by then is the program's to answer at once
     reckoned_at = models.DateTimeField()
     held = models.DurationField(null=True, blank=True)  # of a paused game: the time left, due_at being empty
+    # set by the game master to the minute: neither a pause nor an absence moves it on to the rhythm's hour
+    exact = models.BooleanField(default=False)
     # the deadline before an outage made it later: it holds again if that was only a clock that had jumped
     before_at = models.DateTimeField(null=True, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)

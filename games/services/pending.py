@@ -113,15 +113,18 @@ def _is_put(at: Table, decision: Decision, seat: Seat) -> bool:
     return covert.is_put(decision, seat, at.choices(seat.key), against_bots=alone)
 
 
-def rested(game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False) -> datetime:
+def rested(
+    game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False, exact: bool = False
+) -> datetime:
     """Move a deadline out of the player's night and absence, and out of the days that the game's rhythm
-    leaves out; to the next fixed hour of the rhythm, if it has one and ``fixed`` asks for it. In a pause
-    nobody knows yet in which night it will end: that is seen to when the game continues."""
+    leaves out; to the next fixed hour of the rhythm, if it has one and ``fixed`` asks for it. An ``exact``
+    one keeps to no rhythm. In a pause nobody knows yet in which night it will end: that is seen to when the
+    game continues."""
     if game.paused_at is not None:
         return due
     profile, rhythm = _profile(seat), stored(game.rhythm)
     rest, back = (_awake, _awake) if profile is None else (profile.rested, profile.back)
-    return rest(due) if rhythm is None else rhythm.settled(due, rest, back, fixed=fixed)
+    return rest(due) if rhythm is None or exact else rhythm.settled(due, rest, back, fixed=fixed)
 
 
 def keeps_hour(game: Game, kind: str) -> bool:
@@ -142,11 +145,13 @@ def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | No
     return None, due - now
 
 
-def put(row: PendingDecision, game: Game, due: datetime | None, now: datetime) -> None:
-    """Store another deadline."""
+def put(
+    row: PendingDecision, game: Game, due: datetime | None, now: datetime, *, exact: bool = False
+) -> None:
+    """Store another deadline; an ``exact`` one keeps to no fixed hour, whatever moves it later."""
     row.due_at, row.held = held(game, due, now)
-    row.reckoned_at, row.before_at = now, None
-    row.save(update_fields=["due_at", "held", "reckoned_at", "before_at"])
+    row.reckoned_at, row.before_at, row.exact = now, None, exact
+    row.save(update_fields=["due_at", "held", "reckoned_at", "before_at", "exact"])
 
 
 def _profile(seat: Seat | None) -> Profile | None:

@@ -22,7 +22,7 @@ from accounts.names import name_of
 from engine.registry import UnknownSystem
 from games import plugins
 from games.generic import plain, readable
-from games.moments import day_and_hour
+from games.moments import day_and_hour, whole_moment, zone_of
 from games.numbers import minus, signed
 
 register = template.Library()
@@ -197,15 +197,7 @@ def nav_link(context: Any, address: str, label: str, exact: bool = False) -> Saf
 def moment(value: datetime | None) -> SafeString:
     """A moment in the reader's time zone ("today 21:00"), with the exact time in the markup. Where no zone is
     known it is the world's time, and says so."""
-    if value is None:
-        return mark_safe("")
-    local = timezone.localtime(value)
-    return format_html(
-        '<time datetime="{}"{}>{}</time>',
-        local.isoformat(),
-        _unknown_zone(),
-        f"{day_and_hour(value)}{_zone()}",
-    )
+    return mark_safe("") if value is None else _time(value, day_and_hour(value))
 
 
 @register.filter
@@ -221,18 +213,22 @@ def dated(value: datetime | None) -> SafeString:
     """A moment as a log has it, which reads the same tomorrow: "3 Mar 2026, 21:00"."""
     if value is None:
         return mark_safe("")
-    local = timezone.localtime(value)
-    told = date_format(local, "j M Y, H:i")
-    return format_html('<time datetime="{}"{}>{}{}</time>', local.isoformat(), _unknown_zone(), told, _zone())
+    return _time(value, date_format(timezone.localtime(value), "j M Y, H:i"))
 
 
-def _zone() -> str:
-    return " UTC" if timezone.get_current_timezone_name() == "UTC" else ""
+@register.filter
+def whole(value: datetime | None) -> SafeString:
+    """A moment with its day of the week: "Monday 2 Mar 2026, 21:00"."""
+    return mark_safe("") if value is None else _time(value, whole_moment(value))
 
 
-def _unknown_zone() -> SafeString:
-    """Marks what a script may show again once it has told the server the browser's zone."""
-    return mark_safe(" data-utc") if _zone() else mark_safe("")
+def _time(value: datetime, told: str) -> SafeString:
+    """A moment in words. Scripts read its zone beside it: they show the name where the browser's clock says
+    another hour, and ask for the page again once the server knows a zone of which it knew none."""
+    written = timezone.localtime(value).isoformat()
+    if timezone.get_current_timezone_name() == "UTC":
+        return format_html('<time datetime="{}" data-utc>{} UTC</time>', written, told)
+    return format_html('<time datetime="{}" data-zone="{}">{}</time>', written, zone_of(value), told)
 
 
 @register.filter

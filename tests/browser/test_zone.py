@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Profile
+from games import services
 from games.moments import day_and_hour
 from tests.web.cast import running
 
@@ -39,6 +40,36 @@ def test_so_does_a_player_who_never_chose_another(visit: Any) -> None:
     assert told in page.inner_text("#next")
     page.goto("/account/settings/")
     assert page.input_value("[name=timezone]") == "Asia/Tokyo"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_hours_of_a_zone_chosen_elsewhere_say_whose_they_are(visit: Any, language: str) -> None:
+    """Somebody from Tokyo reads in Rome: all hours on the page, and those that a poll brings, are Tokyo's."""
+    game = running(hours_per_decision=5)
+    Profile.objects.update_or_create(
+        user=game.seats.get(key="red").user, defaults={"timezone": "Asia/Tokyo", "language": language}
+    )
+    page = visit("owner", timezone_id="Europe/Rome")
+    for address in (game.get_absolute_url(), f"{game.get_absolute_url()}chronicle/"):
+        page.goto(address)
+        shown = page.locator("time").all_text_contents()
+        assert shown and all(text.endswith(" JST") for text in shown), shown
+    page.goto(game.get_absolute_url())
+    page.locator("#live time").first.evaluate("(time) => { time.textContent = 'before the poll'; }")
+    services.extend_deadline(game.pk, game.gm, hours=9, now=timezone.now())
+    page.wait_for_selector("#live:not(:has-text('before the poll'))")
+    shown = page.locator("time").all_text_contents()
+    assert shown and all(text.endswith(" JST") for text in shown), shown
+
+
+def test_hours_that_are_the_browsers_own_say_nothing(visit: Any) -> None:
+    game = running(hours_per_decision=5)
+    user = game.seats.get(key="red").user
+    Profile.objects.update_or_create(user=user, defaults={"timezone": "Europe/Berlin"})
+    page = visit("owner", timezone_id="Europe/Rome")
+    page.goto(game.get_absolute_url())
+    shown = page.locator("time").all_text_contents()
+    assert shown and not any("CE" in text for text in shown), shown
 
 
 def test_whoever_reads_utc_is_not_shown_the_page_twice(visit: Any) -> None:

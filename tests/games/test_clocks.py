@@ -141,8 +141,8 @@ def walk() -> None:
     gm, player = Client(), Client()
     for client, name in ((gm, "leads"), (player, "plays")):
         client.force_login(User.objects.create_user(name, f"{name}@example.org", "long enough 7"))
-    form = {"name": "Fords", "scenario": "even", "f-rounds": "6", "hours": "24", "dice": "virtual", "key": "1"}
-    sends(gm, "/games/new/fords/", **form)
+    form = {"name": "Fords", "scenario": "even", "f-rounds": "6", "hours": "24", "key": "1"}
+    sends(gm, "/games/new/fords/", dice="virtual", **form)
     game = Game.objects.get()
     home = f"/games/{game.pk}"
     sends(gm, f"{home}/seats", do="invite", seat="blue")

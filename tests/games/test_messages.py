@@ -41,7 +41,12 @@ def test_a_mail_carries_a_whole_address(owner: User, rival: User, settings: Any)
 
 def test_a_mail_tells_the_deadline_in_the_readers_time_zone(owner: User, rival: User) -> None:
     told = told_to_rival(owner, rival, timezone="Asia/Tokyo")  # noon UTC, a day later
-    assert "Deadline: 2 Mar 2026, 21:00 (JST)" in told.body
+    assert "Deadline: Monday 2 Mar 2026, 21:00 (JST)" in told.body
+
+
+def test_a_zone_without_letters_is_told_by_its_hours(owner: User, rival: User) -> None:
+    told = told_to_rival(owner, rival, timezone="Asia/Kathmandu")
+    assert "Deadline: Monday 2 Mar 2026, 17:45 (UTC+5:45)" in told.body
 
 
 def test_an_unknown_time_zone_means_utc(owner: User, rival: User) -> None:
@@ -61,7 +66,7 @@ def test_an_italian_is_written_in_italian(owner: User, rival: User) -> None:
     a_game(owner, {"red": owner, "blue": rival}, name="Guadi", hours_per_decision=24)
     services.send_messages(NOW + timedelta(hours=1))
     asked = next(one for one in mails_to(rival) if "Tocca a te in Guadi." in one.body)
-    assert "Scadenza: 2 Mar 2026, 13:00 (CET)" in asked.body
+    assert "Scadenza: lunedì 2 Mar 2026, 13:00 (CET)" in asked.body
 
 
 def test_a_name_of_two_lines_is_no_reason_not_to_write(owner: User, rival: User) -> None:

@@ -116,7 +116,7 @@ def test_people_are_told_once_and_by_when(owner: User, rival: User, mailoutbox: 
     mail = next(
         m for m in mailoutbox if "More time after an outage" in m.subject and m.to == ["rival@example.org"]
     )
-    assert "Deadline: 3 Mar 2026, 19:00 (UTC)" in mail.body
+    assert "Deadline: Tuesday 3 Mar 2026, 19:00 (UTC)" in mail.body
     on_time(back + 12 * HOUR)  # three hours before: reminded, as of any deadline
     assert Outbox.objects.filter(game=game, kind=Outbox.Kind.DUE_SOON, recipient=rival).count() == 1
 

@@ -49,12 +49,12 @@ def extend_deadline(
         for row in rows:
             due = None if hours is None else now + timedelta(hours=max(hours, 1))
             fixed = not exact and pending.keeps_hour(game, row.kind)
-            due = due and pending.rested(game, seats.get(row.seat), due, fixed=fixed)
+            due = due and pending.rested(game, seats.get(row.seat), due, fixed=fixed, exact=exact)
             if careful and not row.covert and _sooner(game, row, seats.get(row.seat), user, due, now):
                 raise illegal("deadline_sooner")
             row.reminded_at = None
             row.save(update_fields=["reminded_at"])
-            pending.put(row, game, due, now)
+            pending.put(row, game, due, now, exact=exact)
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     return sum(not row.covert for row in rows)
 
@@ -74,14 +74,18 @@ def pause(game_id: UUID, user: User, *, now: datetime) -> Game:
     """Stop the deadlines of a running game and of its battles. People may still move, and what the program
     answers at once it still does; but nobody is answered for. Twice is once. Raises IllegalAction
     (not_running)."""
+    led_by(user, game_id)
     return _change(game_id, user, _stop, Outbox.Kind.PAUSED, now)
 
 
-def resume(game_id: UUID, user: User, *, now: datetime) -> Game:
+def resume(game_id: UUID, user: User, *, now: datetime, exact: bool = False) -> Game:
     """Let the deadlines run again: each is later by the length of the pause, in nobody's night, and at the
-    fixed hour of the game's rhythm. Twice is once. The game master does it; a pause of a game master who
-    plays any other player ends after LONGEST_PAUSE."""
-    return _change(game_id, user, _go_on, Outbox.Kind.RESUMED, now)
+    fixed hour of the game's rhythm, unless they are all to be ``exact`` or the game master set one exactly.
+    Twice is once. The game master does it; a pause of a game master who plays any other player ends after
+    LONGEST_PAUSE."""
+    if not may_resume(user, get_game_for(user, game_id), now):
+        led_by(user, game_id)
+    return _change(game_id, user, partial(_go_on, exact=exact), Outbox.Kind.RESUMED, now)
 
 
 def may_resume(user: User, game: Game, now: datetime) -> bool:
@@ -97,8 +101,6 @@ def may_resume(user: User, game: Game, now: datetime) -> bool:
 def _change(
     game_id: UUID, user: User, change: Callable[[Game, datetime], bool], kind: Outbox.Kind, now: datetime
 ) -> Game:
-    if change is not _go_on or not may_resume(user, get_game_for(user, game_id), now):
-        led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         require_running(game)
@@ -130,7 +132,7 @@ def _stop(game: Game, now: datetime) -> bool:
     return True
 
 
-def _go_on(game: Game, now: datetime) -> bool:
+def _go_on(game: Game, now: datetime, *, exact: bool) -> bool:
     """Within the caller's transaction. Returns whether anything changed."""
     if game.paused_at is None:
         return False
@@ -141,8 +143,10 @@ def _go_on(game: Game, now: datetime) -> bool:
     for row in PendingDecision.objects.filter(game=game, held__isnull=False):
         until = now + (row.held or timedelta(0))
         # a pause ends at any hour; the campaign's own hour stays what it is
-        fixed = pending.keeps_hour(game, row.kind)
-        pending.put(row, game, pending.rested(game, seats.get(row.seat), until, fixed=fixed), now)
+        exactly = exact or row.exact
+        fixed = pending.keeps_hour(game, row.kind) and not exactly
+        due = pending.rested(game, seats.get(row.seat), until, fixed=fixed, exact=exactly)
+        pending.put(row, game, due, now, exact=exactly)
     return True
 
 
@@ -154,10 +158,11 @@ def let_rest(user: User, now: datetime) -> int:
     rows = PendingDecision.objects.filter(Exists(mine), answered_at__isnull=True, due_at__gt=now)
     for row in rows.select_related("game").defer("game__scenario"):
         assert row.due_at is not None
-        rhythm = stored(row.game.rhythm)
+        rhythm = None if row.exact else stored(row.game.rhythm)
         rested = profile.rested(row.due_at)
         if rhythm is not None and rested > row.due_at:
-            fixed = row.kind not in rhythm.kinds and profile.back(row.due_at) > row.due_at
+            away = profile.back(row.due_at) > row.due_at
+            fixed = away and row.kind not in rhythm.kinds
             rested = rhythm.settled(row.due_at, profile.rested, profile.back, fixed=fixed)
         still = PendingDecision.objects.filter(pk=row.pk, answered_at__isnull=True, due_at=row.due_at)
         if rested > row.due_at and still.update(due_at=rested, reminded_at=None):

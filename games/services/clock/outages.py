@@ -236,7 +236,8 @@ def _made_up(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outa
     due, later = row.due_at, None
     for outage in outages:
         if row.reckoned_at < outage.ended and outage.began < due:
-            moment = pending.rested(game, seat, outage.ended + _grace(outage, game.hours_per_decision))
+            until = outage.ended + _grace(outage, game.hours_per_decision)
+            moment = pending.rested(game, seat, until, exact=row.exact)
             later = moment if later is None else max(later, moment)
             due = max(due, moment)
     return later
@@ -266,7 +267,7 @@ def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage
         row.save(update_fields=["reckoned_at"])
         return False
     before = row.before_at or row.due_at
-    pending.put(row, game, later, now)
+    pending.put(row, game, later, now, exact=row.exact)
     row.reminded_at = now if later - now <= LEAST_GRACE else None  # else once more, when it is near
     row.before_at = before
     row.save(update_fields=["reminded_at", "before_at"])

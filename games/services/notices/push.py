@@ -227,7 +227,7 @@ def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | 
         due = asked.due_at if asked is not None else None
         lines = [headline(message)]
         if due is not None:
-            lines.append(_("Answer by %(when)s.") % {"when": words.whole_moment(due)})
+            lines.append(_("Answer by %(when)s.") % {"when": words.zoned_moment(due)})
         told = {
             "tag": tag,
             "title": " ".join(row.game.title.split())[:100],

@@ -11,10 +11,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts import clocks
 from accounts.names import name_of
@@ -37,7 +35,7 @@ from games.models import (
     Treaty,
 )
 from games.models.letter import EVERYBODY
-from games.moments import day_and_hour
+from games.moments import whole_moment, zone_of
 from games.prepared import Prepared
 from games.services.notices.headlines import headline
 from games.services.notices.wishes import stop_token
@@ -474,18 +472,15 @@ def _when(message: Outbox) -> dict[str, str]:
     at, where = message.payload.get("at"), " ".join(str(message.payload.get("where", "")).split())
     text = " ".join(str(message.payload.get("text", "")).split())
     return {
-        "when": whole_moment(datetime.fromisoformat(at)) if isinstance(at, str) else "",
+        "when": zoned_moment(datetime.fromisoformat(at)) if isinstance(at, str) else "",
         "where": f" ({where})" if where else "",
         "said": f" “{text}”" if text else "",
     }
 
 
-def whole_moment(at: datetime) -> str:
-    """A moment that reads the same tomorrow, with its day of the week and its zone."""
-    local = timezone.localtime(at)
-    day = date_format(local, "l")
-    day = day if (get_language() or "en").startswith("en") else day.lower()
-    return f"{day} {date_format(local, 'j M Y, H:i')} ({local.tzname()})"
+def zoned_moment(at: datetime) -> str:
+    """A moment with its day of the week and its zone: "Monday 2 Mar 2026, 21:00 (CET)"."""
+    return f"{whole_moment(at)} ({zone_of(at)})"
 
 
 def breaker_of(message: Outbox) -> str:
@@ -595,8 +590,5 @@ def _deadline(row: PendingDecision) -> str:
     """Until when the answer is awaited, in the time zone that is active."""
     if row.due_at is None:
         return ""
-    moment = timezone.localtime(row.due_at)
-    # a mail may be read tomorrow: the date stands beside "today", and nothing says "in 5 hours"
-    told, day = day_and_hour(row.due_at), date_format(moment, "j M Y")
-    when = f"{told} ({moment.tzname() if day in told else f'{day}, {moment.tzname()}'})"
-    return _("Deadline: %(when)s") % {"when": when}
+    # a mail may be read tomorrow: the date stands there, and nothing says "today" or "in 5 hours"
+    return _("Deadline: %(when)s") % {"when": zoned_moment(row.due_at)}

@@ -90,9 +90,9 @@ def more_time(
     game_id: UUID, user: User, seat: str, *, hours: int = GIVEN, now: datetime, exact: bool = False
 ) -> int:
     """Move the deadlines of one player, and of nobody else, by so many hours, and tell them; to the next
-    fixed hour of the game's rhythm, unless it is to be ``exact``. Return how many answers that concerns. What
-    the bot answers at once stays so. Raises IllegalAction: nobody plays there, nothing is owed, it has no
-    deadline, or a game master who plays would give it to themselves."""
+    fixed hour of the game's rhythm, unless it is to be ``exact`` (it is in nobody's night even then). Return
+    how many answers that concerns. What the bot answers at once stays so. Raises IllegalAction: nobody plays
+    there, nothing is owed, it has no deadline, or a game master who plays would give it to themselves."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -110,10 +110,11 @@ def more_time(
         for row in rows:
             until = now + row.held if row.held is not None else max(row.due_at or now, now)
             fixed = not exact and pending.keeps_hour(game, row.kind)
-            due = pending.rested(game, found, until + timedelta(hours=max(hours, 1)), fixed=fixed)
+            until += timedelta(hours=max(hours, 1))
+            due = pending.rested(game, found, until, fixed=fixed, exact=exact)
             row.reminded_at = None
             row.save(update_fields=["reminded_at"])
-            pending.put(row, game, due, now)
+            pending.put(row, game, due, now, exact=exact)
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
         occasion, facts = f"{seat}.{game.version}", {"decision": rows[0].pk}
         messages.owe(game, Outbox.Kind.TIME_GIVEN, occasion, [found.user], now, actor=user, **facts)

@@ -12,7 +12,7 @@ from accounts.names import name_of
 from games import access, pages
 from games.models import Command, Entry, MeetingWord, Naming
 from games.services import battles, rulings
-from games.services.notices.words import whole_moment
+from games.services.notices.words import zoned_moment
 from games.services.people import generals, meetings, naming
 
 
@@ -102,7 +102,7 @@ def _named(row: Naming) -> str:
 
 def _met(row: MeetingWord) -> str:
     """The hour; where, and in which words, is for those who fight it to read."""
-    facts = {"name": name_of(row.by) or _("somebody"), "when": whole_moment(row.at)}
+    facts = {"name": name_of(row.by) or _("somebody"), "when": zoned_moment(row.at)}
     return {
         MeetingWord.What.FIXED: _("The battle will be fought %(when)s (%(name)s)."),
         MeetingWord.What.MOVED: _("The battle is moved to %(when)s (%(name)s)."),

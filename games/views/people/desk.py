@@ -72,7 +72,7 @@ def _do(request: HttpRequest, game: Game) -> None:
             services.pause(game.pk, user, now=now)
             messages.success(request, _("Paused: deadlines are stopped until you resume the game."))
         case "resume":
-            services.resume(game.pk, user, now=now)
+            services.resume(game.pk, user, now=now, exact="exact" in posted)
             messages.success(
                 request, _("The game resumes; every deadline moves back by the length of the pause.")
             )
@@ -83,8 +83,8 @@ def _do(request: HttpRequest, game: Game) -> None:
             services.nudge(game.pk, user, posted.get("seat", ""), now=now)
             messages.success(request, _("They get an e-mail asking for their decision."))
         case "more_time":
-            services.more_time(game.pk, user, posted.get("seat", ""), now=now)
-            messages.success(request, _("They have 24 hours more; everyone else's time stays as it was."))
+            services.more_time(game.pk, user, posted.get("seat", ""), now=now, exact="exact" in posted)
+            messages.success(request, _("They have more time; everyone else's time stays as it was."))
         case "call":
             count = bench.call(game.pk, user, posted.get("seat", ""), now=now)
             told = ngettext("%(n)d substitute has been asked.", "%(n)d substitutes have been asked.", count)

@@ -264,6 +264,56 @@ def test_time_added_and_a_pause_return_to_the_hour_of_the_rhythm_unless_asked_ot
     assert not pending.keeps_hour(Game.objects.get(pk=game.pk), "move"), "it has hours of its own"
 
 
+def test_time_added_exactly_in_a_pause_stays_exact_at_its_end(gm: User, owner: User, rival: User) -> None:
+    game = paced(gm, owner, rival)  # due on Monday at nine, 32 hours from now
+    services.pause(game.pk, gm, now=NOW)
+    services.more_time(game.pk, gm, "blue", hours=2, now=NOW + HOUR, exact=True)
+    services.more_time(game.pk, gm, "red", hours=2, now=NOW + HOUR)
+    services.resume(game.pk, gm, now=NOW + 5 * HOUR)
+    assert dues(game)["blue"] == "Tue 2026-03-03 04:00", "two hours, and the five of the pause"
+    assert dues(game)["red"] == "Thu 2026-03-05 21:00"
+    services.pause(game.pk, gm, now=NOW + 6 * HOUR)
+    services.resume(game.pk, gm, now=NOW + 7 * HOUR)
+    assert dues(game)["blue"] == "Tue 2026-03-03 05:00", "exact it stays in a later pause"
+    services.more_time(game.pk, gm, "blue", hours=1, now=NOW + 7 * HOUR)
+    assert dues(game)["blue"] == "Thu 2026-03-05 21:00", "until time is given that is not meant so"
+
+
+def test_a_pause_may_end_exactly(gm: User, owner: User, rival: User) -> None:
+    game = paced(gm, owner, rival)
+    services.pause(game.pk, gm, now=NOW)
+    services.resume(game.pk, gm, now=NOW + 5 * HOUR, exact=True)
+    assert {dues(game)[seat] for seat in ("red", "blue")} == {"Tue 2026-03-03 02:00"}
+
+
+def test_the_desk_asks_whether_time_is_meant_exactly(
+    gm: User, owner: User, rival: User, client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOW + HOUR)
+    game = paced(gm, owner, rival)
+    client.force_login(gm)
+    desk = reverse("game-desk", args=[game.pk])
+    told = flat(client.get(desk).content.decode())
+    asked = '<input type="checkbox" name="exact"> exactly this long, not extended to 21:00'
+    assert told.count(asked) == 3, "for everybody, for red and for blue"
+    client.post(desk, {"do": "more_time", "seat": "blue", "exact": "on"})
+    client.post(desk, {"do": "more_time", "seat": "red"})
+    assert dues(game) | {"green": ""} == {
+        "blue": "Tue 2026-03-03 21:00",
+        "red": "Thu 2026-03-05 21:00",
+        "green": "",
+    }
+    client.post(desk, {"do": "pause"})
+    told = flat(client.get(desk).content.decode())
+    assert "exactly by the length of the pause, not extended to 21:00" in told
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOW + 3 * HOUR)
+    client.post(desk, {"do": "resume", "exact": "on"})
+    assert dues(game)["red"] == "Thu 2026-03-05 23:00"
+    plain = a_game(gm, {"red": owner, "blue": rival, "green": "bot"}, hours_per_decision=24)
+    told = client.get(reverse("game-desk", args=[plain.pk])).content.decode()
+    assert "24 hours more" in told and 'name="exact"' not in told, "without a rhythm all time is exact"
+
+
 def test_only_a_game_master_sets_it_and_a_fixed_hour_needs_hours(gm: User, owner: User, rival: User) -> None:
     game = paced(gm, owner, rival)
     with pytest.raises(IllegalAction, match="rhythm_needs_hours"):
