@@ -8,6 +8,7 @@ either language. What it cannot understand it names with line and column, and th
 from __future__ import annotations
 
 import difflib
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -17,7 +18,19 @@ from armies.dba.documents import EARLIEST, LATEST, MOST_BYTES, MOST_ELEMENTS, MO
 from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
 from armies.dba.notation import FOLLOWERS, Item, Line, Stop, take_apart
 from armies.dba.roster import Camp, Roster
-from armies.dba.unlisted import AGGRESSION, FREE, HOME, free_list
+from armies.dba.unlisted import (
+    AGGRESSION,
+    FREE,
+    HOME,
+    OWN,
+    filled,
+    free_list,
+    read_json,
+    read_own,
+    row_of,
+    with_lines,
+)
+from engine.reading import Naming, Reader
 from engine.refusals import BadDocument, Mistake
 from engine.typed_lines import begin, clean, is_header
 
@@ -46,6 +59,7 @@ _SETTING = re.compile(
     rf"(?P<key>{'|'.join(sorted(_KEYS, key=len, reverse=True))})\s*[:;=|,]\s*(?P<value>.*?)[\s;|,]*$",
     re.IGNORECASE,
 )
+_OWN_LIST = re.compile(r"(?:own list|lista propria)\s*[:=]\s*(?=\{)", re.IGNORECASE)
 _LEADS = re.compile(r"(?:generale?|c-?in-?c)\s*[:;=|]\s*(?=\S)", re.IGNORECASE)
 _AFTER = r"a\.?\s?d\.?|c\.?\s?e\.?|d\.?\s?c\.?|e\.?\s?v\.?"
 _BEFORE = r"b\.?\s?c\.?(?:\s?e\.?)?|a\.?\s?c\.?|a\.?\s?e\.?\s?v\.?"
@@ -67,6 +81,8 @@ def write(roster: Roster, say: Callable[[str], str] = lambda text: text) -> str:
     lines = [f"Army: {roster.list_id}"]
     if roster.list_id == FREE:
         lines += [f"Aggression: {army.aggression}", f"Home: {army.topography}"]
+    if roster.list_id == OWN:
+        lines.append(f"Own list: {json.dumps(row_of(army), ensure_ascii=False)}")
     if roster.name:
         lines.append(f"Name: {roster.name}")
     if roster.year is not None:
@@ -114,12 +130,35 @@ class _Reading:
         self.rows: list[_Row] = []
         self.said: set[str] = set()  # settings that were made
         self.totals: list[tuple[int, int, int, int]] = []  # line, column, what it says, elements before it
+        self.own: ArmyList | None = None  # that the text carries along
+        lines = self._own_list(lines)
         numbered = 1
         for number, written in enumerate(lines, 1):
             line = clean(written)
             start, numbered = begin(line, numbered)
             if line[start:].strip(" ;,|") and not is_header(line[start:]):
                 self._line(number, line, start)
+
+    def _own_list(self, lines: list[str]) -> list[str]:
+        """Read the list that the text carries, in one line or, as a mail breaks it, in several. Return the
+        lines without it."""
+        found = [(i, m) for i, line in enumerate(lines) if (m := _OWN_LIST.match(line.strip()))]
+        if not found:
+            return lines
+        at, match = found[0]
+        rest = [lines[at].strip()[match.end() :], *lines[at + 1 :]]
+        length = _length(rest)
+        if len(found) > 1:
+            self._wrong(found[1][0] + 1, "said_twice", text="Own list")
+        text = "\n".join(rest[:length])
+        try:
+            item = Reader(filled(read_json(_unbroken(text), MOST_BYTES)), naming=Naming(by_id=False))
+            self.own = read_own(item)
+            item.done()
+        except BadDocument as bad:
+            self.mistakes += [_in_line(one, at) for one in with_lines(bad.mistakes, text)]
+        self.list_id = OWN
+        return [*lines[:at], *([""] * length), *lines[at + length :]]
 
     def _wrong(self, line: int, code: str, column: int = 1, **facts: object) -> None:
         self.mistakes.append(Mistake(f"line {line}", code, {"column": column, **facts}))
@@ -183,7 +222,9 @@ class _Reading:
             if self.year is None:
                 self._wrong(number, "bad_year", column, text=value[:20])
         elif meaning == "army":
-            if not self._heading(number, line, found.start("value")):
+            if value.lower() == OWN:
+                self.list_id = OWN
+            elif not self._heading(number, line, found.start("value")):
                 self._wrong(number, "unknown_list", column, text=value[:60], near=find_list(value)[1])
         elif meaning in ("aggression", "home"):
             self._free(number, meaning, column, value.lower())
@@ -208,11 +249,16 @@ class _Reading:
     def _army(self) -> ArmyList | None:
         if self.list_id == FREE:
             return free_list(self.aggression, self.home)
+        if self.list_id == OWN:
+            return self.own
         return army_lists().get(self.list_id)
 
     def roster(self, say: Callable[[str], str]) -> Roster:
         army = self._army()
-        if army is None and not any(m.code == "unknown_list" for m in self.mistakes):
+        if army is None and self.list_id == OWN:
+            if not self.mistakes:
+                self._wrong(1, "no_own_list")
+        elif army is None and not any(m.code == "unknown_list" for m in self.mistakes):
             self._wrong(1, "no_list")
         if not self._named() and not self.mistakes:
             self._wrong(1, "no_elements")
@@ -260,6 +306,29 @@ class _Reading:
         if army is not None:
             self._wrong(row.line, "which_element", item.column, text=item.text, expected=able or list(meant))
         return ""
+
+
+def _length(lines: list[str]) -> int:
+    """How many of these lines a JSON object takes; all that are not blank where it does not end."""
+    for end in range(1, len(lines) + 1):
+        try:
+            json.loads(_unbroken("\n".join(lines[:end])))
+        except ValueError:
+            continue
+        return end
+    return next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
+
+
+def _unbroken(text: str) -> str:
+    """A JSON text in which a mail may have broken lines within words: a blank in place of each break."""
+    return text.replace("\r", "").replace("\n", " ")
+
+
+def _in_line(one: Mistake, above: int) -> Mistake:
+    """A mistake of the carried list, in the line of the whole text."""
+    said = one.facts.get("line") or (one.path.split()[1] if one.path.startswith("line ") else 1)
+    facts = {name: fact for name, fact in one.facts.items() if name not in ("line", "column")}
+    return Mistake(f"line {int(str(said)) + above}", one.code, {**facts, "column": 1, "at": one.path})
 
 
 def _lead(army: ArmyList, codes: list[tuple[str, bool]]) -> list[tuple[str, bool]]:

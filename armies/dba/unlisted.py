@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from armies.dba.catalogue import catalogue
 from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, Years, read_list
-from engine import documents
+from engine import documents, places
 from engine.reading import Naming, Reader
 from engine.refusals import BadDocument, Mistake
 
@@ -50,17 +50,40 @@ def read_own(item: Reader) -> ArmyList | None:
     return replace(found, id=OWN, enemies=()) if found else None
 
 
-def read_own_lists(sent: bytes) -> list[ArmyList]:
-    """The lists of a file, each with the id ``own``. Raises BadDocument with every mistake and its path."""
+def read_own_lists(text: str) -> list[ArmyList]:
+    """The lists of a file, each with the id ``own``. Raises BadDocument with every mistake, its path and its
+    line."""
     try:
-        data = documents.read(sent.removeprefix(b"\xef\xbb\xbf"), MOST_FILE_BYTES)
+        return _lists_in(read_json(text, MOST_FILE_BYTES))
+    except BadDocument as bad:
+        raise BadDocument(with_lines(bad.mistakes, text)) from None
+
+
+def read_json(text: str, most: int) -> Any:
+    """The value of a JSON text. Raises BadDocument with the line where it is none."""
+    try:
+        return documents.read(text, most)
     except documents.TooBig:
-        raise BadDocument([Mistake("$", "too_long", {"high": MOST_FILE_BYTES})]) from None
+        raise BadDocument([Mistake("$", "too_long", {"high": most})]) from None
     except documents.Unstorable:
         raise BadDocument([Mistake("$", "unstorable")]) from None
     except documents.NoDocument as bad:
-        where = f"line {bad.line or 1}"
-        raise BadDocument([Mistake(where, "not_json", {"column": bad.column or 1})]) from None
+        double = places.twice(text) if bad.line is None else None
+        if double is not None:
+            raise BadDocument([Mistake(double[0], "said_twice", {"text": double[0]})]) from None
+        facts = {"column": bad.column or 1}
+        raise BadDocument([Mistake(f"line {bad.line or 1}", "not_json", facts)]) from None
+
+
+def with_lines(mistakes: Iterable[Mistake], text: str) -> list[Mistake]:
+    """The mistakes of a JSON text, each with its line, in the order of the lines."""
+    lines = places.lines_of(text)
+    found = [(places.line_of(one.path, lines), one) for one in mistakes]
+    found.sort(key=lambda pair: pair[0] or 0)
+    return [one if line is None else replace(one, facts={**one.facts, "line": line}) for line, one in found]
+
+
+def _lists_in(data: Any) -> list[ArmyList]:
     root = Reader(_filled(data), naming=Naming(by_id=False))
     found: list[ArmyList] = []
     if root.fields("schema armies", "provenance source note topographies"):

@@ -15,6 +15,7 @@ from armies.dba.roster import from_picks
 from armies.dba.unlisted import MOST_FILE_BYTES, MOST_LISTS, read_own_lists
 from armies.desks.dba.desk import DESK
 from armies.services import MOST_ARMIES, TooMany, save_army
+from armies.uploads import text_of
 from engine.refusals import BadDocument, Mistake
 
 MOST_TOLD = 50  # mistakes
@@ -45,7 +46,7 @@ def _load(request: HttpRequest) -> int:
     sent = request.FILES.get("file")
     if sent is None:
         raise BadDocument([Mistake("$", "empty")])
-    lists = read_own_lists(sent.read(MOST_FILE_BYTES + 1))
+    lists = read_own_lists(text_of(sent.read(MOST_FILE_BYTES + 1), MOST_FILE_BYTES))
     now = clocks.now()
     try:
         with transaction.atomic():

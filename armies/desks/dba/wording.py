@@ -174,6 +174,9 @@ _MISTAKES = {
     "unknown_list": _("No army list is called “%(text)s”. %(near)s"),
     "unknown_camp": _("The camp can be: %(expected)s."),
     "no_list": _("Which army? Begin with a line like “Army: Vandal”, or choose the list below."),
+    "no_own_list": _(
+        "The text says “Army: own”, but not which list. Add the line “Own list: …” of its export."
+    ),
     "no_elements": _("This text contains no elements. Write lines like “3 x 4Sp spearmen”."),
     "unstorable": _("This text contains a character that can't be stored. Type the army's names again."),
     "not_text": _("This is not a text file. Choose a JSON or text file, or paste the army below."),
@@ -279,6 +282,9 @@ def mistake(found: Mistake) -> str:
 
 def place(found: Mistake) -> str:
     """Return where a mistake is: a line of a text, or a path of a document."""
+    if str(found.facts.get("at", "")).startswith("$."):
+        facts = {"number": found.path[5:], "path": found.facts["at"]}
+        return gettext("Line %(number)s, at %(path)s") % facts
     if found.path.startswith("line "):
         if "column" in found.facts:
             return gettext("Line %(number)s, column %(column)s") % {
@@ -286,6 +292,8 @@ def place(found: Mistake) -> str:
                 "column": found.facts["column"],
             }
         return gettext("Line %(number)s") % {"number": found.path[5:]}
+    if "line" in found.facts:
+        return gettext("Line %(number)s, at %(path)s") % {"number": found.facts["line"], "path": found.path}
     return found.path
 
 

@@ -12,10 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts import clocks
-from armies.dba.documents import MOST_NAME
 from armies.dba.lists import army_lists
 from armies.dba.roster import Roster
-from armies.dba.unlisted import FREE, OWN
 from armies.dba.validate import validate
 from armies.desks.dba.desk import DESK
 from armies.desks.dba.wording import army_name, problem
@@ -68,12 +66,8 @@ def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
 
 
 def army_title(roster: Roster) -> str:
-    """Return what an army is called, with a mark where it is of no list of ours."""
-    name = roster.name or army_name(roster.army)
-    if not roster.unlisted or not (roster.name or roster.list_id == OWN):
-        return name
-    mark = _("no list") if roster.list_id == FREE else _("own list")
-    return f"{name[: MOST_NAME - len(mark) - 3]} ({mark})"
+    """Return what an army is called. That it is of no list of ours its list says (names.marked)."""
+    return roster.name or army_name(roster.army)
 
 
 def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]) -> HttpResponse:

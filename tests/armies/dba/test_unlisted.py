@@ -1,6 +1,7 @@
 """Armies of no list of ours: any twelve elements, and lists from people's own files."""
 
 import json
+import textwrap
 from typing import Any
 
 import pytest
@@ -42,7 +43,7 @@ def test_a_text_of_no_list_of_ours_is_read_as_a_free_army() -> None:
 
 
 def test_a_list_from_a_file_becomes_an_army_that_carries_it() -> None:
-    (army,) = read_own_lists(own_file())
+    (army,) = read_own_lists(own_file().decode())
     roster = from_picks(army, [{"3Cv": 1}, {"4Ax": 9}, {"2Ps": 2}])
     assert validate(roster) == () and roster.list_id == OWN
     assert documents.from_json(json.loads(json.dumps(documents.to_json(roster)))) == roster
@@ -53,7 +54,7 @@ def test_a_list_from_a_file_becomes_an_army_that_carries_it() -> None:
 @pytest.mark.parametrize("list_id", list(army_lists())[:12])
 def test_our_own_lists_are_a_file_that_can_be_loaded(list_id: str) -> None:
     row = row_of(army_lists()[list_id])
-    (army,) = read_own_lists(own_file(**row))
+    (army,) = read_own_lists(own_file(**row).decode())
     assert row_of(army) == row
 
 
@@ -72,7 +73,7 @@ def test_our_own_lists_are_a_file_that_can_be_loaded(list_id: str) -> None:
 )
 def test_every_mistake_of_a_file_is_named_with_its_place(change: dict[str, Any], path: str) -> None:
     with pytest.raises(BadDocument) as bad:
-        read_own_lists(own_file(**change))
+        read_own_lists(own_file(**change).decode())
     assert any(path.startswith(m.path) or m.path.startswith(path) for m in bad.value.mistakes)
 
 
@@ -81,3 +82,53 @@ def test_what_only_an_unlisted_army_says_is_refused_elsewhere() -> None:
     with pytest.raises(BadDocument) as bad:
         documents.from_json(told)
     assert {m.path for m in bad.value.mistakes} == {"$.aggression", "$.home"}
+
+
+def own_army() -> Roster:
+    (army,) = read_own_lists(own_file(notes="Hill men", dismount={"3Cv": "4Bd"}).decode())
+    return from_picks(army, [{"3Cv": 1}, {"4Ax": 9}, {"2Ps": 2}], name="Ours")
+
+
+def test_a_loaded_list_survives_plain_text() -> None:
+    roster = own_army()
+    text = plain.write(roster)
+    assert plain.read(text) == roster
+    wrapped = "\n".join(textwrap.wrap(text.split("\n")[1], 60))
+    assert plain.read(text.replace(text.split("\n")[1], wrapped)) == roster  # as a mail breaks it
+
+
+def test_mistakes_of_a_list_within_a_text_are_named_with_their_line() -> None:
+    text = plain.write(own_army())
+    row = json.dumps(row_of(own_army().army) | {"aggression": 9}, indent=1)
+    spoiled = text.replace(text.split("\n")[1], f"Own list: {row}")
+    with pytest.raises(BadDocument) as bad:
+        plain.read(spoiled)
+    line = next(n for n, one in enumerate(spoiled.splitlines(), 1) if "aggression" in one)
+    assert [(m.path, m.code) for m in bad.value.mistakes] == [(f"line {line}", "not_a_number")]
+    with pytest.raises(BadDocument) as bad:
+        plain.read("Army: own\n12 x 4Bd")
+    assert [m.code for m in bad.value.mistakes] == ["no_own_list"]
+
+
+def test_every_mistake_of_a_file_is_named_with_its_line() -> None:
+    pretty = json.dumps(json.loads(own_file(aggression=9, topography="sea")), indent=1)
+    with pytest.raises(BadDocument) as bad:
+        read_own_lists(pretty)
+    said = {m.path: m.facts["line"] for m in bad.value.mistakes}
+    lines = pretty.splitlines()
+    assert set(said) == {"$.armies[0].aggression", "$.armies[0].topography"}
+    assert all(path.rsplit(".", 1)[1] in lines[int(str(line)) - 1] for path, line in said.items())
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "code"),
+    [
+        ('{"schema": "vexillum-dba-lists/1",\n "armies": [\n ,]}', "line 3", "not_json"),
+        ('{"schema": "vexillum-dba-lists/1",\n "armies": [],\n "armies": []}', "$.armies", "said_twice"),
+    ],
+)
+def test_a_file_that_is_no_json_is_refused_with_the_line(text: str, where: str, code: str) -> None:
+    with pytest.raises(BadDocument) as bad:
+        read_own_lists(text)
+    (only,) = bad.value.mistakes
+    assert (only.path, only.code) == (where, code) and (only.path != "$.armies" or only.facts["line"] == 3)

@@ -49,7 +49,10 @@ def test_a_free_army_fights_where_it_is_allowed_and_is_marked(client, page):
     )
     client.post(reverse(page), sent | {"unlisted": "on"})
     army = Game.objects.get().scenario["armies"]["red"]
-    assert army["name"] == "Wild bunch (no list)" and army["list"] == "free"
+    assert army["name"] == "Wild bunch" and army["list"] == "free"
+    for language, mark in (("en", "Wild bunch (no list)"), ("it", "Wild bunch (nessuna lista)")):
+        shown = client.get(Game.objects.get().get_absolute_url(), headers={"accept-language": language})
+        assert mark in shown.content.decode()
     assert (army["aggression"], army["topography"]) == (4, "steppe")
 
 
@@ -72,7 +75,7 @@ def test_a_clubs_lists_are_loaded_changed_and_fought_with(client):
     saved.refresh_from_db()
     assert saved.roster.picks(1) == {"3Ax": 9} and saved.ready
     client.post(reverse("battles:new-battle"), {"a": str(saved.pk), "b": "vandal", "unlisted": "on"})
-    assert Game.objects.get().scenario["armies"]["red"]["name"] == "Ours (own list)"
+    assert Game.objects.get().scenario["armies"]["red"]["list"] == "own"
 
 
 def test_a_file_with_mistakes_loads_nothing_and_names_each(client):
@@ -80,7 +83,7 @@ def test_a_file_with_mistakes_loads_nothing_and_names_each(client):
     answer = load(client, own_file(aggression=9, topography="sea"))
     page = answer.content.decode()
     assert answer.status_code == 422 and not SavedArmy.objects.exists()
-    assert "$.armies[0].aggression" in page and "$.armies[0].topography" in page
+    assert "Line 1, at $.armies[0].aggression" in page and "$.armies[0].topography" in page
     assert "This is not valid JSON" in load(client, b"{oops").content.decode()
     assert (
         "no list in this file"

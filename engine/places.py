@@ -1,0 +1,93 @@
+"""Say in which line of a JSON text each of its values stands, so that people find their mistakes."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+
+_BLANK = re.compile(r"[ \t\r\n]*")
+_SCALARS = json.JSONDecoder(strict=False)  # people break lines within words
+
+Places = list[tuple[str, int]]  # paths and where in the text each begins, in the order of the text
+
+
+def lines_of(text: str) -> dict[str, int]:
+    """The line in which the value of each path begins, as far as the text is JSON.
+
+    >>> lines_of('{"men": 3,\\n "roads": [\\n  "appia"]}')
+    {'$': 1, '$.men': 1, '$.roads': 2, '$.roads[0]': 3}
+    """
+    return {path: _line(text, at) for path, at in _places(text)}
+
+
+def line_of(path: str, lines: dict[str, int]) -> int | None:
+    """The line of that path, or of the nearest that holds it.
+
+    >>> line_of("$.roads[0].length", {"$": 1, "$.roads": 2, "$.roads[0]": 3})
+    3
+    """
+    while path and path not in lines:
+        path = path[: max(path.rfind("."), path.rfind("["), 0)]
+    return lines.get(path)
+
+
+def twice(text: str) -> tuple[str, int] | None:
+    """The first key that stands twice in one object, as a path, and its line.
+
+    >>> twice('{"men": 3,\\n "men": 4}')
+    ('$.men', 2)
+    """
+    seen: set[str] = set()
+    for path, at in _places(text):
+        if path in seen:
+            return path, _line(text, at)
+        seen.add(path)
+    return None
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
+
+
+def _places(text: str) -> Places:
+    found: Places = []
+    with suppress(ValueError, IndexError, RecursionError):  # then the rest is no JSON
+        _value(text, _skip(text, 0), "$", found)
+    return found
+
+
+def _skip(text: str, at: int) -> int:
+    blank = _BLANK.match(text, at)
+    return blank.end() if blank else at
+
+
+def _value(text: str, at: int, path: str, found: Places) -> int:
+    """Note the value that begins there, and all within it. Return where it ends."""
+    found.append((path, at))
+    if text[at] == "{":
+        return _inside(text, at + 1, "}", path, found)
+    if text[at] == "[":
+        return _inside(text, at + 1, "]", path, found)
+    return _SCALARS.raw_decode(text, at)[1]
+
+
+def _inside(text: str, at: int, end: str, path: str, found: Places) -> int:
+    at, number = _skip(text, at), 0
+    while text[at] != end:
+        inner = f"{path}[{number}]"
+        if end == "}":
+            key, at = _SCALARS.raw_decode(text, at)
+            inner = f"{path}.{key}"
+            at = _skip(text, _after(text, _skip(text, at), ":"))
+        at = _skip(text, _value(text, at, inner, found))
+        if text[at] != end:
+            at = _skip(text, _after(text, at, ","))
+        number += 1
+    return at + 1
+
+
+def _after(text: str, at: int, sign: str) -> int:
+    if text[at] != sign:
+        raise ValueError(sign)
+    return at + 1
