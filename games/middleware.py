@@ -10,14 +10,17 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth.middleware import get_user
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import RawPostDataException
 from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
+from django.utils.functional import SimpleLazyObject
 
 from accounts import site
 from engine.game import Refusal
 from games.numbers import whole
+from games.services import curtain
 from games.views.behind import left_behind
 from games.views.errors import bad_request, being_worked_on, not_allowed, refused, too_large
 from games.views.game import version
@@ -50,6 +53,31 @@ class ContentPolicy:
         if getattr(request, "htmx", None) is not None and "text/html" in response.get("Content-Type", ""):
             patch_vary_headers(response, ["HX-Request"])
         return response
+
+
+class OpenHands:
+    """A reader sees the hands that were opened in this browser (games.services.curtain); an answer that shows
+    one is stored nowhere."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        hands = curtain.Hands()
+        request.user = SimpleLazyObject(lambda: _with(hands, request))  # type: ignore[assignment]
+        response = self.get_response(request)
+        if hands.looked:
+            response.headers["Cache-Control"] = "private, no-store"
+            del response.headers["ETag"]
+        return response
+
+
+def _with(hands: curtain.Hands, request: HttpRequest) -> Any:
+    user = get_user(request)
+    if user.is_authenticated:
+        hands.opened = dict(request.session.get(curtain.IN_SESSION, {}))
+        user.hands = hands  # type: ignore[attr-defined]
+    return user
 
 
 class LeftBehind:

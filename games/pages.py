@@ -28,7 +28,7 @@ from games.models import BattleLink, Branch, Game, PendingDecision, Seat
 from games.outlook import told as stakes
 from games.prepared import Prepared
 from games.scene import Place, Scene, Waiting
-from games.services import covert, panes, sight
+from games.services import covert, curtain, panes, sight
 from games.services.amending import carrying
 from games.services.clock.deadlines import may_resume
 from games.services.fairplay import asking, guard
@@ -80,7 +80,12 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     for row in asked:
         row.game = game
     rows = covert.shown(asked, mine)
-    seat = access.seat_of(user, game, wanted or _owing(rows, mine, gm))
+    hung = curtain.hangs(user, game)
+    seat = (
+        curtain.seat_shown(user, game, wanted, rows)
+        if hung
+        else access.seat_of(user, game, wanted or _owing(rows, mine, gm))
+    )
     owing = {row.seat for row in rows}
     people = {s.key: s for s in game.seats.all()}
     places = tuple(
@@ -100,7 +105,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     )
     referee = gm and sight.impartial(user, game)
     eyes = sight.eyes(game, seat, referee)
-    frame = Scene(game, table, seat, mine, gm, places, user, eyes=eyes, referee=referee)
+    frame = Scene(game, table, seat, mine, gm, places, user, eyes=eyes, referee=referee, hung=hung)
     if bare:
         return frame
     no_referee = seat == GM and guard.free(user, game) is None  # games.services.steps refuses it
@@ -404,6 +409,7 @@ def context_of(
         "place": at.place(at.seat) if at.seat else None,
         "seats": at.places,
         "my_seats": [at.place(key) for key in at.my_seats],
+        "hung": at.hung,
         "gm": at.is_gm,
         "trouble": sight.trouble_of(at.user, game) if at.is_gm else "",
         "view": at.view,
@@ -557,7 +563,7 @@ def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
         timezone.get_current_timezone_name(),
         str(getattr(htmx, "target", ""))[:LONGEST],
     )
-    seats = (at.seat, at.eyes, at.my_seats, at.is_gm, bool(at.choices))
+    seats = (at.seat, at.hung, at.eyes, at.my_seats, at.is_gm, bool(at.choices))
     return (at.game.version, reader, bool(htmx), match and match.url_name, seats, tuple(asked))
 
 

@@ -160,6 +160,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "no_such_seat": _("There is no seat called %(seat)s in this game."),
     "no_such_scenario": _("There is no scenario called %(scenario)s."),
     "no_such_battle_system": _("Battles of this campaign can't be fought with %(battle_system)s."),
+    "behind_curtain": _("This hand is closed. Say who you are before you play from it."),
     "not_a_choice": _("You can't do this now. Choose one of the actions on the page."),
     "not_json": _("The request is not a JSON object."),
     "not_fought_here": _("This battle isn't fought here, so there is nothing to leave to the bots."),

@@ -107,6 +107,7 @@ class Scene:
     eyes: str | None = None
     referee: bool = False  # leads the game and does not play
     in_secret: bool = False  # it waits for nothing but covert answers of others
+    hung: bool = False  # a curtain hangs between the reader's seats: games.services.curtain
     choices: tuple[Choice, ...] = ()
     befores: Mapping[int, Before] = field(
         default_factory=dict
@@ -116,6 +117,18 @@ class Scene:
     @property
     def by_key(self) -> dict[str, Place]:
         return {place.key: place for place in self.places}
+
+    @property
+    def closed(self) -> bool:
+        """Whether the reader is behind the curtain: a player, of whose hands none is open."""
+        return self.hung and self.seat is None
+
+    @property
+    def own_seats(self) -> tuple[str, ...]:
+        """The reader's seats of which everything is shown: where a curtain hangs, the open one."""
+        if not self.hung:
+            return self.my_seats
+        return tuple(key for key in self.my_seats if key == self.seat)
 
     def place(self, key: str | None) -> Place:
         """The seat of that key; the game master for anything else."""

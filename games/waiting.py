@@ -20,7 +20,7 @@ from games.scene import Scene, Waiting
 def waiting(at: Scene, row: PendingDecision) -> Waiting:
     """For who owes the answer: what it asks and what happens without one. For others: who, until when, and
     about what, as far as everybody may know."""
-    mine = row.seat in at.my_seats or (row.seat == GM and at.is_gm)
+    mine = row.seat in at.own_seats or (row.seat == GM and at.is_gm)
     place = at.place(row.seat)
     battle = _battle(at, row.decision) if row.seat == GM else None
     address = battle.address if battle else ""

@@ -261,6 +261,15 @@
     document.querySelectorAll("form[data-sent]").forEach((form) => { delete form.dataset.sent; });
   });
 
+  /* --- a hand that is closed is closed in every tab of this browser, and stays so for who goes back --- */
+
+  const open = () => document.querySelector("[data-hand]"), closed = document.querySelector("[data-curtain]");
+  const hands = (open() || closed) && "BroadcastChannel" in window ? new BroadcastChannel("hands") : null;
+  if (closed) hands?.postMessage(closed.dataset.curtain);
+  hands?.addEventListener("message", (event) => { if (open()?.dataset.hand === event.data) location.reload(); });
+  window.addEventListener("pagehide", (event) => { if (event.persisted && open()) document.documentElement.hidden = true; });
+  window.addEventListener("pageshow", (event) => { if (event.persisted && open()) location.reload(); });
+
   /* --- a die that lies on the table is typed with one tap, or with its number: the last one sends them --- */
 
   function waiting(form) { // dice without a face

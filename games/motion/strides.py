@@ -55,7 +55,7 @@ class Reel:
 def since_own_move(at: pages.Scene) -> int:
     """The entry of the reader's last own move; the present where they have made none of late."""
     for line in services.chronicle(at.table, at.eyes, limit=READ):
-        if line.seat and line.seat in at.my_seats and line.reason == "player" and not line.undone:
+        if line.seat and line.seat in at.own_seats and line.reason == "player" and not line.undone:
             own: int = line.seq
             return own
     present: int = at.table.seq
@@ -96,7 +96,7 @@ def _of_one_turn(lines: Sequence[Any]) -> list[Any]:
 def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground: bool) -> Iterator[Stride]:
     """An entry each; on a map (``ground``) those alone in which something moves."""
     for line, motions, words in zip(lines, motions_of(at, lines, then), told(at, lines), strict=True):
-        own = line.reason == "player" and line.seat in at.my_seats
+        own = line.reason == "player" and line.seat in at.own_seats
         stride = Stride(line.seq, line.turn, _said(words), _dice(line), tuple(motions), own)
         if stride.motions or (stride.lines and not ground):
             yield stride

@@ -22,7 +22,7 @@ from engine.rehearsal import Rehearsal, rehearse
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, Plan, Seat
 from games.refusals import StepRefused, illegal, invalid, stale
-from games.services import plans
+from games.services import curtain, plans
 from games.services.clock import jobs
 from games.services.entries import Request, lock, own_key, require_running
 from games.services.proof.chance import server_dice
@@ -63,6 +63,7 @@ def plan_for(user: User, game: Game, seat: str) -> Plan | None:
     """The plan of a seat, for the person who plays it. Raises NotYourSeat."""
     if seat == GM or not may_act(user, game, seat):
         raise NotYourSeat
+    curtain.require_shown(user, game, seat)
     row = plans.seat_of(game, seat)
     return None if row is None else plans.plan_of(row)
 
@@ -140,6 +141,7 @@ def _locked(game_id: UUID, user: User, seat: str) -> tuple[Game, Seat]:
         raise Http404
     if seat == GM or not may_act(user, game, seat):
         raise NotYourSeat
+    curtain.require_shown(user, game, seat)
     require_running(game)
     return game, next(row for row in game.seats.all() if row.key == seat)
 

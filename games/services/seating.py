@@ -27,7 +27,7 @@ from games.models import (
     Seat,
 )
 from games.refusals import BadInvitation, illegal, invalid
-from games.services import messages, pending, plans, sight
+from games.services import curtain, messages, pending, plans, sight
 from games.services.clock import jobs, outages
 from games.services.entries import lock
 from games.services.fairplay import guard
@@ -258,6 +258,7 @@ def write_orders(
         game = lock(game_id)
         if not may_act(user, game, seat):
             raise NotYourSeat
+        curtain.require_shown(user, game, seat)
         found = _seat(game, seat)
         found.orders, found.orders_at_once = dict(orders), at_once
         return _changed(game, found, now, sooner_only=True)

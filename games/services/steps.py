@@ -25,7 +25,7 @@ from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import BattleLink, Entry, Game, PendingDecision
 from games.refusals import bounded, illegal, invalid, stale
-from games.services import battles, plans
+from games.services import battles, curtain, plans
 from games.services.claiming import claim_for_step
 from games.services.consequences import record
 from games.services.entries import KEEP_EVERY, Request, earlier, own_key, require_running
@@ -84,6 +84,7 @@ def submit(
             done = earlier(game, key, body) if drawn_seq != game.seq else None  # else it can only be new
             if done is not None:
                 return Submitted(done, game, repeated=True)
+            curtain.require_shown(user, game, seat)
             at = table_locked(game)
             if reading is not None:
                 action = reading(at)

@@ -23,6 +23,7 @@ from games import access, advice, forms, pages, plugins, services
 from games.models import Game
 from games.numbers import NoNumber, needed, whole
 from games.refusals import illegal, stale
+from games.views import curtain
 from games.views.api import play
 from games.views.api.play import ACTION_LIMIT
 from games.views.button import button_of_game
@@ -161,6 +162,8 @@ def _again(
     request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
 ) -> HttpResponse:
     """The page once more. htmx swaps only what is well (200); without it the status tells the truth."""
+    if at.closed:
+        return curtain.page(request, at, notice)
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):
         form = None  # what is no longer possible is not offered again; the notice says why
     shown = None if form and form.refusal else notice
@@ -180,5 +183,7 @@ def _done(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
     if back:
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     fresh = pages.scene(request.user, access.get_game_for(request.user, game.pk))
+    if fresh.closed:
+        return curtain.page(request, fresh)
     context = advice.context_of(request, fresh, asked="advice" in request.POST)
     return render(request, plugins.page(game.system).template, context)

@@ -22,6 +22,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "seat": at.seat,
         "seats": at.places,
         "my_seats": [at.place(key) for key in at.my_seats],
+        "hung": at.hung,
         "gm": at.is_gm,
         "may_download": SimpleLazyObject(lambda: sight.may_download(at.user, at.game)),
         "battle_of": access.battle_of(at.user, at.game),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts import clocks
 from games import access, advice, pages, plugins, services
 from games.models import Game
-from games.views import lobby
+from games.views import curtain, lobby
 
 
 @never_cache
@@ -28,6 +28,8 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
         found = access.get_game_for(request.user, pk)
         at = pages.scene(request.user, found, request.GET.get("seat", ""))
     services.note_visit(request.user, found, now)
+    if at.closed:
+        return curtain.page(request, at)
     context = advice.context_of(request, at, asked="advice" in request.GET)
     return render(request, plugins.page(found.system).template, context)
 

@@ -20,6 +20,7 @@ from accounts import clocks
 from engine.game import ASK_ME, OrderKind, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
+from games.services import curtain
 from games.views.frame import frame
 from games.views.people.lending import on_bench
 from games.worded import worded
@@ -29,9 +30,11 @@ from games.worded import worded
 @require_http_methods(["GET", "HEAD", "POST"])
 def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = access.get_game_for(request.user, pk)
-    mine = access.seats_of(request.user, game)
-    if not mine:
+    if not access.seats_of(request.user, game):
         raise Http404
+    mine = curtain.seats_shown(request.user, game)
+    if not mine:
+        return HttpResponseRedirect(game.get_absolute_url())
     wanted = request.POST.get("seat", "") if request.method == "POST" else request.GET.get("seat", "")
     if request.method == "POST" and wanted not in mine:
         raise access.NotYourSeat  # not: the nearest seat of one's own, whose orders would be overwritten

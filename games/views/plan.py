@@ -24,6 +24,7 @@ from games import access, forms, pages, planned, plugins, services
 from games.models import Game, Plan
 from games.numbers import whole
 from games.refusals import invalid
+from games.services import curtain
 from games.views.api.play import ACTION_LIMIT
 
 
@@ -36,11 +37,13 @@ def plan(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404
     sent = request.POST if request.method == "POST" else request.GET
     wanted = sent.get("seat", "")
-    if request.method == "POST" and wanted not in mine:
+    if request.method == "POST" and wanted not in curtain.seats_shown(request.user, game):
         raise access.NotYourSeat
     if not game.running:
         return redirect("game", pk)
     at = pages.scene(request.user, game, wanted)
+    if at.closed:
+        return redirect("game", pk)
     if request.method != "POST":
         return _page(request, at)
     try:

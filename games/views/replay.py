@@ -27,6 +27,7 @@ from engine.codec import digest
 from games import access, kept, pages, plugins, services
 from games.models import Game
 from games.numbers import whole
+from games.services import curtain
 from games.services.going_back.rewinding import table_at
 from games.views.frame import frame
 
@@ -64,7 +65,7 @@ def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
     system's page says it reads (``looks``). Nothing else that stands in the address is drawn, or kept."""
     asked = QueryDict(mutable=True)
     asked["at"] = str(seq)
-    seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
+    seat = curtain.seat_shown(request.user, game, request.GET.get("seat", ""))
     if seat and seat == request.GET.get("seat"):
         asked["seat"] = seat
     for name in plugins.page(game.system).looks:
@@ -78,8 +79,9 @@ def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
 def _eyes(request: HttpRequest, game: Game, seq: int) -> list[Any]:
     """All that the picture of a moment (or a part of its page, by htmx) depends on. A game's
     version grows with whatever a page might show."""
-    seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
-    seats = [seat, access.seats_of(request.user, game), access.is_gm(request.user, game)]
+    seat = curtain.seat_shown(request.user, game, request.GET.get("seat", ""))
+    hung = curtain.hangs(request.user, game)
+    seats = [seat, hung, access.seats_of(request.user, game), access.is_gm(request.user, game)]
     theme = request.COOKIES.get("theme", "")
     reader = [get_language(), get_current_timezone_name(), theme if theme in THEMES else ""]
     part = str(getattr(getattr(request, "htmx", None), "target", None) or "")[:LONGEST]

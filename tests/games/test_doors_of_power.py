@@ -115,7 +115,7 @@ ALIKE: Final = """
 # One's own seat, side, letters, things; the services look whose they are (tests/games/test_fair_play.py).
 OWN: Final = """
     game-leave: abandon bot invite revoke start take unbot
-    game-take-back: agree ask back decline look withdraw
+    game-hand: - | game-take-back: agree ask back decline look withdraw
     game-battle: again confirm dispute dispute_ruling keep no_table oneself programs report system table
     api-ruling: dispute | game-command: withdraw | command-link: link relieve withdraw | api-command-link: -
     game-bench: offer withdraw | api-bench: - | game-lend: back | game-lesson: away | game-letters: -

@@ -9,6 +9,7 @@ from django.utils import timezone
 from engine import registry
 from games import services
 from games.models import Game
+from games.services import curtain
 from tests.engine.example.system import FORDS
 
 
@@ -23,6 +24,13 @@ def browser(name: str = "") -> Client:
     if name:
         client.force_login(person(name))
     return client
+
+
+def show_hands(client: Client, game: Game) -> None:
+    """In this browser somebody plays every seat of theirs alone, without a curtain."""
+    session = client.session
+    session[curtain.IN_SESSION] = {str(game.pk): (curtain.BOTH, game.seq)}
+    session.save()
 
 
 def lobby(**settings: Any) -> Game:

@@ -189,6 +189,7 @@ NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
         "device",
         "table-add-screen",
         "game-act",
+        "game-hand",
         "game-lesson",
         "game-rematch",
         "game-take-back",

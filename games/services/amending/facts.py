@@ -15,9 +15,9 @@ from engine.codec import canonical
 from engine.game import GM, Decision, Fact, Facts, Json, Mistake, Unimaginable
 from engine.log import amending
 from engine.order import by_key
-from games.access import User, seats_of
+from games.access import User
 from games.refusals import Broken, illegal, invalid
-from games.services import sight
+from games.services import curtain, sight
 from games.services.tables import Table
 
 Path = tuple[str, ...]
@@ -44,7 +44,7 @@ def state_for(at: Table, user: User) -> Any:
     """The state as far as this game master may know it. Raises Unimaginable."""
     if sight.impartial(user, at.game):
         return at.state
-    mine = seats_of(user, at.game)
+    mine = curtain.seats_shown(user, at.game)
     return at.imagined(mine[0] if mine else GM)
 
 

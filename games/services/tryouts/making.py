@@ -22,7 +22,7 @@ from games import access
 from games.access import User
 from games.models import Entry, Game
 from games.refusals import illegal
-from games.services import creation
+from games.services import creation, curtain
 from games.services.consequences import record, set_up
 from games.services.entries import Request, lock
 from games.services.going_back.rewinding import line_of_play, table_at
@@ -46,7 +46,7 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
     if source.sealed:  # a copy could be shown to another table with the same dice
         raise illegal("try_sealed")
     at = table(source)
-    mine = access.seats_of(user, source)
+    mine = curtain.seats_shown(user, source)
     seat = seat if seat in mine else (mine[0] if mine else "")
     state = _known(at, seq, seat)
     if at.rules.outcome(state) is not None:

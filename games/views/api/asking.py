@@ -27,6 +27,7 @@ from games import access, limits
 from games.models import Game
 from games.numbers import whole
 from games.refusals import BadInvitation
+from games.services import curtain
 from games.views.api import problems
 from games.views.api.problems import Mistaken, Problem
 from games.views.behind import left_behind
@@ -188,6 +189,7 @@ def _admit(request: HttpRequest, needed: Mapping[str, str]) -> None:
         _as_session(request)
     else:
         request.user = key.user
+        request.user.hands = curtain.Program()  # type: ignore[attr-defined]
         vars(request)["key"] = key
         if "Accept-Language" not in request.headers:
             translation.activate(_language(key))

@@ -15,6 +15,7 @@ from engine.game import Refusal
 from games import access, plugins, services
 from games.models import Game, Seat
 from games.refusals import invalid
+from games.services import curtain
 from games.services.clock.pace import MOST_WEEKS
 from games.services.clock.rhythm import MOST_HOURS
 from games.services.seating import REASON_LENGTH
@@ -250,6 +251,7 @@ def orders(request: HttpRequest, pk: UUID) -> JsonResponse:
         seat = data["seat"]
     if seat not in mine:
         raise access.NotYourSeat
+    curtain.require_shown(user, game, seat)
     if request.method == "PUT":
         try:
             at_once = data.get("at_once", False)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from engine.codec import digest
 from games import access, kept, pages, plugins, services
 from games.numbers import whole
+from games.services import curtain
 
 
 @cache_control(private=True, no_cache=True)
@@ -23,7 +24,8 @@ def thumbnail(request: HttpRequest, pk: UUID) -> HttpResponse:
     if game.seq < 0 or not page.pictured:
         raise Http404
     rules = services.system_named(game.system).version
-    seats = [access.seats_of(request.user, game), access.is_gm(request.user, game)]
+    shown = curtain.seat_shown(request.user, game)
+    seats = [shown, access.seats_of(request.user, game), access.is_gm(request.user, game)]
     asked = whole(request.GET.get("at"), 0)
     then = None if asked is None else min(asked, game.seq)
     mark = digest(["thumbnail", str(game.pk), game.version, rules, seats, then])

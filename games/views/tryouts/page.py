@@ -19,6 +19,7 @@ from engine.game import BadScenario, Refusal
 from games import access, pages
 from games.models import Game
 from games.numbers import whole
+from games.services import curtain
 from games.services.tryouts import making
 from games.views.button import button_of_game
 from games.views.frame import frame
@@ -36,7 +37,7 @@ def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     seq = whole(asked.get("at"), 0)
     seq = game.seq if seq is None else min(seq, game.seq)
-    seat = access.seat_of(request.user, game, asked.get("seat", "")) or ""
+    seat = curtain.seat_shown(request.user, game, asked.get("seat", "")) or ""
     if request.method == "POST":
         try:
             made = making.make(

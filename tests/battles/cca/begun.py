@@ -14,7 +14,7 @@ from battles.cca.rules.system import CCA
 from engine.dice import Seeded
 from games import services
 from games.models import Game
-from tests.web.cast import person
+from tests.web.cast import person, show_hands
 
 STEPS = 600  # more than any test waits for
 
@@ -62,6 +62,7 @@ def shown(game: Game, query: str = "", language: str = "en", user: Any = None, *
     """The page of a game, as somebody (the game master unless told) reads it in a language."""
     client = Client(headers={"Accept-Language": language})
     client.force_login(user or game.gm)
+    show_hands(client, game)
     client.cookies["django_language"] = language
     with translation.override(language):
         answer = client.get(game.get_absolute_url() + query, headers=headers)

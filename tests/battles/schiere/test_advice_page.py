@@ -13,7 +13,7 @@ from games import services
 from games.models import Game
 from tests.battles.schiere.begun import asked, do, play_on, stored_battle, to_a_duel
 from tests.found import some
-from tests.web.cast import browser, person
+from tests.web.cast import browser, person, show_hands
 
 pytestmark = pytest.mark.django_db
 POINTS = {"points": "20", "turns": "6"}
@@ -30,6 +30,7 @@ def told(game: Game, language: str = "en") -> str:
 
 def form_of(game: Game, language: str = "en") -> str:
     client = browser("anna")
+    show_hands(client, game)
     client.cookies["django_language"] = language
     page = client.get(f"{game.get_absolute_url()}?seat={seat_of(game)}&advice=1").content.decode()
     return page.split('id="advice"')[1].split("</form>")[0]
@@ -41,7 +42,9 @@ def game() -> Game:
 
 
 def test_the_program_says_what_it_would_do_and_why(game: Game) -> None:
-    page = browser("anna").get(f"{game.get_absolute_url()}?seat={seat_of(game)}").content.decode()
+    client = browser("anna")
+    show_hands(client, game)
+    page = client.get(f"{game.get_absolute_url()}?seat={seat_of(game)}").content.decode()
     assert "What would the bot do?" in page
     text = told(game)
     assert "Why:" in text and not re.search(r"\b[RC]\d+\b", text), "units go by their names"
@@ -55,6 +58,7 @@ def test_it_is_done_at_one_press_and_asked_again(game: Game) -> None:
     body, form = urlencode([*sent, ("advice", "1")]), "application/x-www-form-urlencoded"
     client = Client()
     client.force_login(person("anna"))
+    show_hands(client, game)
     assert client.post(reverse("game-act", args=[game.pk]), body, content_type=form).status_code in (200, 302)
     game.refresh_from_db()
     assert game.seq > before
@@ -67,7 +71,9 @@ def test_in_a_duel_it_names_the_solved_game() -> None:
 
 def test_the_usual_thing_is_no_advice() -> None:
     game = stored_battle(options=POINTS)
-    page = browser("anna").get(f"{game.get_absolute_url()}?seat={seat_of(game)}&advice=1").content.decode()
+    client = browser("anna")
+    show_hands(client, game)
+    page = client.get(f"{game.get_absolute_url()}?seat={seat_of(game)}&advice=1").content.decode()
     assert "The bot has no advice here: it" in html.unescape(page)
 
 
@@ -96,6 +102,7 @@ def test_it_is_given_all_through_a_battle(game: Game) -> None:
         decision = at.decisions()[0]
         if number % 6 == 0:
             client = browser("anna")
+            show_hands(client, game)
             answer = client.get(f"{game.get_absolute_url()}?seat={decision.seat}&advice=1")
             assert answer.status_code == 200
             kinds.add((decision.kind, 'id="advice"' in answer.content.decode()))

@@ -31,7 +31,7 @@ from tests.battles.schiere.fights import Fight
 from tests.flat import flat
 from tests.found import some
 from tests.maps.spaces import framed, spaces_of
-from tests.web.cast import person
+from tests.web.cast import person, show_hands
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +39,7 @@ pytestmark = pytest.mark.django_db
 def shown(game: Game, query: str = "", *, user: Any = None, language: str = "en", **headers: str) -> str:
     client = Client()
     client.force_login(user or game.gm)
+    show_hands(client, game)
     client.cookies["django_language"] = language
     with translation.override(language):  # a request leaves its language behind
         answer = client.get(game.get_absolute_url() + query, headers=headers)
@@ -93,6 +94,7 @@ def test_a_schiera_is_chosen_acts_and_marches_by_what_stands_at_its_squares(game
 def test_a_look_back_shows_the_board_of_then_and_the_table_says_the_same(game: Game) -> None:
     client = Client()
     client.force_login(game.gm)
+    show_hands(client, game)
     page = client.get(f"{game.get_absolute_url()}replay/?at={game.seq}&place=d4").content.decode()
     assert "map__svg" in page and 'data-at="d4"' in page and 'name="kind"' not in page
     table = shown(game, "?table=1")
@@ -104,6 +106,7 @@ def test_a_look_back_shows_the_board_of_then_and_the_table_says_the_same(game: G
 def test_looking_costs_few_queries_and_bytes(game: Game, django_assert_max_num_queries: Any) -> None:
     client = Client()
     client.force_login(game.gm)
+    show_hands(client, game)
     client.get(game.get_absolute_url())
     with django_assert_max_num_queries(14):
         page = client.get(game.get_absolute_url() + "?at=h3").content
@@ -223,6 +226,7 @@ def test_every_standing_order_has_a_name_and_its_page_opens() -> None:
     game = stored_battle()
     client = Client()
     client.force_login(game.gm)
+    show_hands(client, game)
     page = flat(client.get(f"{game.get_absolute_url()}orders/?seat=rome").content.decode())
     names = {plugins.wording(game).order(kind) for kind in ORDER_KINDS}
     assert len(names) == len(ORDER_KINDS) > 3

@@ -13,6 +13,7 @@ from battles.schiere.pages.seen import Seen
 from games import plugins, services
 from tests.battles.schiere.begun import asked, play_on, stored_battle, to_a_duel
 from tests.found import some
+from tests.web.cast import show_hands
 
 pytestmark = pytest.mark.django_db
 IDS = re.compile(r"(?<![\w/#\"-])[RC][1-9][0-9]*\b")
@@ -22,6 +23,7 @@ def test_no_id_stands_in_chronicle_replay_and_page() -> None:
     game = to_a_duel(stored_battle(options={"points": "20", "turns": "6"}))
     client = Client()
     client.force_login(game.gm)
+    show_hands(client, game)
     for path in ("chronicle/", f"replay/?at={game.seq}", "", "?at=d4"):
         page = client.get(game.get_absolute_url() + path).content.decode()
         told = re.sub(r"<[^>]*>", " ", page)

@@ -1,0 +1,127 @@
+"""The curtain between the hands of several seats that one user plays at one device.
+
+Where the rules hide something, a page shows one of these hands at a time, and none before somebody has said
+who is looking. A browser keeps in its session whose hand is open; a program that comes with a key names its
+seat in each request; nobody else (a feed, a letter) sees a hand at all. An open hand is closed again when
+the game has moved on and asks another seat of the same user.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, MutableMapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+from uuid import UUID
+
+from games.access import NotYourSeat, User, get_game_for, seat_of, seats_of
+from games.models import Game, PendingDecision
+from games.prepared import Prepared
+from games.refusals import illegal
+from games.services import covert
+from games.services.tables import opening_of
+
+IN_SESSION: Final = "hands"
+BOTH: Final = "*"  # one person plays all these seats and wants no curtain
+MOST: Final = 20  # games of a session whose open hand is remembered
+
+Row = PendingDecision
+
+_OPEN: Final = Prepared(lambda game: Row.objects.filter(game=game, answered_at__isnull=True), UUID)
+
+
+@dataclass
+class Hands:
+    """The hands that are open in a browser: by game the seat, and the entry after which it was opened.
+    ``looked``: whether this request was shown one, so that its answer must not be stored anywhere."""
+
+    opened: MutableMapping[str, Any] = field(default_factory=dict)
+    looked: bool = False
+
+    def of(self, game: Game) -> tuple[str, int]:
+        seat, seq = self.opened.get(str(game.pk), ("", -1))
+        return seat, seq
+
+
+class Program(Hands):
+    """A program with a key: it sees the hand of the seat that it names."""
+
+
+def hands_of(user: User) -> Hands | None:
+    """Return what the device of a request may see; None where there is no device."""
+    found: Hands | None = getattr(user, "hands", None)
+    return found
+
+
+# --- what is shown ----------------------------------------------------------------------------------------
+
+
+def hangs(user: User, game: Game) -> bool:
+    """Whether a curtain hangs between seats of this user: several of them, and something is hidden."""
+    if game.seq < 0 or game.over or game.tryout or len(seats_of(user, game)) < 2:
+        return False
+    if opening_of(game).rules.hides_nothing:
+        return False
+    hands = hands_of(user)
+    return hands is None or hands.of(game)[0] != BOTH
+
+
+def seat_shown(user: User, game: Game, wanted: str = "", rows: Iterable[Row] | None = None) -> str | None:
+    """The seat through whose eyes the user sees the game now; None behind the curtain and for a spectator.
+    ``rows``: the answers the game waits for, where the caller has them."""
+    mine = seats_of(user, game)
+    if wanted not in mine and wanted and seat_of(user, game, wanted) == wanted:
+        return wanted  # the game master's
+    if not hangs(user, game):
+        return seat_of(user, game, wanted)
+    hands = hands_of(user)
+    if isinstance(hands, Program):
+        return wanted if wanted in mine else None
+    seat, seq = ("", -1) if hands is None else hands.of(game)
+    if hands is None or seat not in mine:
+        return None
+    asked = seats_asked(mine, _OPEN(game.pk) if rows is None and game.running else rows or ())
+    if asked and seat not in asked and game.seq > seq:
+        return None
+    hands.looked = True
+    return seat
+
+
+def seats_shown(user: User, game: Game) -> tuple[str, ...]:
+    """The user's seats of which this device shows everything: all of them where no curtain hangs."""
+    if isinstance(hands_of(user), Program) or not hangs(user, game):
+        return seats_of(user, game)
+    seat = seat_shown(user, game)
+    return () if seat is None else (seat,)
+
+
+def seats_asked(mine: Collection[str], rows: Iterable[Row]) -> tuple[str, ...]:
+    """Those of the user's seats that owe an answer and know it."""
+    return tuple(dict.fromkeys(row.seat for row in rows if row.seat in mine and not covert.is_hidden(row)))
+
+
+def require_shown(user: User, game: Game, seat: str) -> None:
+    """Raises IllegalAction for a browser that acts for a seat behind the curtain: the person at the device
+    has not said that it is theirs."""
+    hands = hands_of(user)
+    if hands is None or isinstance(hands, Program) or not hangs(user, game):
+        return
+    if seat in seats_of(user, game) and seat_shown(user, game) != seat:
+        raise illegal("behind_curtain")
+
+
+# --- opening and closing ----------------------------------------------------------------------------------
+
+
+def open_hand(user: User, game_id: UUID, seat: str) -> Game:
+    """Open the hand of a seat at this device; of none (""), or of all of them (BOTH). Raises Http404, and
+    NotYourSeat."""
+    game = get_game_for(user, game_id)
+    hands, mine = hands_of(user), seats_of(user, game)
+    if hands is None or len(mine) < 2 or seat not in (*mine, "", BOTH):
+        raise NotYourSeat
+    hands.opened.pop(str(game.pk), None)
+    if seat:
+        hands.opened[str(game.pk)] = (seat, game.seq)
+    while len(hands.opened) > MOST:
+        hands.opened.pop(next(iter(hands.opened)))
+    return game
