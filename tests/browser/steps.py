@@ -33,6 +33,13 @@ def overflow(page: Any) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
+def show_every_hand(page: Any, game: Any) -> None:
+    """Take the curtain away between the hands that this browser plays."""
+    page.goto(game.get_absolute_url())
+    page.click(".curtain__both summary")
+    page.click(".curtain__both button")
+
+
 def space(page: Any, name: str) -> Any:
     """The link of a space of a board; of an empty one the page makes it, as a key or a finger does."""
     page.wait_for_function("() => window.vexillumMap && document.querySelector('[data-map][data-ready]')")

@@ -13,6 +13,7 @@ from campaigns.justinian.rules.scenario.loading import builtin, load
 from games.models import Game
 from tests.battles.schiere.begun import play_on as fought_on
 from tests.battles.schiere.begun import stored_battle
+from tests.browser.steps import show_every_hand
 from tests.browser.measuring import OVERLAPS, SMALLEST
 from tests.campaigns.italia.begun import campaign as italia
 from tests.campaigns.justinian.begun import campaign, play_on
@@ -75,6 +76,8 @@ OTHERS = {
 def test_nothing_covers_anything_on_the_other_maps_either(visit: Any, system: str, size: str) -> None:
     game = OTHERS[system]()
     page = visit("anna", size)
+    if system == "schiere":
+        show_every_hand(page, game)
     page.goto(game.get_absolute_url())
     for _ in range(4):
         page.locator("[data-map-zoom=in]").click()

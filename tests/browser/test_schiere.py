@@ -10,7 +10,7 @@ from battles.schiere.pages.concerning import goals
 from games import services
 from tests.battles.schiere.begun import asked, play_on, stored_battle, to_a_duel
 from tests.browser.measuring import SMALLEST
-from tests.browser.steps import framed, overflow, space
+from tests.browser.steps import framed, overflow, show_every_hand, space
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -37,6 +37,7 @@ def test_a_schiera_is_chosen_on_the_board_acts_marches_and_comes_back(visit: Any
     game = play_on(stored_battle(), asked("act"))
     seat, at, squares = acting(game)
     page = visit("anna", size)
+    show_every_hand(page, game)
     page.goto(f"{game.get_absolute_url()}?seat={seat}")
     assert overflow(page) <= 0 and page.evaluate(SMALLEST) >= 9
     size_of = page.eval_on_selector_all(
@@ -80,6 +81,7 @@ def test_the_board_is_gone_over_by_keys(visit: Any) -> None:
     game = play_on(stored_battle(), asked("act"))
     seat, at, _squares = acting(game)
     page = visit("anna", "desk")
+    show_every_hand(page, game)
     page.goto(f"{game.get_absolute_url()}?seat={seat}")
     page.locator(f"#m-{at}").focus()
     page.keyboard.press("ArrowUp")
@@ -95,6 +97,7 @@ def test_without_scripts_squares_are_links_and_forms_are_forms(visit: Any) -> No
     game = play_on(stored_battle(), asked("act"))
     seat, at, squares = acting(game)
     page = visit("anna", "desk", java_script_enabled=False)
+    show_every_hand(page, game)
     page.goto(f"{game.get_absolute_url()}?seat={seat}&at={at}")
     with page.expect_navigation():
         page.locator("#here .stake button").click()
@@ -106,6 +109,7 @@ def test_without_scripts_squares_are_links_and_forms_are_forms(visit: Any) -> No
 def test_the_two_cards_of_a_blow_lie_face_down_and_turn(visit: Any) -> None:
     game = to_a_duel(stored_battle())
     page = visit("anna", "phone")
+    show_every_hand(page, game)
     page.goto(f"{game.get_absolute_url()}?seat=rome")
     assert page.locator("#duel .scard--back").count() == 2
     assert page.locator("#duel .sduel__side >> nth=0 >> .scard--small").count() == 5
