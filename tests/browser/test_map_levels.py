@@ -13,8 +13,8 @@ from campaigns.justinian.rules.scenario.loading import builtin, load
 from games.models import Game
 from tests.battles.schiere.begun import play_on as fought_on
 from tests.battles.schiere.begun import stored_battle
-from tests.browser.steps import show_every_hand
 from tests.browser.measuring import OVERLAPS, SMALLEST
+from tests.browser.steps import show_every_hand
 from tests.campaigns.italia.begun import campaign as italia
 from tests.campaigns.justinian.begun import campaign, play_on
 from tests.campaigns.justinian.stored import stored
