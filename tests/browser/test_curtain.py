@@ -3,7 +3,7 @@ second tab, with scripts and without."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -14,6 +14,9 @@ from tests.battles.cca.begun import stored_battle
 from tests.browser.steps import overflow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MOVED: Final = """before => document.querySelector('.curtain')
+    || +document.querySelector('#live')?.dataset.seq > before"""
 
 
 def secret(game: Game, seat: str) -> str:
@@ -91,10 +94,7 @@ def test_a_turn_that_passes_leaves_the_page_of_the_hand(visit: Any) -> None:
         before = services.table(game).seq
         buttons = page.locator("#acts form button:not([type=button]), #hand form button")
         buttons.last.evaluate("button => button.form.requestSubmit(button)")
-        page.wait_for_function(
-            "before => document.querySelector('.curtain') || +document.querySelector('#live')?.dataset.seq > before",
-            arg=before,
-        )
+        page.wait_for_function(MOVED, arg=before)
     page.wait_for_selector(f".curtain__seats button[value={other}]")
     assert not shows(page, secret(game, seat)) and not shows(page, secret(game, other))
     page.go_back()
