@@ -31,6 +31,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts import limits
+from accounts.handing import handed_over
 from accounts.limits import Limit
 from accounts.models import AccountMail, Profile
 
@@ -198,15 +199,13 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
         except Exception as error:  # a mail server may fail in any way
             log.warning("a mail about an account (%s) was not sent: %s", mail.kind, error)
             if mail.attempts + 1 >= MOST_TRIES:
-                mail.delete()
+                AccountMail.objects.filter(pk=pk).delete()
             else:
                 pause = PAUSE * 2**mail.attempts
                 AccountMail.objects.filter(pk=pk).update(attempts=mail.attempts + 1, next_try_at=now + pause)
             if unreachable(error):
                 AccountMail.objects.filter(next_try_at__lte=now).update(next_try_at=now + PAUSE)
                 break
-        else:
-            mail.delete()
     return sent
 
 
@@ -221,13 +220,27 @@ def unreachable(error: Exception) -> bool:
 
 
 def _deliver(mail: AccountMail) -> int:
+    """Send it; the last letter that the server takes ends it, before anything else can fail."""
+    letters = _letters(mail)
+    for number, letter in enumerate(letters, 1):
+        with handed_over(letter):
+            if number == len(letters):
+                AccountMail.objects.filter(pk=mail.pk).delete()
+    if not letters:
+        AccountMail.objects.filter(pk=mail.pk).delete()
+    return len(letters)
+
+
+def _letters(mail: AccountMail) -> list[EmailMessage]:
+    """The same mail to everybody who is meant: one address may belong to several accounts."""
+    letters = list[EmailMessage]()
     found = list(PasswordResetForm().get_users(mail.address)) if mail.kind == "reset" else [mail.user]
     for user in (one for one in found if one is not None):
         with override(Profile.of(user).language):
             subject, body = _TEXTS[AccountMail.Kind(mail.kind)](user)
         to = user.email if mail.kind == AccountMail.Kind.RESET else mail.address
-        EmailMessage(" ".join(subject.split()), body, to=[to]).send()
-    return len(found)
+        letters.append(EmailMessage(" ".join(subject.split()), body, to=[to]))
+    return letters
 
 
 def _link(name: str, *arguments: str) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import chain
 from time import monotonic
 from typing import Any
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import InterfaceError, OperationalError, transaction
@@ -20,6 +22,7 @@ from django.utils.translation import override
 
 from accounts import addresses
 from accounts.addresses import unreachable
+from accounts.handing import handed_over
 from accounts.models import Profile
 from engine.game import GM
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
@@ -148,7 +151,7 @@ def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
     """Send what is due, none begun after so many ``seconds``; returns how many mails went out. What is due to
-    one person of one game is one mail; so is what they want told once a day, of all games. Each message is
+    one person, of all their games, is one mail; so is what they want told once a day. Each message is
     claimed by itself, so that a doubled job sends nothing twice; a failure is written down and tried again
     later, ever more rarely. When the server itself cannot be reached, all that waits does so for a little
     while; hooks and devices are handed theirs before, and wait for no mail server."""
@@ -161,38 +164,65 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
             break
         # somebody waits for a new password: it waits for one of these mails at most
         addresses.send(now + timedelta(seconds=monotonic() - began), limit=5)
-        first, *others = bundle.messages
-        if not _claim(first.pk, now):  # another sender is at it: in two parts it would be two mails
-            continue
-        mine = [first.pk, *(one.pk for one in others if _claim(one.pk, now))]
-        claimed = replace(bundle, messages=tuple(chain(*together(*map(_ROW.asked, mine)))))
         try:
-            told = _deliver(claimed)
-        except (OperationalError, InterfaceError):  # of the database: the claim is left, and runs out
-            raise
-        except Exception as error:  # a mail server may fail in any way; the message stays and is tried again
-            for one in claimed.messages:
-                log.warning("message %s not sent: %s", one.key, error)
-                pause = timedelta(minutes=min(2**one.attempts, 24 * 60))
-                Outbox.objects.filter(pk=one.pk).update(
-                    claimed_at=None, error=str(error)[:500] or type(error).__name__, next_try_at=now + pause
-                )
-            if unreachable(error):
-                _ready(now).update(next_try_at=now + UNREACHABLE)
-                break
-        else:
-            done = Outbox.objects.filter(pk__in=mine)
-            done.update(
-                sent_at=now, claimed_at=None, error=Case(When(pk__in=told, then=V("")), default=V(UNNEEDED))
-            )
-            sent += bool(told)
+            sent += _send(bundle, now)
+        except OSError:  # the server cannot be reached: nor can it for the others
+            _ready(now).update(next_try_at=now + UNREACHABLE)
+            break
     give_up(now)
     return sent
 
 
+def _send(bundle: Bundle, now: datetime) -> bool:
+    """Claim what a mail is to tell, send it and write that down; whether a mail went out. Raises what shows
+    that the server cannot be reached, and what ends the job: no claim is left behind then."""
+    mine: list[int] = []
+    try:
+        for one in bundle.messages:
+            if _claim(one.pk, now):
+                mine.append(one.pk)
+            elif not mine:  # another sender is at it: in two parts it would be two mails
+                return False
+        claimed = replace(bundle, messages=tuple(chain(*together(*map(_ROW.asked, mine)))))
+        with _handed_over(claimed) as told:
+            _write_down(mine, told, now)
+        return bool(told)
+    except (OperationalError, InterfaceError):  # of the database: the claim is left, and runs out
+        raise
+    except SoftTimeLimitExceeded:  # the job's time is over, in the middle of it: the next one has it to do
+        _put_off(mine, "the time of the job was over", now, UNREACHABLE)
+        raise
+    except Exception as error:  # a mail server may fail in any way; the message stays and is tried again
+        _put_off(mine, str(error) or type(error).__name__, now)
+        if unreachable(error):
+            raise
+        return False
+
+
+def _write_down(mine: list[int], told: list[int], now: datetime) -> None:
+    """The mail is out, whatever happens now: a job whose time is over at this moment writes it down again
+    before it ends, so that nobody gets the mail twice."""
+    done = Outbox.objects.filter(pk__in=mine)
+    outcome = Case(When(pk__in=told, then=V("")), default=V(UNNEEDED))
+    facts = {"sent_at": now, "claimed_at": None, "error": outcome}
+    try:
+        done.update(**facts)
+    except SoftTimeLimitExceeded:
+        done.update(**facts)
+        raise
+
+
+def _put_off(mine: list[int], why: str, now: datetime, pause: timedelta | None = None) -> None:
+    """Let what could not be sent be tried again, ever more rarely where no ``pause`` is said."""
+    for one in Outbox.objects.filter(pk__in=mine, sent_at__isnull=True).only("key", "attempts"):
+        log.warning("message %s not sent: %s", one.key, why)
+        later = timedelta(minutes=min(2**one.attempts, 24 * 60)) if pause is None else pause
+        Outbox.objects.filter(pk=one.pk).update(claimed_at=None, error=why[:500], next_try_at=now + later)
+
+
 @dataclass(frozen=True)
 class Bundle:
-    """A bundle of notices that becomes one mail: of one game, or the digest of all."""
+    """A bundle of notices that becomes one mail: of one person's games, or their digest."""
 
     messages: tuple[Outbox, ...]
     digest: bool
@@ -207,7 +237,7 @@ def _bundles(now: datetime) -> list[Bundle]:
     for their digest is put off until then."""
     rows = _READY(now)
     wishes = wishes_of({one.recipient_id for one in rows}) if rows else {}
-    found: dict[tuple[Any, Any], list[Outbox]] = {}
+    found: dict[tuple[Any, bool], dict[Any, list[Outbox]]] = {}
     for one in rows:
         pace = wishes[one.recipient_id].pace(one.game_id, one.kind)
         if pace == Pace.NEVER:
@@ -216,15 +246,20 @@ def _bundles(now: datetime) -> list[Bundle]:
         elif pace == Pace.DIGEST and not _struck(one, now):
             continue
         else:
-            found.setdefault((one.recipient_id, None if pace == Pace.DIGEST else one.game_id), []).append(one)
-    lately = _lately({who for who, _game in found}, now)
+            games = found.setdefault((one.recipient_id, pace == Pace.DIGEST), {})
+            games.setdefault(one.game_id, []).append(one)
+    lately = _lately({who for who, digest in found if not digest}, now)
     bundles = []
-    for (who, game), ones in found.items():
-        again = lately.get((who, game))
-        if again is not None and not any(one.kind in PRESSING for one in ones):
-            _ready(now).filter(pk__in=[one.pk for one in ones]).update(next_try_at=again)
-        else:
-            bundles.append(Bundle(tuple(ones), game is None))
+    for (who, digest), games in found.items():
+        told = list[Outbox]()
+        for game, ones in games.items():
+            again = None if digest else lately.get((who, game))
+            if again is not None and not any(one.kind in PRESSING for one in ones):
+                _ready(now).filter(pk__in=[one.pk for one in ones]).update(next_try_at=again)
+            else:
+                told += ones
+        if told:
+            bundles.append(Bundle(tuple(sorted(told, key=lambda one: one.pk)), digest))
     return bundles
 
 
@@ -291,22 +326,30 @@ def _claim(pk: int, now: datetime) -> bool:
     return _CLAIM(pk, now) == 1
 
 
-def _deliver(bundle: Bundle) -> list[int]:
-    """Mail what still matters, unless there is no address; returns which. The Message-ID comes from the
-    oldest key, so that a mail repeated after a crash is recognised as the same one."""
-    if not bundle.messages:
-        return []
-    recipient = bundle.messages[0].recipient
+@contextmanager
+def _handed_over(bundle: Bundle) -> Iterator[list[int]]:
+    """Mail what still matters, unless there is no address. Within the context it is out: yields which."""
+    told = [one for one in bundle.messages if not words.obsolete(one)] if _is_reached(bundle) else []
+    if told:
+        with handed_over(_written(told, bundle.digest)):
+            yield [one.pk for one in told]
+    else:
+        yield []
+
+
+def _is_reached(bundle: Bundle) -> bool:
+    """Whether there is anything to tell, and an address that wants it."""
+    return any(one.recipient.email and Profile.known(one.recipient).mail for one in bundle.messages[:1])
+
+
+def _written(told: list[Outbox], digest: bool) -> EmailMessage:
+    """The mail of these messages. Its Message-ID comes from the oldest key, so that a mail repeated after a
+    crash is recognised as the same one."""
+    recipient = told[0].recipient
     profile = Profile.known(recipient)
-    if not recipient.email or not profile.mail:
-        return []
-    told = [one for one in bundle.messages if not words.obsolete(one)]
-    if not told:
-        return []
     with override(profile.language), timezone.override(profile.zone):
-        mail = words.mail_of(told, digest=bundle.digest)
+        mail = words.mail_of(told, digest=digest)
     domain = settings.DEFAULT_FROM_EMAIL.rsplit("@", 1)[-1].rstrip(">")
     identity = f"<{told[0].key.replace(':', '.')}@{domain}>"
     headers = {"Message-ID": identity, **mail.headers}
-    EmailMessage(mail.subject, mail.body, to=[recipient.email], headers=headers).send()
-    return [one.pk for one in told]
+    return EmailMessage(mail.subject, mail.body, to=[recipient.email], headers=headers)

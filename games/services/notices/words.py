@@ -23,6 +23,7 @@ from games.models import (
     Amendment,
     BattleLink,
     Branch,
+    Game,
     Invitation,
     Letter,
     Meeting,
@@ -83,6 +84,26 @@ ASKING = (  # they ask for something, until it is given or cannot be given any m
         Outbox.Kind.TREATY,
     }
 )
+TO_DO = (
+    OF_ONE_ANSWER
+    | INVITING
+    | {  # somebody waits for what their reader does
+        Outbox.Kind.BACK_ASKED,
+        Outbox.Kind.AMEND_ASKED,
+        Outbox.Kind.POWER_ASKED,
+        Outbox.Kind.BRANCH,
+        Outbox.Kind.BATTLE,
+        Outbox.Kind.REPORT,
+        Outbox.Kind.PROMISE_DUE,
+        Outbox.Kind.TROUBLE,
+        Outbox.Kind.SEAT_FREE,
+        Outbox.Kind.RULING_NO,
+    }
+)
+WHAT_ASKS = {  # kinds of which some ask and others tell
+    Outbox.Kind.TREATY: {"proposed", "disputed"},
+    Outbox.Kind.MEETING: {"proposed", "fits", "time"},
+}
 URGENT = [  # a mail of several is named after the first of these
     Outbox.Kind.DUE_SOON,
     Outbox.Kind.NUDGE,
@@ -118,7 +139,7 @@ MORE: dict[Outbox.Kind, Callable[[Outbox], str]] = {}
 
 @dataclass(frozen=True)
 class Mail:
-    """A mail of one person: of one game, or (``stops`` without a game) the digest of all."""
+    """A mail to one person: of one game, or (``stops`` all mail) of several."""
 
     subject: str
     body: str
@@ -126,29 +147,50 @@ class Mail:
 
 
 def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
-    """One mail for all these messages to one person. What is said twice is said once, with its number."""
+    """Return one mail for all these messages to one person. What is said twice is said once, with its number.
+    Of several games each has a part of its own, the most urgent first."""
     ordered = sorted(messages, key=_urgency)
-    first, games = ordered[0], {one.game_id for one in messages}
-    counted = Counter(_parts(one) for one in ordered)
-    said = [_times(paragraphs, n) for paragraphs, n in counted.items()]
-    if len(said) > MOST:
-        more = len(said) - MOST
-        rest = ngettext(
-            "See your messages page for %(n)d more message.",
-            "See your messages page for %(n)d more messages.",
-            more,
-        ) % {"n": more}
-        said = [*said[:MOST], rest + "\n\n" + settings.SITE_URL + reverse("notices")]
-    token = stop_token(first.recipient, None if digest else first.game)
-    stop = settings.SITE_URL + reverse("stop", args=[token])
+    games = list(dict.fromkeys(one.game_id for one in ordered))
+    of_game = {game: [one for one in ordered if one.game_id == game] for game in games}
+    alone = len(games) == 1
+    parts = [_told_of(of_game[game], headed=not alone) for game in games]
+    stop = _stop_address(ordered[0], None if digest or not alone else ordered[0].game)
     headers = {"List-Unsubscribe": f"<{stop}>", "Auto-Submitted": "auto-generated"}
     if stop.startswith("https:"):  # RFC 8058 knows one click only where nobody listens
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return Mail(
-        _subject(first, len(counted), len(games), digest),
-        "\n\n".join([*said, _foot(first, stop, digest)]) + "\n",
+        _subject(list(of_game.values()), digest),
+        "\n\n".join([*_cut(parts), _foot(ordered[0], stop, of_one=alone and not digest)]) + "\n",
         headers,
     )
+
+
+def _told_of(messages: Sequence[Outbox], *, headed: bool) -> list[str]:
+    """The paragraphs about one game; under its name and with the link that stops its mail where there are
+    others."""
+    said = [_times(paragraphs, n) for paragraphs, n in Counter(_parts(one) for one in messages).items()]
+    if not headed:
+        return said
+    first = messages[0]
+    name, stop = _named(first), _stop_address(first, first.game)
+    quiet = _("No more e-mail about %(game)s: %(address)s") % {"game": name, "address": stop}
+    said[0] = f"{name}\n{'=' * len(name)}\n\n{said[0]}"
+    said[-1] = f"{said[-1]}\n\n{quiet}"
+    return said
+
+
+def _cut(parts: Sequence[list[str]]) -> list[str]:
+    """All paragraphs, unless they are too many for a mail: then the first ones, and where the rest is."""
+    said = [paragraph for part in parts for paragraph in part]
+    more = len(said) - MOST
+    if more <= 0:
+        return said
+    rest = ngettext(
+        "See your messages page for %(n)d more message.",
+        "See your messages page for %(n)d more messages.",
+        more,
+    ) % {"n": more}
+    return [*said[:MOST], rest + "\n\n" + settings.SITE_URL + reverse("notices")]
 
 
 def _urgency(message: Outbox) -> tuple[int, int]:
@@ -158,29 +200,56 @@ def _urgency(message: Outbox) -> tuple[int, int]:
     return (URGENT.index(kind) if kind in URGENT else len(URGENT)), message.pk
 
 
-def _subject(first: Outbox, several: int, games: int, digest: bool) -> str:
+def _subject(of_games: Sequence[Sequence[Outbox]], digest: bool) -> str:
+    """The event and the game where there is one game; of several how many wait for the reader."""
+    first, n = of_games[0][0], len(of_games)
     if digest:
         named = (
             _("Your day in %(game)s") % {"game": _named(first)}
-            if games == 1
-            else ngettext("Your day in %(n)d game", "Your day in %(n)d games", games) % {"n": games}
+            if n == 1
+            else ngettext("Your day in %(n)d game", "Your day in %(n)d games", n) % {"n": n}
         )
         return f"[Vexillum] {named}"
+    if n > 1:
+        return f"[Vexillum] {_counted(sum(any(map(_asks, ones)) for ones in of_games), n)}"
+    several = len({_parts(one) for one in of_games[0]})
     text = ": ".join(part for part in (_named(first), _battle_of(first), headline(first)) if part)
     return f"{text} (+{several - 1})" if several > 1 else text
 
 
-def _foot(first: Outbox, stop: str, digest: bool) -> str:
+def _counted(waiting: int, games: int) -> str:
+    if not waiting:
+        return _("News from %(n)d games") % {"n": games}
+    if waiting == games:
+        return _("%(n)d games are waiting for you") % {"n": games}
+    told = ngettext(
+        "%(n)d of %(games)d games is waiting for you", "%(n)d of %(games)d games are waiting for you", waiting
+    )
+    return told % {"n": waiting, "games": games}
+
+
+def _asks(message: Outbox) -> bool:
+    """Whether its reader is to do something."""
+    asked = WHAT_ASKS.get(Outbox.Kind(message.kind))
+    return message.kind in TO_DO if asked is None else message.payload.get("what") in asked
+
+
+def _stop_address(message: Outbox, game: Game | None) -> str:
+    """Where the reader stops all mail, or that of a game."""
+    return settings.SITE_URL + reverse("stop", args=[stop_token(message.recipient, game)])
+
+
+def _foot(first: Outbox, stop: str, *, of_one: bool) -> str:
     lines = [
         _("Choose what we send you, and when: %(address)s")
         % {"address": settings.SITE_URL + reverse("wishes")}
     ]
-    if digest:
-        lines.append(_("No more e-mail from Vexillum: %(address)s") % {"address": stop})
-    else:
+    if of_one:
         lines.append(
             _("No more e-mail about %(game)s: %(address)s") % {"game": _named(first), "address": stop}
         )
+    else:
+        lines.append(_("No more e-mail from Vexillum: %(address)s") % {"address": stop})
     return "-- \n" + "\n".join(lines)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
@@ -16,7 +17,7 @@ from games import services
 from games.models import Outbox, Pace, Topic
 from games.services import messages
 from games.services.clock.health import measure
-from games.services.notices import wishes
+from games.services.notices import wishes, words
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, do
 
@@ -49,15 +50,80 @@ def test_forty_events_of_a_game_are_one_mail(owner: User, rival: User) -> None:
     assert services.send_messages(NOW + timedelta(minutes=11)) == 1
 
 
-def test_two_games_are_two_mails_and_each_names_its_game(owner: User, rival: User) -> None:
+def test_several_games_are_one_mail_in_which_each_has_its_own_part(owner: User, rival: User) -> None:
+    games = [a_game(owner, {"red": owner, "blue": rival}, name=n, start=False) for n in ("Guadi", "Ponti")]
+    for game in games:
+        messages.owe(game, KIND.PAUSED, "x", [rival], NOW, actor=None)
+    assert services.send_messages(NOW) == 1
+    [told] = mails_to(rival)
+    assert told.subject == "[Vexillum] News from 2 games"
+    parts = {game.name: told.body.index(f"{game.name}\n=====\n\n{game.name} is paused") for game in games}
+    assert parts["Guadi"] < parts["Ponti"]
+    guadi = told.body[: parts["Ponti"]]
+    for game in games:
+        stop = f"No more e-mail about {game.name}: {settings.SITE_URL}/account/notices/stop/"
+        assert told.body.count(stop) == told.body.count(game.get_absolute_url()) == 1
+    assert games[0].get_absolute_url() in guadi and games[1].get_absolute_url() not in guadi
+    assert guadi.rstrip().splitlines()[-1].startswith("No more e-mail about Guadi: ")
+    foot = told.body[told.body.index("-- \n") :]
+    assert "No more e-mail from Vexillum: " in foot and "Guadi" not in foot
+
+
+def test_the_subject_counts_the_games_that_wait_and_names_a_single_one(owner: User, rival: User) -> None:
+    for name in ("Guadi", "Ponti", "Colli"):
+        game = a_game(owner, {"red": owner, "blue": rival}, name=name, hours_per_decision=24)
+        Outbox.objects.filter(game=game).exclude(kind=KIND.YOUR_TURN).delete()
+    waiting = Outbox.objects.filter(recipient=rival)
+
+    def subject() -> str:
+        waiting.update(sent_at=None, claimed_at=None, next_try_at=NOW, attempts=0)
+        mail.outbox.clear()
+        services.send_messages(NOW)
+        [told] = mails_to(rival)
+        return str(told.subject)
+
+    assert subject() == "[Vexillum] 3 games are waiting for you"
+    messages.owe(a_table(owner, rival, start=False), KIND.PAUSED, "x", [rival], NOW, actor=None)
+    assert subject() == "[Vexillum] 3 of 4 games are waiting for you"
     for name in ("Guadi", "Ponti"):
-        game = a_game(owner, {"red": owner, "blue": rival}, name=name, start=False)
+        waiting.filter(game__name=name, kind=KIND.YOUR_TURN).delete()
+    assert subject() == "[Vexillum] 1 of 2 games is waiting for you"
+    Profile.objects.update_or_create(user=rival, defaults={"language": "it"})
+    assert subject() == "[Vexillum] 1 partita su 2 ti aspetta"
+    waiting.filter(kind=KIND.PAUSED).delete()
+    assert subject() == "Colli: Tocca a te"
+
+
+def test_a_game_that_has_just_been_told_of_waits_while_the_others_are_told(owner: User, rival: User) -> None:
+    games = [a_game(owner, {"red": owner, "blue": rival}, name=n, start=False) for n in ("Guadi", "Ponti")]
+    messages.owe(games[0], KIND.PAUSED, "x", [rival], NOW, actor=None)
+    services.send_messages(NOW)
+    soon = NOW + timedelta(minutes=1)
+    for game in games:
+        messages.owe(game, KIND.RESUMED, "x", [rival], soon, actor=None)
+    services.send_messages(soon)
+    assert [one.subject for one in mails_to(rival)][1:] == ["Ponti: The game continues"]
+    services.send_messages(NOW + timedelta(minutes=11))
+    assert mails_to(rival)[-1].subject == "Guadi: The game continues" and len(mails_to(rival)) == 3
+
+
+def test_what_one_game_sends_at_once_and_others_once_a_day_stays_apart(owner: User, rival: User) -> None:
+    games = [a_game(owner, {"red": owner, "blue": rival}, name=n, start=False) for n in ("Guadi", "Ponti")]
+    wish(rival, Topic.COURSE, Pace.DIGEST, game=games[1])
+    for game in games:
         messages.owe(game, KIND.PAUSED, "x", [rival], NOW, actor=None)
     services.send_messages(NOW)
-    assert [("Guadi" in one.subject, "Ponti" in one.subject) for one in mails_to(rival)] == [
-        (True, False),
-        (False, True),
-    ]
+    assert [one.subject for one in mails_to(rival)] == ["Guadi: The game is paused"]
+
+
+def test_a_mail_of_very_many_games_says_where_the_rest_is(owner: User, rival: User) -> None:
+    for number in range(words.MOST + 3):
+        game = a_game(owner, {"red": owner, "blue": rival}, name=f"Guadi {number}", start=False)
+        messages.owe(game, KIND.PAUSED, "x", [rival], NOW, actor=None)
+    services.send_messages(NOW)
+    [told] = mails_to(rival)
+    assert told.body.count("is paused") == words.MOST
+    assert "See your messages page for 3 more messages." in told.body and reverse("notices") in told.body
 
 
 def test_what_is_wanted_once_a_day_comes_at_that_hour_where_the_reader_lives(
@@ -107,12 +173,12 @@ def test_a_muted_game_writes_nothing_and_still_says_it_on_the_page(
 
 
 def test_one_game_may_be_told_otherwise_than_the_others(owner: User, rival: User) -> None:
-    game, other = a_table(owner, rival), a_game(owner, {"red": owner, "blue": rival}, name="Ponti")
+    _game, other = a_table(owner, rival), a_game(owner, {"red": owner, "blue": rival}, name="Ponti")
     wish(rival, Topic.MOVE, Pace.NEVER)
     wish(rival, Topic.MOVE, Pace.AT_ONCE, game=other)
     services.send_messages(NOW + HOUR)
     asked = [one for one in mails_to(rival) if "your turn" in one.body]
-    assert len(asked) == 1 and "Ponti" in asked[0].body and game.name not in asked[0].body
+    assert len(asked) == 1 and "turn in Ponti" in asked[0].body and "turn in Guadi" not in asked[0].body
 
 
 def test_a_digest_that_is_given_up_is_sent_at_once(owner: User, rival: User) -> None:
