@@ -1,5 +1,5 @@
-"""Who may see and do what in a game; 404 always comes before 403. What leading it shows, beyond that, is
-decided in games.services.sight."""
+"""Who may see and do what in a game. A 404 always comes before a 403. What a game master may see on top of
+that is decided in games.services.sight."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -57,8 +57,7 @@ def with_people() -> Prefetch:  # type: ignore[type-arg]  # not a generic class 
 
 
 def letters_unread(user: int) -> Coalesce:
-    """For each game of a query, the number of letters this user may read there and has not seen: how many
-    letters this user may read there and has not seen. Nothing for the person who is not at the table."""
+    """Add to each game of a query the number of letters that this user may read there and has not seen."""
     at_table = Seat.objects.filter(user=user, game=OuterRef("game"))
     seats = at_table.filter(Q(letters_since=None) | Q(letters_since__lte=OuterRef("created_at")))
     led = Q(game__gm=user)
@@ -129,7 +128,7 @@ def own_seats(user: User, game: Game) -> tuple[str, ...]:
 
 
 def companions_of(game: Game) -> list[Companion]:
-    """Return who has come to the game's table by its code, and is still there; asked for once."""
+    """The people who have joined the game's table by its code and not left it. One query per request."""
     if not game.has_companions:
         return []
     if game.came is None:
@@ -140,8 +139,8 @@ def companions_of(game: Game) -> list[Companion]:
 
 
 def seats_of(user: User, game: Game) -> tuple[str, ...]:
-    """The seats that this user plays here: their own, and where they have come to a table to type for
-    everybody, those of the others there (games.services.people.phones)."""
+    """The seats that this user plays here: their own, and at a shared table those they have joined to type
+    for (games.services.people.phones)."""
     if not user.is_authenticated:
         return ()
     came = companions_of(game)
@@ -152,8 +151,8 @@ def seats_of(user: User, game: Game) -> tuple[str, ...]:
 
 
 def table_of(user: User, came: Iterable[Companion]) -> set[int]:
-    """The people at this user's table: those whom codes that they showed each other have brought together. A
-    game may have several tables; nobody types or takes an army at another one's."""
+    """The people at this user's table, brought together by the codes they showed each other. A game may have
+    several tables, and nobody types for another one."""
     playing = (Companion.Role.LEAD, Companion.Role.BOTH)
     pairs = [(one.user_id, one.host_id) for one in came if one.role in playing and one.user_id is not None]
     here = {user.pk}
@@ -165,8 +164,8 @@ def table_of(user: User, came: Iterable[Companion]) -> set[int]:
 
 
 def can_see(user: User, game: Game) -> bool:
-    """The game master, the players and who has come to their table always; others when anyone may watch and
-    the game has begun. Of a sealed table its players alone."""
+    """The game master, the players and people who joined their table always see it. Others see it once it has
+    begun, if anyone may watch; a sealed table is for its players alone."""
     if game.sealed:
         return bool(seats_of(user, game)) or lends(user, game)
     return (
@@ -179,12 +178,12 @@ def can_see(user: User, game: Game) -> bool:
 
 
 def open_to_all(game: Game) -> bool:
-    """Whether its address opens for anybody."""
+    """Whether anybody may open the game's page."""
     return game.public and not game.sealed and game.seq >= 0
 
 
 def lends(user: User, game: Game) -> bool:
-    """Whether somebody else, or the program, plays a seat of theirs for a while."""
+    """Whether the user has lent one of their seats to a substitute or to the bot."""
     return bool(user.is_authenticated) and any(seat.lender_id == user.pk for seat in game.seats.all())
 
 
@@ -221,7 +220,7 @@ def leading(user: User, game_id: UUID | str) -> Game:
 
 
 def seat_of(user: User, game: Game, wanted: str = "") -> str | None:
-    """The seat through whose eyes the user sees the game; None is a spectator.
+    """The seat through whose eyes the user sees the game, or None for a spectator.
 
     ``wanted`` if it is theirs; otherwise their first seat. A game master without a seat sees as a spectator
     unless he asks for "gm".
@@ -240,14 +239,13 @@ def voices_of(user: User, game: Game) -> tuple[str, ...]:
 
 
 def may_act(user: User, game: Game, seat: str) -> bool:
-    """Whether it is their own seat, or the referee's and they lead. Nobody acts for anybody else, not even an
-    admin."""
+    """Whether the user may act for a seat: their own, or the referee's if they lead. Nobody acts for anybody
+    else, not even an admin."""
     return is_gm(user, game) if seat == GM else seat in seats_of(user, game)
 
 
 def takes_part(user: User, game: Game) -> bool:
-    """Whether they lead or play. How far back they may go alone, and whose word they need beyond that, is
-    said by games.services.going_back.consent."""
+    """Whether the user leads or plays. games.services.going_back.consent decides what they may undo."""
     return is_gm(user, game) or bool(seats_of(user, game))
 
 
@@ -266,8 +264,8 @@ def games_of(user: User) -> QuerySet[Game]:
 
 
 def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] = ()) -> QuerySet[Game]:
-    """Those first in which the user owes an answer (``owed``), or in which ``battles`` await their word; the
-    nearest deadline before all others."""
+    """Sort games: first those where the user owes an answer (``owed``) or a decision about one of
+    ``battles``, by the nearest deadline."""
     owed = awaited(user).filter(game_id=OuterRef("pk"))
     asked = Q(Exists(owed)) | Q(pk__in=[link.campaign_id for link in battles])
     marked = games.annotate(
@@ -296,7 +294,7 @@ def battles_awaiting(user: User) -> list[BattleLink]:
 
 
 def _to_say(user: int) -> QuerySet[BattleLink]:
-    """The battles of which somebody has to say something, in campaigns where the user has a seat."""
+    """Battles that need a decision from either side, in campaigns where the user has a seat."""
     to_say = Q(status=BattleLink.Status.REPORTED) | Q(status=BattleLink.Status.OPEN, battle=None)
     seated = Exists(Seat.objects.filter(user=user, game_id=OuterRef("campaign_id")))
     return (
@@ -310,9 +308,8 @@ _BATTLES = Prepared(_to_say, int)
 
 
 def awaited(user: User) -> QuerySet[PendingDecision]:
-    """Every answer that this user owes (in a try-out nothing is owed), the most urgent first, those without
-    a deadline last. A battle is for its two sides to fight and to agree upon; the game master is asked when
-    they do not."""
+    """Every answer that this user owes, the most urgent first and those without a deadline last. Sandboxes
+    owe none. A battle is for its two sides to settle; the game master is asked when they do not."""
     mine = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat")))
     links = BattleLink.objects.filter(campaign_id=OuterRef("game_id"), decision=OuterRef("decision"))
     fighting = Q(status=BattleLink.Status.OPEN, report__isnull=True) | Q(status=BattleLink.Status.REPORTED)
@@ -331,8 +328,8 @@ def awaited(user: User) -> QuerySet[PendingDecision]:
 
 
 def battle_of(user: User, game: Game) -> BattleLink | None:
-    """The link to the campaign whose battle this game is, if it is one, and this user sees the campaign: a
-    guest general does not."""
+    """The link to the campaign whose battle this game is, if the user may see that campaign. A guest general
+    may not."""
     if not plugins.is_battle(game.system):
         return None
     link = BattleLink.objects.filter(battle=game).select_related("campaign").first()

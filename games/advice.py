@@ -1,7 +1,7 @@
-"""Advice from the bot: told, filled in, and done at one press when they like.
+"""Advice from the bot: shown, filled in, and played at one press. Only for systems whose page says ``advises
+= True``.
 
-Only for systems whose page says ``advises = True``. The program thinks about a state that the player's seat
-imagines, so that it knows no more than the player.
+The bot thinks about a state that the player's seat imagines, so it knows no more than the player.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class Advice:
 
 
 def offered(at: pages.Scene) -> bool:
-    """May the reader ask for advice here? He owes an answer, and the bot plays this system."""
+    """Whether the reader can ask for advice here: they owe an answer and the bot plays this system."""
     owes = any(wait.mine and wait.place.key == at.seat for wait in at.waits)
     return owes and at.seat != GM and plugins.page(at.game.system).advises
 
 
 def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
-    """The context of a game's page; with the advice, and its form filled in, when it was ``asked`` for.
-    Without a reason there is no advice: that is said instead."""
+    """The context of a game's page. Where advice was ``asked`` for, it holds the advice and the form filled
+    in, or says that there is none."""
     if not (asked and offered(at)):
         return {**pages.context_of(request, at), "may_ask": offered(at)}
     told = advice.advised(at.table, str(at.seat))

@@ -1,6 +1,7 @@
-"""Prefetch the data a step needs in one trip, together with the claim of its game.
+"""Prefetch the data a step needs in one round trip, together with the claim of its game.
 
-Each answer serves once, within the transaction that holds the claim: what is needed again is asked again.
+Each answer is used once, within the transaction that holds the claim. Anything needed a second time is
+queried again.
 """
 
 from __future__ import annotations
@@ -21,5 +22,5 @@ def look(game: Game, name: str) -> Any:
 
 
 def take(game: Game, name: str) -> Any:
-    """The answer of that name, once; None where it was not asked for, or was taken."""
+    """Return a prefetched answer and forget it; None if it was not prefetched or already used."""
     return None if game.ahead is None else game.ahead.pop(name, None)

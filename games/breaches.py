@@ -27,8 +27,8 @@ def warned(at: Scene, acts: Sequence[Act]) -> tuple[Act, ...]:
 
 
 def of_choices(at: Scene, choices: Sequence[Choice], state: Any = None) -> list[list[Facts]]:
-    """The same for programs: what each choice of the reader's own seat would break, as JSON. ``state``: the
-    position that it is made in, where that is not the game's."""
+    """What each choice of the reader's own seat would break, as JSON for the API. ``state``: the position
+    that the choice is made in, if not the game's."""
     rows = _standing(at) if choices else ()
     now = at.table.state if state is None else state
     return [[told for row in rows for told in _breach_json(at, now, row, choice)] for choice in choices]

@@ -43,8 +43,8 @@ NO_SCENARIO: Final[Facts] = MappingProxyType({})
 
 
 class Wording:
-    """Puts a system's codes into sentences. Everything has a default that makes readable words of any code; a
-    system's own wording says better what it has words for.
+    """A system's sentences. Every method has a default that turns any code into readable words; a system
+    overrides those it can say better.
 
     A wording is opened once per scenario (games.plugins.wording), as rules are: an ``__init__`` of its own
     may look up names there, but translates nothing. One wording serves readers of all languages, and each
@@ -85,7 +85,7 @@ class Wording:
         return readable(plain(value))
 
     def all_but(self, field: str, left: Sequence[str]) -> str:
-        """All that may be ticked but these few (none: all); "" where it is better to list what is ticked."""
+        """The phrase "all but these few" (or "all"); "" where listing the ticked ones reads better."""
         return ""
 
     def field(self, name: str) -> str:
@@ -110,15 +110,15 @@ class Wording:
         return readable(kind)
 
     def awaited(self, decision: Decision) -> str:
-        """Return what a seat is deciding, for everybody who waits: nothing that only that seat may know.
-        "" where it is not known what may be told."""
+        """A seat's pending decision as other players may read it, with nothing that only that seat may know;
+        "" if even that is secret."""
         return ""
 
     def turn(self, number: int) -> str:
         """The name of a turn, as a heading of the chronicle."""
         return _("Turn %(number)s") % {"number": number}
 
-    scores_are_losses: ClassVar[bool] = False  # of the seats: fewer are better, none is told as none
+    scores_are_losses: ClassVar[bool] = False  # of the seats: fewer are better
 
     about_bot: ClassVar[_StrPromise | str] = ""  # what its bot cannot do, for those who meet it
 
@@ -138,7 +138,7 @@ class Wording:
         return ""
 
     def battlefield(self, battle: OpenBattle) -> str:
-        """The place where a campaign's battle is fought. "" where it has no name."""
+        """The place where a campaign's battle is fought; "" if it has no name."""
         return ""
 
     def date(self, turn: int | None) -> str:
@@ -146,7 +146,8 @@ class Wording:
         return "" if turn is None else self.turn(turn)
 
     def host(self, force: Force) -> str:
-        """Return whose troops fight on a side of a campaign's battle. "" where its seat's name says so."""
+        """The nation whose troops fight on a side of a campaign's battle; "" if the seat's name says so
+        already."""
         return ""
 
     def commander(self, force: Force) -> str:
@@ -212,13 +213,13 @@ class Wording:
         return self._fact_part(value) if isinstance(value, str) else plain(value)
 
     def unsound(self, mistake: Mistake) -> str:
-        """Return what is wrong with a position that somebody has corrected by hand; its path is that of a
+        """Describe what is wrong with a position that was corrected by hand. Its path is the path of a
         fact."""
         text = self._coded(mistake.code, mistake.facts)
         return f"{self.fact(mistake.path.split('.'), {})}: {text}" if mistake.path else text
 
     def caution(self, choice: Choice) -> str:
-        """Return what to mind before making a choice; "" where there is nothing."""
+        """A warning to show before a choice is made; "" if there is none."""
         return ""
 
     @classmethod
@@ -337,8 +338,8 @@ class Page:
         return {}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """Return what ``chronicle_template`` needs beside the generic context; ``told`` in it are the
-        turns shown, each with its ``number``: the shell adds what is ``remembered`` of them."""
+        """Context for ``chronicle_template``. ``told``: the turns shown, each with its ``number``; the shell
+        adds what the players remember of them."""
         return {}
 
     def banner(self, table: Table, force: Force) -> Mapping[str, str] | None:
@@ -367,9 +368,8 @@ class Page:
         return event["kind"] in self.staked
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
-        """Return what the events of entries look like on the map, for each entry. They are what the
-        reader may know of them, oldest first; the scene is what they knew before the first. By default
-        nothing moves."""
+        """The motions on the map for the events of each entry, oldest first, as the reader may know them. The
+        scene is what they knew before the first. By default nothing moves."""
         return [()] * len(entries)
 
     is_battle: bool = False
@@ -382,8 +382,8 @@ class Page:
         return None
 
     def names(self, table: Table) -> Callable[[str], str]:
-        """Return what puts names in place of the ids that a game has given (to units that came on a
-        board) in a sentence about it. All that is told of the game goes through it."""
+        """A function that replaces ids in a sentence by the names of units on the board. Every text about the
+        game passes through it."""
         return str
 
 

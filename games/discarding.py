@@ -1,5 +1,5 @@
-"""Describe what going back would discard besides steps and dice: battles with their results, treaties and
-corrections. It is named before anyone asks, and before anyone agrees."""
+"""Describe what going back would discard besides moves and dice: battles with their results, treaties and
+corrections. People see it before they ask and before they agree."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LostBattle:
 
 @dataclass(frozen=True)
 class Discarded:
-    """All that one reader may know of it. ``corrections`` counts amendments of the position."""
+    """The discarded parts that one reader may know of. ``corrections`` counts amendments of the position."""
 
     battles: tuple[LostBattle, ...] = ()
     treaties: tuple[str, ...] = ()

@@ -49,7 +49,7 @@ class Door:
         return self.house(environ, start_response)
 
     def _unchanged(self, text: str, environ: dict[str, Any]) -> bool:
-        """Whether the page that asks, which shows its key, has seen the newest of its game."""
+        """Whether a page with a valid key already shows the game's latest version."""
         asked = dict(parse_qsl(environ.get("QUERY_STRING", "")))
         seen, key = asked.get("seen", ""), asked.get("key", "")
         try:
@@ -71,7 +71,7 @@ class Door:
 
 
 def _as_wanted(environ: dict[str, Any]) -> bool:
-    """Whether the request came by a safe line, where the site takes no other."""
+    """Whether the request is as secure as the site requires."""
     if not settings.SECURE_SSL_REDIRECT:
         return True
     header, value = settings.SECURE_PROXY_SSL_HEADER or ("", "")
@@ -81,7 +81,8 @@ def _as_wanted(environ: dict[str, Any]) -> bool:
 
 
 def _version(game: UUID) -> int | None:
-    """By one query; None where there is no such game, or the database is not to be had: inside one sees."""
+    """The game's version in one query; None if there is no such game or no database. The application then
+    gives the real answer."""
     close_old_connections()
     try:
         found = _VERSION.one(game)

@@ -1,5 +1,5 @@
-"""A battle that a campaign waits for, or has waited for, as its pages tell of it: who attacks whom, under
-whom, where and when, with how much; and what it has cost."""
+"""A campaign's battle, past or pending, as its pages describe it: the sides and commanders, place, date,
+strengths and losses."""
 
 from __future__ import annotations
 
@@ -33,9 +33,8 @@ class Party:
 
 @dataclass(frozen=True)
 class Encounter:
-    """A battle of a campaign. ``field``: where it is fought, for the person who may go there while it is
-    to be fought; ``picture``: its card; ``watch``: where its result is played on the map; "" each where
-    there is none."""
+    """A battle of a campaign. ``field``: the URL of its game, for those who may open it; ``picture``: its
+    card; ``watch``: the replay of its result on the map. Each is "" if there is none."""
 
     link: BattleLink
     called: str
@@ -62,7 +61,7 @@ class Encounter:
 
     @property
     def reported(self) -> bool:
-        """Whether a result is told, agreed upon or not."""
+        """Whether a result has been reported, agreed or not."""
         return self.link.report is not None
 
     @property
@@ -132,7 +131,7 @@ def date_of(link: BattleLink) -> str:
 
 
 def encounter(user: Any, game: Game, link: BattleLink) -> Encounter:
-    """The battle as this user, who may see the campaign, is told of it."""
+    """Describe the battle for this user, who may see the campaign."""
     link.campaign = game
     opening, report = battles.opening_of_link(link), link.report or {}
     one, other = (_party(game, part, getattr(opening, part), report) for part in ("attacker", "defender"))
@@ -164,7 +163,7 @@ def _party(game: Game, part: str, force: Force, report: Mapping[str, Any]) -> Pa
 
 
 def _field(user: Any, link: BattleLink) -> str:
-    """Its game, where it is still to be fought there and this user may see it."""
+    """Return the URL of the battle's game while it is open and visible to the user, else ""."""
     battle = link.battle
     if link.status != BattleLink.Status.OPEN or battle is None or not battle.running:
         return ""

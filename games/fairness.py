@@ -1,5 +1,5 @@
-"""How fair a bridge is: the battles that a campaign leads to, fought by the bots, beside the campaign's
-own exact chances for the same battles."""
+"""Measure how fair a bridge is: bots fight a campaign's battles, and the results are compared with the
+campaign's own exact chances."""
 
 from __future__ import annotations
 

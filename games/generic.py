@@ -1,4 +1,4 @@
-"""Codes as readable words: what is shown where a system has no words of its own."""
+"""Codes as readable words, for systems without a wording of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often somebody may try what games offer."""
+"""Rate limits on what visitors may try in games."""
 
 from accounts.limits import Limit
 

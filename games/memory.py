@@ -11,8 +11,7 @@ V = TypeVar("V")
 
 
 class Memory(Generic[K, V]):
-    """At most so many things, together no larger than so much; what came first is forgotten first, but for
-    the one that came last.
+    """A bounded store: limited in number and in total size. The oldest items go first, never the newest.
 
     >>> kept: Memory[str, str] = Memory(most=2, largest=10)
     >>> for name, size in (("one", 4), ("two", 4), ("three", 4)):
@@ -43,7 +42,7 @@ class Memory(Generic[K, V]):
         return sum(size for _, size in self._kept.values())
 
     def items(self) -> Iterator[tuple[K, V]]:
-        """Return what is kept, as it stands now."""
+        """The items in the store now."""
         return iter([(key, value) for key, (value, _) in list(self._kept.items())])
 
     def clear(self) -> None:

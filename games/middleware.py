@@ -1,5 +1,5 @@
-"""Headers and limits of every answer: a strict content policy; and what is refused before a page is
-asked."""
+"""Headers and limits of every answer: a strict content policy, and requests refused before any page sees
+them."""
 
 from __future__ import annotations
 
@@ -98,9 +98,8 @@ class LeftBehind:
 
 
 class Polled:
-    """What open pages ask every few seconds, whether their game has moved, is answered before anybody
-    looks who asks: the address itself shows that it was given to the person who may know
-    (games.pages.version_key)."""
+    """Answer the polls of open pages before any session is read. The signed key in the address proves the
+    right to ask (games.pages.version_key)."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -114,7 +113,7 @@ class Polled:
 
 
 class BodyLimit:
-    """What is too big is refused before it is read, with a message that says so."""
+    """Refuse a body that is too big before it is read, with a message that says so."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -135,7 +134,7 @@ class NoNul:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """After BodyLimit has had its say, and after CSRF has read the form."""
+        """Run after BodyLimit, and after CSRF has read the form."""
         sent = (request.GET, request.POST)
         if any("\0" in text for form in sent for _name, texts in form.lists() for text in texts):
             return bad_request(request)
@@ -143,7 +142,7 @@ class NoNul:
 
 
 class Maintenance:
-    """While the site is worked on nothing is taken from anybody: said in a sentence, 503 to programs."""
+    """Refuse every change during maintenance: with a sentence to people, with 503 to programs."""
 
     SAFE: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
     FREE: Final = frozenset({"language", "theme", "logout"})  # what concerns this browser alone
@@ -176,7 +175,7 @@ class NotAllowed:
 
 
 class Refused:
-    """A refusal that no page has put into words itself; and a form with files where JSON is asked for."""
+    """Show a refusal that no page has handled, and refuse a form with files where JSON is expected."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

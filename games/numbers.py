@@ -19,7 +19,7 @@ class NoNumber(ValueError):
 
 
 def whole(text: str | None, low: int | None = None, high: int | None = None) -> int | None:
-    """The whole number that was sent, or None: no number at all, or one beyond ``low`` or ``high``.
+    """Read a whole number, or None for anything else and for one beyond ``low`` or ``high``.
 
     A number that is longer than any of ours counts as the greatest there is, so that who asks for it reads
     "too high" and not "no number".

@@ -72,7 +72,7 @@ _OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered
 
 def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Scene:
     """Everything about a game that this user may know, from their seat (the ``wanted`` one if it is theirs).
-    ``bare``: only who sits where, without what may be done, what is awaited and the situation."""
+    ``bare``: only the seats, without choices, pending decisions or the situation."""
     table = services.table(game)
     mine = access.seats_of(user, game)
     gm = access.is_gm(user, game)
@@ -161,13 +161,12 @@ def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> 
 
 
 def letters_unread(game: Game) -> int:
-    """Return how many letters the reader for whom the game was loaded has not seen
-    (access.letters_unread)."""
+    """The number of unread letters of the reader for whom the game was loaded (access.letters_unread)."""
     return getattr(game, "letters_unread", 0)
 
 
 def treaty_tab(at: Scene) -> dict[str, Any]:
-    """Whether the head of a page leads to the treaties, and how many of them await the reader's answer."""
+    """Whether to show the treaties tab, and how many treaties need the reader's answer."""
     may_make = bool(at.my_seats) and len(at.places) > 1 and at.game.seq >= 0
     shown = SimpleLazyObject(lambda: may_make or treaties.any_for(at.user, at.game))
     waiting = SimpleLazyObject(lambda: treaties.waiting_for(at.user, at.game))
@@ -206,14 +205,14 @@ def treaty_first(at: Scene) -> list[TreatyFirst]:
 
 
 def phones_at(at: Scene) -> Any:
-    """Return who has come to the table by its code, and whether more may, for those who take part; asked
-    for only where it is shown."""
+    """The phones at the table, and whether more may join, for players and the game master. Queried only when
+    shown."""
     return SimpleLazyObject(lambda: _phones(at))
 
 
 def one_table(at: Scene) -> bool:
-    """Whether one person types everything, dice too: then nobody has to be promised, awaited or represented,
-    and what is for that takes no room."""
+    """Whether one person types everything, dice too. Treaties, deadlines and substitutes are then pointless,
+    and their controls are hidden."""
     typed = at.game.dice_mode == at.game.DiceMode.PHYSICAL
     return typed and bool(at.my_seats) and len(at.my_seats) == len(at.places)
 
@@ -229,14 +228,12 @@ def _phones(at: Scene) -> dict[str, Any] | None:
 
 
 def lookers(at: Scene) -> Any:
-    """Who looks over whose shoulder: everybody who sees the game may know. Asked for only where it is
-    shown."""
+    """Who observes whom; visible to everybody who sees the game. Queried only when shown."""
     return SimpleLazyObject(lambda: [(one, at.by_key.get(one.seat)) for one in observers.looking(at.game)])
 
 
 def agreed(at: Scene) -> Any:
-    """Return who commands the battle for whom, and when it is to be fought; asked for only where it is
-    shown."""
+    """The battle's guest commanders and its appointment. Queried only when shown."""
     return SimpleLazyObject(lambda: _agreed(at))
 
 
@@ -255,7 +252,7 @@ class Asking:
 
 
 def back_request(at: Scene) -> Any:
-    """The request that awaits an answer, for those who take part; asked for only where it is shown."""
+    """The open request to go back, for players and the game master. Queried only when shown."""
     return SimpleLazyObject(lambda: _asking(at))
 
 
@@ -275,8 +272,8 @@ def _asking(at: Scene) -> Asking | None:
 
 
 def consent_asked(at: Scene) -> Any:
-    """Whether the reader's consent is asked for to a power of the game master's, for those who have a seat;
-    asked for only where it is shown."""
+    """Whether the reader's consent to a game master's power is wanted, for players. Queried only when
+    shown."""
     return SimpleLazyObject(
         lambda: (
             bool(at.my_seats)
@@ -287,8 +284,8 @@ def consent_asked(at: Scene) -> Any:
 
 
 def amend_request(at: Scene) -> Any:
-    """Whether the reader's word is asked for putting something right, for those who take part; asked for only
-    where it is shown."""
+    """Whether the reader's consent to a correction is wanted, for players and the game master. Queried only
+    when shown."""
     return SimpleLazyObject(lambda: _asks_right(at))
 
 
@@ -300,8 +297,8 @@ def _asks_right(at: Scene) -> bool:
 
 
 def brought(at: Scene) -> Any:
-    """Return what phones brought that waits to be chosen, in one sentence, for those who take part; asked
-    for only where it is shown."""
+    """A sentence about offline moves that need a decision, for players and the game master. Queried only when
+    shown."""
     return SimpleLazyObject(lambda: _brought(at))
 
 
@@ -505,9 +502,8 @@ def outcome(at: Scene) -> Mapping[str, Any] | None:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a finished battle for its campaign: of each side, what it is called there, its losses
-    in strength and its strength. ``mine`` are the readers' sides, ``may_confirm`` whether their word
-    is awaited, ``waits_for`` whose is beside it."""
+    """The result of a finished battle for its campaign: each side's name, losses and strength. ``mine``: the
+    reader's sides; ``may_confirm``: whether they may confirm it; ``waits_for``: who else must."""
 
     link: BattleLink
     sides: tuple[tuple[Place, int, int], ...]
@@ -518,7 +514,7 @@ class Result:
 
 
 def result_of(at: Scene, link: BattleLink | None) -> Result | None:
-    """For the page of a campaign's battle that has been reported; None before, and for any other game."""
+    """The reported result for the page of a campaign's battle; None before that, and for any other game."""
     if link is None or link.report is None or link.status == BattleLink.Status.VOID:
         return None
     campaign = scene(at.user, link.campaign, bare=True)
@@ -547,15 +543,15 @@ MOST_VALUES = 8
 
 
 def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
-    """All that the picture of a situation depends on, besides the log: whose eyes, in which language, what
-    the address asks for (``looks``). A game's version grows with whatever a page might show. None where
-    an address asks for more than is worth keeping."""
+    """A key of everything that the picture of a situation depends on besides the log: the viewer, the
+    language, the address's parameters (``looks``). None if the address asks for more than is worth
+    caching."""
     asked = [(name, value) for name in (*looks, "at", "seat") for value in request.GET.getlist(name)]
     htmx, match = getattr(request, "htmx", None), request.resolver_match
     if at.game.as_was is not None or (match is not None and match.url_name == "game-replay"):
         return None  # kept whole: see games.views.replay
     if request.method != "GET" or "advice" in request.GET:
-        return None  # what was filled in or refused stands in such a page
+        return None  # such a page holds what was filled in or refused
     if len(asked) > MOST_VALUES or any(len(value) > LONGEST for _name, value in asked):
         return None
     reader = (
@@ -576,12 +572,12 @@ def version_key(game_id: Any) -> str:
 
 
 def fought_apart(game: Game) -> Any:
-    """The battles of a campaign by the entry that brought their result; asked for only where it is shown."""
+    """The battles of a campaign by the entry that brought their result. Queried only when shown."""
     return SimpleLazyObject(lambda: services.battles.told_by_entry(game))
 
 
 def void_battles(game: Game) -> Any:
-    """The battles of a campaign that a rewind made void, by its entry; asked for only where it is shown."""
+    """The battles of a campaign that a rewind made void, by its entry. Queried only when shown."""
     return SimpleLazyObject(lambda: services.battles.void_by_entry(game))
 
 

@@ -23,8 +23,8 @@ from games.worded import worded
 
 @dataclass(frozen=True)
 class Planned:
-    """A step: its ``number`` from 1, what it is, the section; ``done`` already, ``certain`` to be possible as
-    far as one can tell; ``note``: why the trial ends at it."""
+    """A step of a plan: its ``number`` from 1, its words and section; ``done``; ``certain`` to be possible as
+    far as we know; ``note``: why the trial ends here."""
 
     number: int
     text: str
@@ -149,8 +149,8 @@ def refused(refusal: Refusal, game: Game) -> str:
 
 
 def trial_of(at: Scene, *, supposing: bool = False) -> Rehearsal[Any] | None:
-    """Return what the steps that are left would lead to; None where that cannot be tried out.
-    ``supposing``: dice show their middle face."""
+    """The outcome of the remaining steps; None if they cannot be tried. ``supposing``: dice show their middle
+    face."""
     actions = left(at.game, str(at.seat))
     try:
         if not at.table.goes_on:

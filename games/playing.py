@@ -19,13 +19,13 @@ FOR_OTHERS = frozenset({Entry.Reason.FOR, Entry.Reason.RULED})  # by a game mast
 
 
 def plays(user: User, game: Game) -> bool:
-    """Whether somebody has a seat in this game (or in the campaign whose battle it is), or has ever moved in
-    it: nobody becomes an impartial game master by getting up."""
+    """Whether the user has a seat in this game (or its campaign), or has ever moved in it. Leaving a seat
+    makes nobody an impartial game master."""
     return user.pk in players(together(game))
 
 
 def has_led(user: User, game: Game) -> bool:
-    """Whether somebody leads a game that has begun, began it, or was told that they lead it now."""
+    """Whether the user leads a game that has begun, began it, or took over as its game master."""
     began = Entry.objects.filter(game=game, kind=SETUP, actor=user.pk)
     told = Outbox.objects.filter(game=game, kind=Outbox.Kind.LED, recipient=user.pk)
     return game.gm_id == user.pk or began.exists() or told.exists()
@@ -54,9 +54,8 @@ def by_people(link: BattleLink) -> bool:
 
 
 def players(games: Sequence[Game]) -> set[int]:
-    """Everybody who has a seat (or lends one), has moved for one, or had one for a while when the game ran:
-    as a substitute, as a general, until they left or were sent away (messages that told them are kept). An
-    account that is no more does not count."""
+    """Everybody who has, lends or has played a seat while the game ran: players, substitutes, generals, even
+    after they left or were removed. Deleted accounts do not count."""
     seats = Seat.objects.filter(game__in=games).select_related("user", "lender")
     seated = [one.pk for seat in seats for one in (seat.user, seat.lender) if one and one.is_active]
     moved = Entry.objects.filter(game__in=games, kind=ACTION, actor__is_active=True).exclude(
@@ -96,7 +95,7 @@ def bots(game: Game) -> set[str]:
 
 
 def left_to_bots(link: BattleLink) -> bool:
-    """Whether nobody fights this battle but bots."""
+    """Whether both sides have left this battle to the bots."""
     if not set(sides(link)) <= set(link.to_programs) | bots(link.campaign):
         return False
     generals = Command.objects.filter(game=link.battle_id, ended_at=None, taken_at__isnull=False)
@@ -104,13 +103,13 @@ def left_to_bots(link: BattleLink) -> bool:
 
 
 def between_bots(battle: UUID) -> bool:
-    """Whether this game is a battle of a campaign, still to be fought, that is left to bots."""
+    """Whether this game is an unfinished battle of a campaign that is left to bots."""
     link = _TO_FIGHT.one(battle)
     return link is not None and left_to_bots(link)
 
 
 def is_left_to_bots(game: Game) -> bool:
-    """Whether a loaded game is left to the bots: no database is asked where its system fights no battles."""
+    """Whether a loaded game is left to the bots. No query for a system that fights no battles."""
     return plugins.is_battle(game.system) and between_bots(game.pk)
 
 

@@ -58,8 +58,8 @@ def play_game(
     check: bool = False,
     watch: Callable[[int, Head[Any]], None] | None = None,
 ) -> Record:
-    """One game, every seat played by the system's bot, the referee by the defaults. The same seed, scenario
-    and options give the same game. ``check`` re-derives it afterwards."""
+    """Play one game with the system's bot in every seat and the defaults for the referee. The same seed,
+    scenario and options give the same game. ``check``: verify it afterwards."""
     secret = hashlib.sha256(f"playthrough {system.name} {seed}".encode()).digest()
     first = system.scenario(next(iter(system.scenarios())))
     scenario = first if scenario is None else scenario
@@ -106,7 +106,7 @@ def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.M
             dice = journal.seeded(opening, head, secret)
             return journal.play(opening, head, decision.seat, action, dice), False
         except Refusal:
-            pass  # counted, and shown to whoever runs this
+            pass  # counted and reported by the caller
     dice = journal.seeded(opening, head, secret)
     return journal.play(opening, head, decision.seat, write(decision.default), dice), decision.seat != GM
 

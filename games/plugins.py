@@ -59,10 +59,9 @@ class Door:
 
 @dataclass(frozen=True)
 class DemoGame:
-    """A game that `manage.py demo` makes. ``seats``: who plays them, in the order of the seats (None: the
-    program). The program has played it to Anna's move in that ``turn``; 0: it has played nothing.
-    ``battles``: its battles are fought with the first battle system that there is a bridge to. ``steps``: the
-    file of its recorded first steps (`manage.py demo --record`)."""
+    """A game that `manage.py demo` makes. ``seats``: their players in order (None: the bot). The bot has
+    played it up to Anna's move in that ``turn``; 0: not at all. ``battles``: fight battles with the first
+    bridged battle system. ``steps``: the file of recorded first steps (`manage.py demo --record`)."""
 
     name: str
     seats: tuple[str | None, ...]
@@ -74,8 +73,8 @@ class DemoGame:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A step of a guided first turn: what to look at, or to do. ``by``: the kinds of actions any of which
-    carries it out (none: it is read, and left by a button); ``at``: the id on the page that it speaks of."""
+    """A step of a guided first turn: something to look at or to do. ``by``: kinds of actions that complete it
+    (none: a button does); ``at``: the element's id on the page."""
 
     title: str | _StrPromise
     text: str | _StrPromise
@@ -85,11 +84,10 @@ class Lesson:
 
 @dataclass(frozen=True)
 class FirstGame:
-    """The game that "Play now" starts for somebody who has just come: they sit in the seat ``seat`` (from
-    0), the program in all others, and it has played until they are to move in that ``turn`` (0: nothing);
-    ``begins``: the kinds of decisions with which a turn of their own begins (none: any but the set-up).
-    ``text``: what awaits them, in a sentence marked for translation; ``lessons``: where the guide to their
-    first turn is, a tuple of Lesson."""
+    """The game behind "Play now". The newcomer plays ``seat`` (from 0) and the bot all others. It has been
+    played up to their move in that ``turn`` (0: not at all); ``begins``: the kinds of decisions with which
+    their turn begins (none: any but the set-up). ``text``: a translatable introduction; ``lessons``: where
+    the guide is."""
 
     text: str | _StrPromise
     seat: int = 0
@@ -148,8 +146,8 @@ _opened: Memory[tuple[str, str], Wording] = Memory(64, 6_000_000)  # as long as 
 
 
 def announce_systems() -> None:
-    """Make every system of the settings known. Called once, when Django is ready; only ``plugin.py`` of each
-    is loaded.
+    """Register every system of the settings. Called once, when Django is ready; loads only each
+    ``plugin.py``.
 
     One that cannot be loaded stops neither the server nor the other systems: `manage.py check` and every use
     of it say what is wrong.
@@ -165,7 +163,7 @@ def announce_systems() -> None:
 
 
 def lessons(name: str) -> tuple[Lesson, ...]:
-    """The guide to a first turn that this system offers; none for one that offers none."""
+    """This system's guide to a first turn, possibly empty."""
     first = next((one.first for one in installed() if one.name == name), None)
     found: tuple[Lesson, ...] = import_string(first.lessons) if first and first.lessons else ()
     return found
@@ -209,7 +207,7 @@ def addresses(app: str) -> list[URLResolver]:
 
 
 def bridge(campaign: str, battle: str) -> Bridge | None:
-    """The bridge between two systems, or None when there is none."""
+    """The bridge between two systems, or None."""
     return _bridges(tuple(settings.VEXILLUM_BRIDGES)).get((campaign, battle))
 
 

@@ -365,7 +365,7 @@ def _bounded(fact: Json) -> Json:
 
 
 class StepRefused(IllegalAction):
-    """A plan that cannot be kept, because of this step of it (counted from 1): the rules' own reason."""
+    """A plan was refused because of one step (counted from 1), for the rules' own reason."""
 
     def __init__(self, number: int, refusal: Refusal) -> None:
         super().__init__(refusal.rule, refusal.code, **refusal.facts)
@@ -373,7 +373,7 @@ class StepRefused(IllegalAction):
 
 
 class Broken(IllegalAction):
-    """Facts that cannot be corrected so: what the rules have against the position that would come of it."""
+    """A correction was refused because the rules object to the resulting position."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__("", "amend_broken", mistakes=[one.code for one in mistakes])
@@ -385,7 +385,7 @@ class SystemMissing(Refusal):
 
 
 class Busy(Refusal):
-    """Somebody else has held the game for longer than one waits: nothing has changed, try again."""
+    """Somebody else held the game for too long. Nothing has changed; the request may be repeated."""
 
 
 class BadInvitation(Refusal):

@@ -21,7 +21,7 @@ GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
 
 @dataclass(frozen=True)
 class Before:
-    """How it stood before an entry, as the reader may know it: ``state`` None where something is hidden."""
+    """The state before an entry, as the reader may know it; ``state`` is None where something is hidden."""
 
     view: Facts
     state: Any = None
@@ -38,7 +38,7 @@ class Place:
     mine: bool = False
     owes: bool = False
     powers: tuple[Power, ...] = ()  # what it leads now, named
-    lender: Any = None  # whose it is, while somebody else plays it
+    lender: Any = None  # the owner, while a substitute plays it
     back_at: datetime | None = None  # when it comes back to them
     hard: str = ""  # how hard it is, as the game master says, in words
 
@@ -85,15 +85,15 @@ class Waiting:
     reported: bool = False  # a battle whose result is to be agreed upon
     ordered: bool = False  # ``default`` is what a standing order says
     doing: str = ""  # what the seat is deciding, for those who wait for it
-    held: Any = None  # in a pause: the time that is left when the game goes on
+    held: Any = None  # in a pause: the time left for when the game continues
     power: Power | None = None  # the one of the seat's powers that is to answer
     encounter: Battle | None = None  # the battle that is to be fought, or agreed upon
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A game as one seat sees it (None: a spectator). ``eyes``: what is hidden is shown as to them, which is
-    the seat but for a game master who plays."""
+    """A game as one seat sees it (None: a spectator). ``eyes``: the seat whose secrets are shown. It differs
+    from the seat for a game master who plays."""
 
     game: Game
     table: Any

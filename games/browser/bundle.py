@@ -102,7 +102,7 @@ class Bundle:
 
 @cache
 def bundle(system: str) -> Bundle:
-    """The archive of this program as it runs, with one rules system; written when it is first asked for."""
+    """The archive of this program with one rules system, built on first request."""
     known = taken(folder_of(system))
     files = contents(known)
     mark = fingerprint(files)
@@ -117,7 +117,7 @@ def bundle(system: str) -> Bundle:
 
 
 def folder() -> Path:
-    """Return where archives lie, this one and those of before."""
+    """The folder that holds the archives, old ones included."""
     return Path(settings.BROWSER_DIR) / "bundles"
 
 
@@ -141,9 +141,8 @@ def write(files: Files, path: Path) -> None:
 
 
 def sweep(kept: Path) -> None:
-    """Delete archives that no server has begun to hand out for a long time before this one. Who took a
-    battle along under one of them has it in their browser; it is asked for again only where a browser threw
-    it away."""
+    """Delete archives that were superseded long ago. A player who is offline with one of them has it in their
+    browser and asks again only if the browser dropped it."""
     now = kept.stat().st_mtime
     for path in kept.parent.glob("*.zip*"):
         with suppress(FileNotFoundError):  # another process was as quick
@@ -166,8 +165,8 @@ def folder_of(system: str) -> str:
 
 
 def taken(folder: str) -> dict[str, Any]:
-    """Return what the settings in the browser are told: which apps were taken along with the system in
-    that folder, where styles and scripts are (and what is in them), and every address by its name."""
+    """The settings for the browser: the installed apps, the system, where styles and scripts are, and every
+    named address."""
     room, _dot, name = folder.rpartition(".")
     apps = {*ALWAYS, room, "django_htmx"}
     styles = dict(_styles())
@@ -241,7 +240,7 @@ def _of_django(here: Path, name: str) -> bool:
 
 
 def _spoken(folder: Path) -> bool:
-    """Whether it is no folder of a language that nobody reads here."""
+    """Whether the folder is no translation, or one for a language that we offer."""
     return folder.parent.name != "locale" or folder.parts[0] != "django" or folder.name in LANGUAGES
 
 
@@ -299,8 +298,8 @@ def _beginnings(system: str) -> tuple[str, ...]:
 
 
 def places(system: str, pk: object) -> tuple[str, ...]:
-    """Return where the pages of one game are: the beginnings of their addresses, its own first. None of a
-    system that the settings do not name: no game of it is taken along."""
+    """The URL prefixes of one game's pages, its own first. Empty for a system that is not installed, since no
+    game of it goes offline."""
     if all(one.rpartition(".")[2] != system for one in settings.VEXILLUM_SYSTEMS):
         return ()
     return tuple(f"{one}{pk}/" for one in _beginnings(system))

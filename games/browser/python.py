@@ -43,7 +43,7 @@ class NotToBeHad(Exception):
 
 
 def folder() -> Path:
-    """Return where the files of this version lie, each beside itself compressed."""
+    """The folder with the files of this version, each next to its compressed copy."""
     return Path(settings.BROWSER_DIR) / f"python-{VERSION}"
 
 
@@ -97,8 +97,7 @@ def _package() -> bytes:
 
 
 def unpack(package: bytes) -> None:
-    """Check the package and lay its files where they are served from: all of them or none. Raises
-    NotToBeHad."""
+    """Check the package and unpack its files into the served folder, all or none. Raises NotToBeHad."""
     if sha512(package).digest() != b64decode(INTEGRITY):
         raise NotToBeHad(f"pyodide {VERSION}: the package has another checksum than the one that was meant")
     home = folder()

@@ -122,8 +122,7 @@ def about_battle(found: Battle, against: str) -> str:
 
 
 def _foot(sheet: Sheet, found: Battle, sides: float) -> float:
-    """The result and what else is told below the sides, as far as these leave room for it; where that
-    begins."""
+    """Draw the result and other facts below the sides as far as they fit. Return where this part begins."""
     shape, tall = sheet.shape, sheet.shape is TALL
     small, large = (28, 40) if tall else (22, 33)
     notes = [one for one in (found.ground, *found.notes) if one]
@@ -214,8 +213,8 @@ def colour_of(banner: Banner | None) -> str:
 
 
 def _grid(blocks: Sequence[Block], box: Box, largest: float) -> tuple[float, tuple[float, float]] | None:
-    """The scale at which bases fill the box, in rows, and the size of the largest; None where there are none,
-    or too many."""
+    """The scale at which all bases fit into the box in rows, and the size of the largest; None if there are
+    too many or none."""
     _x, _y, room, high = box
     number = sum(block.number for block in blocks)
     if not 0 < number <= MOST_BLOCKS or high < 12:
@@ -250,7 +249,7 @@ def _bases(letters: Lettering, side: Side, box: Box, scale: float, size: tuple[f
 
 
 def _base(letters: Lettering, box: Box, block: Block, lost: bool) -> str:
-    """A base with what it is called, where there is room for that: its front is marked on the upper edge."""
+    """A base, labelled if there is room, with its front marked on the upper edge."""
     x, y, wide, deep = box
     corner = f"M{x:.1f} {y:.1f}h{wide:.1f}v{deep:.1f}h-{wide:.1f}z"
     if lost:
@@ -327,7 +326,7 @@ def _map(svg: str, box: Box) -> str:
 
 
 def _scores(sheet: Sheet, found: Campaign, box: Box, scored: Callable[[int], str]) -> None:
-    """Everybody with their score, and the curves below."""
+    """Every player's score, and the curves below."""
     x, y, room, bottom = box
     scale = 1.3 if sheet.shape is TALL else 1.0
     for one in found.lines[:MOST_LINES]:

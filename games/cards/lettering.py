@@ -1,6 +1,8 @@
-"""Lettering of pictures: the display face as outlines, so that a picture looks alike everywhere and asks for
-nothing. A line with signs that the face does not have (other scripts, emoji) is written as text, in whatever
-face there is, in the room that there is."""
+"""Lettering of pictures: the display face as outlines, so that a picture looks the same everywhere and loads
+nothing.
+
+A line with characters that the face lacks (other scripts, emoji) becomes plain text, fitted to the space.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,7 @@ def _harmless(one: str) -> bool:
 
 
 def drawn(text: str) -> bool:
-    """Whether the face has every sign of it."""
+    """Whether the face has every character of the text."""
     return all(one in letters().signs for one in text)
 
 

@@ -1,5 +1,5 @@
-"""Cards as they are sent: drawn once for as long as nothing changes, in each language and shape. As PNG by
-resvg; where that is not installed there is the SVG."""
+"""Cards as images, drawn once per language and shape until something changes. PNG needs resvg; without it
+there is only SVG."""
 
 from __future__ import annotations
 
@@ -44,8 +44,7 @@ class Card:
 
     @property
     def mark(self) -> str:
-        """The page depends on this alone: a game's version grows with whatever may be
-        told."""
+        """A key for the cached page. A game's version grows with everything that the card might show."""
         rules = services.system_named(self.game.system).version
         told = [str(self.game.pk), self.game.version, rules, self.game.title, self._of_campaign()]
         link = None if self.link is None else [self.link.pk, self.link.status]
@@ -106,7 +105,7 @@ def _scored(found: Campaign) -> Callable[[int], str]:
 
 
 def spoken(asked: str) -> str:
-    """The language that is asked for, if there is such; else the reader's."""
+    """The language requested, if we offer it; else the reader's."""
     known = dict(settings.LANGUAGES)
     own = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
     return asked if asked in known else own if own in known else settings.LANGUAGE_CODE

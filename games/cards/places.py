@@ -1,4 +1,4 @@
-"""Places for battles that no campaign has placed: each game has one of its own, always the same."""
+"""Place names for battles that no campaign has placed: each game keeps its own."""
 
 from __future__ import annotations
 

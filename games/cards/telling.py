@@ -1,4 +1,4 @@
-"""The text of a game's card: nothing but what a spectator of it sees, anyone who asks for it."""
+"""The text of a game's card. Everyone gets what a spectator sees."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ def battle(game: Game) -> Battle:
 
 
 def _named(link: BattleLink) -> bool:
-    """Whether the card names the campaign: not where a guest general sees the battle, who sees no campaign
-    that is not open to all."""
+    """Whether the card names the campaign. A guest general must not learn of a campaign that is not
+    public."""
     return link.campaign.public or link.battle is None or not generals.taken_of(link.battle)
 
 
 def place_of(game: Game, link: BattleLink | None, clash: Clash | None = None) -> str:
-    """Return where it is fought: as somebody, the campaign or the system says, else at a place of its
-    own."""
+    """Where the battle is fought: as named by a player, the campaign or the system, or else an invented
+    place."""
     typed = Naming.objects.filter(game=game).exclude(place="").last()
     if typed is not None:
         return typed.place
@@ -257,7 +257,7 @@ def _ahead(at: pages.Scene) -> str:
 
 
 def _lines(at: pages.Scene, won: set[str]) -> tuple[Line, ...]:
-    """Everybody with their score at the end of each turn, and now; then what else is counted."""
+    """Everybody's score at the end of each turn and now, followed by other counted values."""
     rows = [*_scores_by_turn(at), at.table.rules.scores(at.table.state)]
 
     def scores(key: str) -> tuple[int, ...]:
@@ -278,8 +278,8 @@ def _seated(place: pages.Place) -> str:
 
 
 def _scores_by_turn(at: pages.Scene) -> list[Mapping[str, int]]:
-    """At the end of every turn but the present one. What was played does not change, unless a backup is
-    put back: it is calculated once."""
+    """Scores at the end of every past turn. Calculated once, since the past only changes when a backup is
+    restored."""
     game, now = at.game, at.table.turn
     ends = [seq for turn, seq in sorted(services.last_entries(at.table).items()) if turn != now]
     keys = {f"scores:{game.pk}:{game.restored}:{at.table.system.version}:{seq}": seq for seq in ends}

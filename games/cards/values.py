@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Block:
-    """So many equal bases of a side: what they are called (short), how many there were and how many of them
-    are lost, and the size of one base, in any measure. ``sign``: a path around the middle of 12 by 10."""
+    """A number of equal bases of a side, with a short name, how many are lost, and the size of one base in
+    any unit. ``sign``: an SVG path centred in a box of 12 by 10."""
 
     label: str
     number: int
@@ -21,8 +21,8 @@ class Block:
 
 @dataclass(frozen=True)
 class Host:
-    """One side of a battle, as its system knows it: the seat, its bases, and how it stands, in words ("4 of
-    12 elements lost"). ``commander``: its game master, where the system has names for such."""
+    """One side of a battle: its seat, its bases, and its state in words ("4 of 12 elements lost").
+    ``commander``: the name of its general, if the system gives names."""
 
     seat: str
     blocks: tuple[Block, ...] = ()
@@ -32,8 +32,8 @@ class Host:
 
 @dataclass(frozen=True)
 class Clash:
-    """A battle as everybody may know it now. ``ground``: what it is fought on, in words; ``place``: where, if
-    the system knows; ``stage``: how far it has come; ``moment``: where it turned, once it is over."""
+    """The public view of a battle. ``ground``: the terrain in words; ``place``: the location, if known;
+    ``stage``: how far the battle has come; ``moment``: its turning point, once it is over."""
 
     hosts: tuple[Host, ...]
     ground: str = ""
@@ -44,7 +44,7 @@ class Clash:
 
 @dataclass(frozen=True)
 class Banner:
-    """How somebody is told apart: colour, pattern (a path on a flag of 32 by 22) and two letters."""
+    """A power's identity: a colour, a pattern (a path on a flag of 32 by 22) and two letters."""
 
     colour: str
     mark: str
@@ -65,8 +65,8 @@ class Side:
 
 @dataclass(frozen=True)
 class Battle:
-    """All that is told of a battle: its name, where and when in the campaign, on which day among people, who
-    fought under whom, on what ground, how it ended. ``over``: nothing will change any more."""
+    """The card of a battle: its name, place and date, both in the campaign and in real life, its commanders,
+    ground and result. ``over``: nothing will change any more."""
 
     name: str
     place: str = ""
@@ -97,8 +97,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Campaign:
-    """All that is told of a campaign: how far it is, who leads or has won, its map (an SVG that stands
-    alone), and everybody's score by turn."""
+    """The card of a campaign: its progress, its leader or winner, its map (a standalone SVG) and everybody's
+    score by turn."""
 
     name: str
     rules: str

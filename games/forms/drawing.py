@@ -30,7 +30,7 @@ def act_id(choice: Choice) -> str:
 
 
 def draw(choice: Choice, wording: Wording, posted: Posted | None = None) -> Act:
-    """A choice as a form; with what was ``posted`` kept, if it was this form."""
+    """Draw a choice as a form, filled in with ``posted`` if that came from this form."""
     return Act(
         choice=choice,
         id=act_id(choice),
@@ -152,7 +152,7 @@ def legs_of(one: Path, wording: Wording) -> dict[str, Any]:
 
 
 def ways_through(text: str, places: Collection[str]) -> bool:
-    """Whether a way, as its field writes it, leads through one of these places."""
+    """Whether a path, as its field writes it, passes through any of these places."""
     return not set(places).isdisjoint(map(str, _way_of(text)))
 
 

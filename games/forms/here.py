@@ -24,8 +24,8 @@ PICK = "games/_pick_here.html"
 
 @dataclass(frozen=True)
 class Near:
-    """A choice as it stands at a place. ``open``: it is what the reader came for; ``pick``: the template of
-    its one option, where that is a button."""
+    """A choice offered at a place. ``open``: the reader came for this one; ``pick``: the template of its
+    single option, where that is a button."""
 
     act: Act
     open: bool = False
@@ -52,8 +52,8 @@ class Group:
 
 
 def places(choice: Choice, where: Where, asked: str = "") -> frozenset[str]:
-    """The places that a choice concerns: what is fixed in it and what it offers; else what its facts name;
-    else where the question is ``asked``."""
+    """The places that a choice concerns: those in its fixed values and options, or else in its facts, or else
+    where the question is ``asked``."""
     named = _among((*choice.fixed.values(), *_offered(choice)), where)
     named = named or _among(choice.facts.values(), where)
     return named or frozenset({asked} - {""})
@@ -92,16 +92,14 @@ def grouped(forms: Sequence[Near], label: Callable[[Sequence[Act]], str]) -> tup
 
 
 def here(act: Act, at: str, where: Where) -> Act:
-    """The form as it stands at that place: with a name of its own, as the whole one may stand on the same
-    page."""
+    """The form for that place, with a name of its own since the whole form may be on the same page."""
     fields = tuple(narrowed(one, at, where) for one in act.fields)
     return replace(act, id=f"here-{act.id}", fields=fields)
 
 
 def narrowed(field: FieldForm, at: str, where: Where) -> FieldForm:
-    """Of what is on offer only that which is at this place, or at none; the rest of a form that shares
-    something out stays as it is filled in. A field about something else, or one in which nothing could be
-    changed, is whole."""
+    """Narrow a form to the options at this place or at no place. A form that shares something out keeps its
+    other values; a field about something else stays whole."""
     options = tuple(one for one in field.options if where(one.text) in (at, ""))
     if (
         not any(where(one.text) for one in options)
@@ -131,7 +129,7 @@ def _kept(field: FieldForm, rest: Iterable[OptionForm]) -> Mapping[str, int]:
 
 
 def _sent(field: FieldForm, kept: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
-    """The same as a form sends it: names and values."""
+    """The names and values that the form would send."""
     if field.type == "share":
         return tuple((f"{field.name}-{text}", str(amount)) for text, amount in kept.items())
     return tuple((field.name, text) for text in kept)

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.refusals import illegal, invalid
 
-SHAPES: Final = (  # as a browser's field sends it, and as people write it where there is no such field
+SHAPES: Final = (  # as a browser's field sends it, and as people type it without one
     "%Y-%m-%dT%H:%M",
     "%Y-%m-%dT%H:%M:%S",
     "%Y-%m-%d %H:%M",
@@ -18,8 +18,8 @@ FIRST, LAST = 2000, 2200  # years
 
 
 def moment_of(text: str, zone: tzinfo) -> datetime:
-    """The moment, in UTC. Of an hour that comes twice, when the clocks go back, the first. Raises
-    InvalidAction for what is no day and hour, IllegalAction for an hour that a change of the clock skips."""
+    """The moment in UTC; the first of the two when clocks go back. Raises InvalidAction for an invalid day or
+    hour, IllegalAction for an hour that a clock change skips."""
     typed = " ".join(text.split())
     found = next((one for one in (_read(typed, shape) for shape in SHAPES) if one is not None), None)
     if found is None or not FIRST <= found.year <= LAST:

@@ -17,7 +17,7 @@ from games.numbers import whole
 
 
 def chosen(choices: Sequence[Choice], posted: Posted) -> Choice | None:
-    """The choice whose form was sent, or None when it is not offered (any more)."""
+    """The choice whose form was sent, or None when it is no longer offered."""
     try:
         fixed = canonical(documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT))
     except documents.NoDocument:
@@ -193,7 +193,7 @@ def fill(choice: Choice, action: Facts) -> Posted:
 
 
 def form_key(posted: Posted) -> UUID | None:
-    """By which a form that arrives twice is known to be the same one."""
+    """A key that tells whether two submissions came from the same form."""
     try:
         return UUID(posted.get("key", ""))
     except ValueError:

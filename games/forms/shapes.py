@@ -47,8 +47,8 @@ class OptionForm:
 
 @dataclass(frozen=True)
 class FieldForm:
-    """A field as the template draws it. ``type`` is pick, number, many, share, word, path or given.
-    ``path`` is what a script needs to let a way be made leg by leg; ``kept`` is sent along, unseen."""
+    """A field as the template draws it. ``type`` is pick, number, many, share, word, path or given. ``path``:
+    data for the script that builds a path leg by leg; ``kept``: hidden values to send along."""
 
     type: str
     name: str
@@ -71,7 +71,7 @@ class FieldForm:
 
     @property
     def spent(self) -> int:
-        """What is filled in costs this much of the budget."""
+        """The part of the budget used by the values filled in."""
         return sum(o.cost * (whole(o.amount, 0) or int(o.chosen)) for o in self.options)
 
     @property
@@ -85,13 +85,13 @@ class FieldForm:
 
     @property
     def everything(self) -> bool:
-        """Whether all that is there may be taken at once, as is often wanted: every unit of a force."""
+        """Whether one button may take everything on offer, such as every unit of a force."""
         whole = sum(one.high for one in self.options)
         return self.type == "share" and self.budget is None and max(1, self.low) < whole <= self.high
 
     @property
     def terse(self) -> bool:
-        """Whether options say so little that several stand side by side on a phone."""
+        """Whether the options are short enough for several to fit in a row on a phone."""
         return all(len(one.label) <= 14 and not one.detail for one in self.options)
 
 
@@ -133,5 +133,6 @@ class Act:
 
     @property
     def spends(self) -> bool:
-        """Whether something is spent in it: then its caution is about what is left, and asked only then."""
+        """Whether the field spends something. Its caution is then about what is left, and is fetched on
+        demand."""
         return any(one.budget is not None for one in self.fields)

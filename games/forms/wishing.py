@@ -35,7 +35,7 @@ class OfAll(forms.Form):
 
 
 class OfOne(forms.Form):
-    """The same of one game: whatever is not said is as for all games."""
+    """Preferences for one game. Anything left open follows the preferences for all games."""
 
     def __init__(self, wishes: Wishes, game: Any, leads: bool, data: Any = None) -> None:
         super().__init__(data, auto_id=f"id_{game.pk}_%s")

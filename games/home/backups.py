@@ -52,8 +52,8 @@ class Manifest:
 
 
 def write(file: Path, now: datetime) -> Manifest:
-    """Take a backup; only its owner may read it, since it holds the seeds of running games, letters and
-    addresses. It stands there whole, or not at all; what is killed leaves a folder NAME.*.part beside it.
+    """Take a backup that only its owner may read, since it holds the seeds of running games, letters and
+    addresses. The file appears whole or not at all; a killed run leaves a folder NAME.*.part next to it.
     Raises BadBackup, OSError."""
     with tempfile.TemporaryDirectory(".part", f"{file.name}.", file.parent) as folder:
         taken, packed = Path(folder) / DATABASE, Path(folder) / "packed"
@@ -71,7 +71,7 @@ def write(file: Path, now: datetime) -> Manifest:
 
 
 def read(file: Path) -> Manifest:
-    """Return what a file says of itself, when it may be put back here. Raises BadBackup, OSError."""
+    """Read a backup's manifest, if the backup can be restored here. Raises BadBackup, OSError."""
     if not file.is_file():
         raise BadBackup(f"There is no file {file}.")
     try:
@@ -117,8 +117,8 @@ def _manifest(file: Path, told: Any) -> Manifest:
 
 
 def put_back(file: Path) -> None:
-    """Replace everything in the database by what a backup holds, which :func:`read` has found good. Apply
-    migrations afterwards. Raises BadBackup when the database refuses it; then nothing has changed."""
+    """Replace the database by a backup that :func:`read` has accepted. Apply migrations afterwards. Raises
+    BadBackup if the database refuses it, with nothing changed."""
     with tempfile.TemporaryDirectory() as folder:
         taken = Path(folder) / DATABASE
         with zipfile.ZipFile(file) as archive, archive.open(DATABASE) as data, taken.open("wb") as to:
@@ -131,7 +131,7 @@ def put_back(file: Path) -> None:
 
 
 def held() -> tuple[int, int]:
-    """Return how many games and how many people the database holds; none when it has no tables yet."""
+    """The number of games and of people in the database; none when it has no tables yet."""
     people = _rows(get_user_model()._meta.db_table, "count(*)")
     return sum(_games().values()), people[0][0] if people else 0
 
@@ -183,7 +183,7 @@ def _put_back_sqlite(taken: Path) -> None:
 
 
 def put_back_postgresql(taken: Path) -> None:
-    """In one transaction: the old tables go when the new ones stand."""
+    """Replace the tables in one transaction."""
     script, whole = taken.with_name("script"), taken.with_name("whole")
     _run(["pg_restore", "--no-owner", "--no-privileges", "-f", str(script), str(taken)])
     with script.open("rb") as lines, whole.open("wb") as to:
@@ -238,7 +238,7 @@ def _games() -> dict[str, int]:
 
 
 def _rows(table: str, columns: str, group: str = "") -> list[tuple[Any, ...]]:
-    """Read without models: a database of before has other columns. [] when there is no such table."""
+    """Read without models, since an older database has other columns. [] when there is no such table."""
     if table not in connection.introspection.table_names():
         return []
     with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
-"""A site moves: what a backup of SQLite holds, put into PostgreSQL.
+"""Move a site from SQLite to PostgreSQL, all or nothing.
 
-The backup is migrated where it lies, copied row by row into a database of its own on the server, and put from
-there into the site's database at once, as a backup of PostgreSQL is: all of it or nothing.
+The SQLite backup is migrated where it lies, copied row by row into a temporary database on the server, and
+restored into the site's database like any backup of PostgreSQL.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games that stand ready: somebody sits down, and the bot has made the first moves."""
+"""Ready-made games: the player joins after the bot has made the first moves."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ def offered() -> tuple[plugins.Plugin, ...]:
 
 
 def first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) -> Game:
-    """A game of that system, called by its ``title``, against the bot: begun, and it is this person's move.
-    A button that is tapped twice begins one. Raises what services.create_game raises; ValueError where the
-    system offers none."""
+    """Begin a game of that system against the bot, named ``title``, with this person to move. A double tap
+    begins only one. Raises what services.create_game raises; ValueError if the system offers no such game."""
     with one_at_a_time(user):
         same = Game.objects.filter(gm=user, system=plugin.name, tryout=False, created_at__gt=now - TWICE)
         just_begun = same.filter(name=_named(title), created_at__lte=now + TWICE).first()
@@ -64,8 +63,8 @@ def _first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) -
 
 
 def play_to(game_id: UUID, seat: str, turn: int, now: datetime, begins: Collection[str] = ()) -> None:
-    """Let the program play until that seat is to move in that turn, and no longer to set up its side; where
-    ``begins`` names kinds of decisions, until one of these is asked: not in the turn of another."""
+    """Let the bot play until that seat is to move in that turn, past the set-up. ``begins`` limits where it
+    stops to these kinds of decisions."""
     set_up = PendingDecision.objects.filter(game_id=game_id).values_list("kind", flat=True)[0]
     for _number in range(OPENING_LIMIT):
         last = Entry.objects.filter(game_id=game_id).latest("seq")

@@ -27,9 +27,9 @@ PATIENCE = 10  # seconds that each thread is given to finish what it is at, when
 
 @contextmanager
 def embedded_runner(seconds: float | None = None) -> Iterator[None]:
-    """While the context is open, a thread takes jobs from the broker, the sweep is asked for every
-    ``seconds`` (settings.SWEEP_SECONDS), other threads send the mail, tell web hooks and wake devices, and
-    another one plays out what may become of games. On leaving, the job under way is finished."""
+    """Run everything in this process while the context is open: jobs, a sweep every ``seconds``
+    (settings.SWEEP_SECONDS), mail, web hooks, push and forecasts, each in its thread. On leaving, the job
+    under way is finished."""
     from accounts import addresses
 
     app.conf.task_always_eager = False
@@ -56,7 +56,7 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     outward = [
         threading.Thread(target=_again, args=(stop, every, name, deed, waits), name=name, daemon=True)
         for name, deed, waits in (
-            ("mail", _mail, addresses.OWED.wait),  # at once, when somebody waits for a new password
+            ("mail", _mail, addresses.OWED.wait),  # at once, since somebody may be waiting for a new password
             ("hooks", _hooks, stop.wait),
             ("push", _push, stop.wait),
         )
@@ -118,9 +118,8 @@ class JobUnderWay:
 
 
 def _tick(stop: threading.Event, seconds: float, worker: threading.Thread, job: JobUnderWay) -> None:
-    """Ask for the sweep at once (what fell due while the machine was off) and then every few seconds, and
-    stop a job that hangs. Should the worker have died, the clock does the sweeps itself: no deadline is
-    missed. No error stops it."""
+    """Ask for the sweep at start and then every few seconds, and stop a job that hangs. If the worker has
+    died the clock sweeps by itself, so no deadline is missed. No error stops it."""
     from games.tasks import sweep_deadlines
 
     while True:
@@ -193,8 +192,8 @@ IDLE = 3.0  # seconds after which it is looked again whether there is anything t
 
 
 def _ponder(stop: threading.Event, job: JobUnderWay) -> None:
-    """One play-out after the other, at most half of the time and never while a job is under way: what people
-    wait for comes first. No error stops it."""
+    """Run forecasts one at a time, at most half of the time and never during a job: people's answers come
+    first. No error stops it."""
     from accounts import site
     from games.services.clock import jobs
     from games.services.outlook import pondering

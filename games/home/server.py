@@ -49,7 +49,7 @@ class UnderWay:
             self._changed.notify_all()
 
     def wait_for_none(self, seconds: float) -> bool:
-        """Whether no request is under way any more, at the latest after so many seconds."""
+        """Wait until no request is in progress, for at most so many seconds. Return whether that is so."""
         with self._changed:
             return self._changed.wait_for(lambda: self._count == 0, seconds)
 

@@ -51,9 +51,8 @@ class Rehearsed:
 
 @contextmanager
 def copy_of(file: Path) -> Iterator[None]:
-    """Every query within goes to a database of its own that holds the backup, with the migrations of this
-    program applied. Raises backups.BadBackup where no such database can be made; the site's own is never
-    written to."""
+    """Redirect every query to a temporary database that holds the migrated backup. The site's own is never
+    written to. Raises backups.BadBackup if no such database can be made."""
     own = str(connection.settings_dict["NAME"])
     with _sqlite() if connection.vendor == "sqlite" else moving.scratch() as name:
         connection.close()
@@ -85,7 +84,7 @@ def running() -> QuerySet[Game]:
 
 
 def rehearse(game: Game) -> Rehearsed:
-    """Open a game by the rules that are installed: its log, where it stands, whom it waits for."""
+    """Open a game by the installed rules: its log, its state, its pending decisions."""
     return Rehearsed(game, game.seq + 1, tuple(_findings(game)))
 
 

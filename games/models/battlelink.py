@@ -7,7 +7,7 @@ from games.models.game import Game
 
 
 class BattleLink(models.Model):
-    """From the moment a campaign waits for a battle until its report has become an entry.
+    """A battle between the moment a campaign opens it and the entry that brings its report.
 
     ``opening`` is the rules' OpenBattle and ``muster`` the bridge's Muster, as JSON. ``battle`` is the game
     of the battle, if it is played here. ``confirmations`` are the seats that agree to ``report``.
@@ -74,7 +74,7 @@ class BattleLink(models.Model):
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to say about it: agreed upon, ruled, or decided by the campaign's table."""
+        """Whether the battle's result is final: agreed, ruled, or decided by the campaign's table."""
         return self.status in {self.Status.CONFIRMED, self.Status.RULED, self.Status.TABLE}
 
     @property

@@ -1,4 +1,4 @@
-"""Who comes to a table by its code: the code, and the phones and screens that it let in."""
+"""Shared tables: the join code, and the phones and screens that used it."""
 
 import secrets
 from typing import Final
@@ -37,7 +37,7 @@ class TableCode(models.Model):
 
 
 class Companion(models.Model):
-    """A phone (somebody's) or a screen (nobody's) that has joined a table, until it leaves or is sent away.
+    """A phone (of a user) or a screen (of nobody) that has joined a table and not left.
 
     ``host`` had shown it the code: who leaves gives them back what they led."""
 

@@ -6,7 +6,7 @@ from games.models.game import Game
 
 
 class PendingDecision(models.Model):
-    """The rules' decision as a row, so that deadlines are a column.
+    """A pending decision of the rules as a row, so that deadlines are a column.
 
     Facts and default belong to the seat that owes the answer and are shown to nobody else. What the program
     answers is due the moment it arises; so is a covert decision, unless its seat has ordered to be asked. In
@@ -18,14 +18,14 @@ class PendingDecision(models.Model):
     seat = models.CharField(max_length=40)
     power = models.CharField(max_length=40, blank=True, default="")  # of the seat's, which is to answer
     kind = models.CharField(max_length=60)
-    covert = models.BooleanField(default=False)  # shown to nobody but its seat
+    covert = models.BooleanField(default=False)  # only its own seat sees it
     rule = models.CharField(max_length=40, blank=True)
     facts = models.JSONField(default=dict)
     default = models.JSONField(null=True)
     opened_seq = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, blank=True)
-    # when ``due_at`` was last reckoned: what was due by then is the program's to answer at once
+    # when ``due_at`` was last calculated: anything due by then the program answers at once
     reckoned_at = models.DateTimeField()
     held = models.DurationField(null=True, blank=True)  # of a paused game: the time left, due_at being empty
     # set by the game master to the minute: neither a pause nor an absence moves it on to the rhythm's hour

@@ -7,9 +7,9 @@ from games.models.game import Game
 
 
 class Device(models.Model):
-    """A browser that wants to be woken. ``owed_at``: something is to be sent to it, since then. ``p256dh``
-    and ``auth`` are the keys by which only that browser can read it; a browser that subscribed before there
-    were any is woken without contents."""
+    """A browser subscribed to push. ``owed_at``: something has been waiting for it since then. ``p256dh``
+    and ``auth`` let only that browser read a message; an old subscription without them is woken without
+    contents."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
     url = models.URLField(max_length=500, unique=True)
@@ -30,8 +30,8 @@ class Device(models.Model):
 
 
 class Notification(models.Model):
-    """A device's notification about one game: the newest takes the place of the one before. ``owed_at``:
-    it is to be sent. ``closed``: it has been taken away, or is to be."""
+    """A device's notification about one game; a newer one replaces it. ``owed_at``: it must be sent.
+    ``closed``: it was taken away, or must be."""
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="notifications")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
@@ -51,7 +51,7 @@ class Notification(models.Model):
 
 
 class PushKey(models.Model):
-    """One row: the private key (32 bytes, P-256) by which push services know this site."""
+    """The private key (32 bytes, P-256) by which push services know this site. One row."""
 
     secret = models.BinaryField()
 

@@ -32,7 +32,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """One step of a game: what was done by whom, the dice, what happened.
+    """One step of a game: the actor, the action, the dice and the events.
 
     The upper fields are the journal's (engine.journal), the lower ones the shell's.
     """
@@ -72,7 +72,7 @@ class Entry(models.Model):
     reason = models.CharField(max_length=10, choices=Reason, default=Reason.PLAYER)
     # which of the seat's powers it answered for; the log proper does not know it
     power = models.CharField(max_length=40, blank=True, default="")
-    # the answer to a covert decision: whose and when is told to nobody else before the game has ended
+    # the answer to a covert decision: nobody else learns whose and when before the game has ended
     covert = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 

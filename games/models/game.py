@@ -109,7 +109,7 @@ class Game(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField(null=True, blank=True)
 
-    came: Any = None  # who came to its table by the code, asked for once (access.companions_of)
+    came: Any = None  # the people at its shared table, queried once (access.companions_of)
     ahead: Any = None  # what its step will need, asked for with its claim (games.ahead)
     as_was: Any = None  # the table as it stood, for who is shown no more (services.people.observers)
 
@@ -127,8 +127,8 @@ class Game(models.Model):
 
     @property
     def title(self) -> str:
-        """The game's name as it is shown: that of a campaign's battle is in the reader's language, until
-        somebody gives it another. That of a battle which does not count says so wherever it is named."""
+        """The game's name as shown. A campaign's battle is named in the reader's language until somebody
+        names it; one that does not count says so."""
         return gettext("%(name)s (void)") % {"name": self.own_title} if self.void else self.own_title
 
     @property
@@ -176,7 +176,8 @@ class Secret(models.Model):
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="+")
     seed = models.BinaryField()
-    revealed_at = models.DateTimeField(null=True)  # once told, the game cannot be rewound: its dice are known
+    # once revealed, the game cannot be rewound: its dice are known
+    revealed_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"secret of {self.game_id}"

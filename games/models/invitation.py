@@ -13,8 +13,7 @@ def fresh_token() -> str:
 
 
 class Invitation(models.Model):
-    """Anyone who has the link may take the seat (or any free one) while uses are left and it has not
-    expired."""
+    """A link to take the seat (or any free one) while uses are left and it has not expired."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=40, unique=True, default=fresh_token)

@@ -10,8 +10,8 @@ LONGEST = 4000
 
 
 class Letter(models.Model):
-    """From one seat ("gm": the game master) to another, or to everybody at the table. Letters belong to
-    seats; who takes one over reads what was written to it before if their predecessor has said so."""
+    """A letter from one seat ("gm": the game master) to another or to everybody. Letters belong to seats; a
+    successor reads the old ones if their predecessor allows it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="letters")
     seat = models.CharField(max_length=40)
@@ -33,7 +33,7 @@ class Letter(models.Model):
 
 
 class Reading(models.Model):
-    """How far a person has read the letters of a game."""
+    """How far a person has read a game's letters."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="readings")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -7,7 +7,7 @@ from games.models.game import Game
 
 
 class Naming(models.Model):
-    """Somebody gave a battle its name and its place; the newest holds. ``place`` is "" where they named
+    """A name and a place given to a battle by a player; the newest applies. ``place`` is "" if they named
     none."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="namings")

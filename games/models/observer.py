@@ -14,9 +14,9 @@ def fresh_token() -> str:
 
 
 class Observer(models.Model):
-    """Leave to see a game through a seat's eyes (``seat`` empty: through those of any), ``delay`` turns late.
-    It is the leave of a person, ``leave_of``: it holds while they play the seat, or lead. Nobody yet: whoever
-    has the link takes it. Never deleted, since who has looked knows what they have seen."""
+    """Permission to see a game through a seat's eyes (``seat`` empty: any seat's), ``delay`` turns late. It
+    lasts while ``leave_of`` plays the seat or leads. Without a user, anyone with the link may claim it. Never
+    deleted, since an observer knows what they have seen."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="observers")
     seat = models.CharField(max_length=40, blank=True, default="")

@@ -14,9 +14,9 @@ from django.db.models.fields.json import KeyTransform
 
 
 class OrderedJSON(models.JSONField):
-    """A JSON field that is never a text by itself: a text that stands there is the JSON as it was written;
-    one that a query takes out of it is a text. For the database, and for migrations, it is a JSON field like
-    any other."""
+    """A JSON field that is never a plain text. A text stored in it is JSON in its original key order, and a
+    query that extracts part of it gets text. For the database and its migrations it is an ordinary JSON
+    field."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
         found = super().from_db_value(value, expression, connection)

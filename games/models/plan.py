@@ -11,9 +11,8 @@ from games.models.seat import Seat
 
 
 class Plan(models.Model):
-    """The steps of a seat, the first ``done`` of them carried out since it was sent: each an ``action`` as
-    JSON, the ``rule`` that allows it and what it is in ``words``, by language, as far as that was known when
-    it was written.
+    """A seat's plan. Its first ``done`` steps have been carried out. Each step has an ``action`` as JSON, the
+    ``rule`` that allows it and ``words`` by language, as known when it was written.
 
     It is its seat's own affair: nobody else learns of it. Of what was done the log alone tells.
     """
@@ -45,5 +44,5 @@ class Plan(models.Model):
 
     @property
     def goes_on(self) -> bool:
-        """Whether it is carried out when its seat is asked."""
+        """Whether the plan will continue when its seat is asked."""
         return self.status == self.Status.SENT

@@ -57,8 +57,8 @@ class PowerRequest(models.Model):
 
 
 class Departure(models.Model):
-    """A player whom somebody else removed from their seat. They keep access to the game as they left it,
-    after entry ``seq``, with the reason."""
+    """A player who was removed from their seat. They keep access to the game as they left it, after entry
+    ``seq``, with the reason."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="departures")
     seat = models.CharField(max_length=40)

@@ -7,7 +7,7 @@ from games.models.game import Game
 
 
 class Reserve(models.Model):
-    """Somebody has offered themselves for a game: as a substitute for a while, or for good."""
+    """A volunteer for a game, as a temporary or a permanent substitute."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reserves")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -8,8 +8,8 @@ from games.models.game import Game
 
 
 class RewindRequest(models.Model):
-    """From asking until it is answered, withdrawn or overtaken: it stands as long as the game stands at entry
-    ``asked_seq``. The log keeps what came of it; who may agree is seen when somebody answers
+    """A request to go back, until it is answered, withdrawn or overtaken; valid while the game is at entry
+    ``asked_seq``. The log keeps the result; who may agree is decided when somebody answers
     (games.services.going_back.consent)."""
 
     class Status(models.TextChoices):

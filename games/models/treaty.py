@@ -68,13 +68,13 @@ class Treaty(models.Model):
 
     @property
     def open_to_all(self) -> bool:
-        """Whether everybody who may see the game reads it."""
+        """Whether everybody who may see the game may read it."""
         return self.was_made and (self.public or bool(self.revealed_by))
 
 
 class Promise(models.Model):
     """One promise of a treaty. ``evidence``: the entries and events that bear on it ([[seq, event], ...]).
-    ``settled_by``: the seat whose word it is that it was kept or broken; empty where the log tells."""
+    ``settled_by``: the seat that declared it kept or broken; empty if the log tells."""
 
     class Status(models.TextChoices):
         OPEN = OPEN, _("open")

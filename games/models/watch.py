@@ -1,10 +1,10 @@
-"""Whether somebody watches the deadlines, and when nobody did."""
+"""When deadlines were last checked, and past outages."""
 
 from django.db import models
 
 
 class Watch(models.Model):
-    """One row: when deadlines were last looked at."""
+    """When deadlines were last checked. One row."""
 
     swept_at = models.DateTimeField()
 

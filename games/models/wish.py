@@ -76,8 +76,8 @@ def topic_of(kind: str) -> Topic:
 
 
 class Wish(models.Model):
-    """How somebody wants one topic told: of every game, or (``game``) of one that is to be otherwise. Without
-    a ``topic`` the game is muted. What is usual is not stored."""
+    """A person's notification preference for one topic, in every game or in one ``game``. Without a ``topic``
+    the game is muted. Defaults are not stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="wishes")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="+")

@@ -53,7 +53,7 @@ class Reel:
 
 
 def since_own_move(at: pages.Scene) -> int:
-    """The entry of the reader's last own move; the present where they have made none of late."""
+    """The entry of the reader's last own move, or the present if they have made none recently."""
     for line in services.chronicle(at.table, at.eyes, limit=READ):
         if line.seat and line.seat in at.own_seats and line.reason == "player" and not line.undone:
             own: int = line.seq
@@ -88,7 +88,7 @@ def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = 
 
 
 def _of_one_turn(lines: Sequence[Any]) -> list[Any]:
-    """Those of the first turn among them; an entry before all turns belongs to the first."""
+    """The entries of the first turn among these; an entry before any turn belongs to the first."""
     opened = next((line.turn for line in lines if line.turn is not None), None)
     return [line for line in lines if line.turn in (None, opened)]
 
@@ -105,7 +105,7 @@ def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground
 def motions_of(
     at: pages.Scene, lines: Sequence[Any], then: pages.Scene | None = None
 ) -> Sequence[Sequence[Motion]]:
-    """Those of each entry, oldest first; ``then``: the scene as it was before the first."""
+    """The motions of each entry, oldest first. ``then``: the scene before the first."""
     then = replace(then or before(at, lines[0].seq - 1), befores=_befores(at, lines))
     return plugins.page(at.game.system).motions(then, [line.events for line in lines])
 
@@ -155,7 +155,7 @@ def _joined(found: Iterator[Stride]) -> Iterator[Stride]:
 
 
 def _on_from(before: Stride, after: Stride) -> Stride | None:
-    """Both as one, if the second continues where the first has come to."""
+    """Both motions as one, if the second starts where the first ends."""
     first, second = before.march, after.march
     if first is None or second is None or first.piece != second.piece or first.way[-1] != second.way[0]:
         return None
@@ -183,7 +183,7 @@ def written(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[str,
 def _unasked(one: Stride, *, ground: bool) -> Stride | None:
     if not one.own:
         return one
-    if not ground:  # where there is no map the page itself tells it
+    if not ground:  # without a map the page itself tells it
         return None
     more = tuple(motion for motion in one.motions if not isinstance(motion, Moved))
     return replace(one, motions=more) if more else None

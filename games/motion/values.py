@@ -1,5 +1,5 @@
-"""Events as data for the screen: who went where, who met whom, whose something is now. What nothing is
-said of does not move."""
+"""Events as data for the screen: journeys, meetings, changes of ownership. Anything not mentioned stays
+still."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ class Chances:
 
 @dataclass(frozen=True)
 class Stake:
-    """The stake of one seat of the campaign: its chances to win that when the attacker wins the battle,
-    and when the defender does. ``tells``: they differ by more than so few games leave to luck."""
+    """One seat's stake in a battle: its chances to win the campaign if the attacker wins, and if the defender
+    does. ``tells``: the two differ by more than chance explains in so few games."""
 
     info: SeatInfo
     attacker: Chances
@@ -55,8 +55,8 @@ class Mean:
 
 @dataclass(frozen=True)
 class Gauge:
-    """A counted quantity, and when it is counted: on average so many when the attacker wins the battle,
-    and when the defender does. ``tells``: as of a seat's chances."""
+    """The average of a counted quantity if the attacker wins the battle, and if the defender does. ``tells``:
+    the difference is significant."""
 
     what: str
     when: str
@@ -86,8 +86,8 @@ class Stakes:
 
 
 def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
-    """Return what hangs on a battle of a campaign. None as long as it is not known, once a result is
-    reported, and for an observer who sees the campaign as it was before the battle."""
+    """What a campaign's battle decides, from its forecast. None while unknown, once a result is reported, and
+    for an observer who sees an earlier moment."""
     if link.opened_seq > campaign.seq or link.void or link.status == BattleLink.Status.REPORTED:
         return None
     found = reading.stakes(link)
@@ -158,7 +158,7 @@ def _gauge(what: str, when: str, attacker: Counts, defender: Counts, unit: int) 
 
 
 def mean(counts: Counts, unit: int = 1) -> Mean:
-    """On average, to a tenth; ``unit``: so many of what is counted make one point."""
+    """The average to one decimal place; ``unit``: how many counted things make a point."""
     found = counts.estimate()
     return Mean(*(round(one / unit, 1) for one in (found.middle, found.low, found.high)))
 
@@ -176,7 +176,7 @@ def chances(tally: Tally, seat: str) -> Chances:
 
 
 def in_ten(tally: Tally, seat: str) -> str:
-    """As people say it: so few games tell no percent."""
+    """The chance as "n in ten": too few games for a percentage."""
     share = tally.chance(seat).middle
     if share < 0.05:
         return _("very unlikely")

@@ -38,9 +38,9 @@ class Written(Generic[M]):
 
 
 class Prepared(Generic[M]):
-    """A query of one shape. ``build`` makes it from values of these ``kinds`` (UUID, int, str, datetime);
-    they stand in its conditions only, and none may be None. A moment may stand there some time earlier or
-    later than it was given, by at most a hundred years."""
+    """A query of one shape. ``build`` makes it from values of these ``kinds`` (UUID, int, str, datetime).
+    They occur in its conditions only, and none may be None. A moment may be offset in the query by up to a
+    hundred years."""
 
     def __init__(self, build: Callable[..., QuerySet[M]], *kinds: type) -> None:
         self._build, self._kinds = build, kinds
@@ -95,8 +95,8 @@ class Prepared(Generic[M]):
 
 
 class OfSeveral(Generic[M]):
-    """A query of one shape that asks for some values of one ``kind``, however many; written once for each
-    number of them. More than a few are asked for by Django."""
+    """A query for several values of one ``kind``, written once for each small number of them. Django handles
+    longer lists."""
 
     FEW = 12
 
@@ -178,6 +178,6 @@ def _made(written: Written[M], alias: str, values: list[Any]) -> M:
 
 
 def _is_plain(model: type[models.Model]) -> bool:
-    """Whether nothing happens when a row becomes an object of it but that its fields are set."""
+    """Whether creating the model's object does nothing but set its fields."""
     own = model.__init__ is not models.Model.__init__ or model.from_db.__func__ is not FROM_DB  # type: ignore[attr-defined]
     return not own and not any(one.has_listeners(model) for one in (pre_init, post_init))

@@ -1,5 +1,5 @@
-"""The shape of a query: built once by Django from values that stand nowhere else, which tells where those
-that are given with each question belong."""
+"""The shape of a query: built once by Django from unique placeholder values, which reveal where each
+parameter belongs."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def filled(params: Iterable[Any], values: Sequence[Value]) -> list[Any]:
 
 
 def places(params: Iterable[Any], marks: Sequence[Any]) -> tuple[Any, ...]:
-    """The parameters, where a value is given with each question its place. Raises LookupError where one of
-    the values stands nowhere: the query would be asked with the mark for ever."""
+    """The parameters, with a slot for each value given later. Raises LookupError if a placeholder does not
+    occur: the query would always contain it."""
     found = tuple(_given(param, marks) for param in params)
     lost = set(range(len(marks))) - {one.place for one in found if isinstance(one, Given)}
     if lost:

@@ -17,8 +17,8 @@ ALIAS: Final = "default"
 
 @dataclass(frozen=True)
 class Question:
-    """One question, or one write, ready to go; ``read`` gets its answer from the cursor. ``late``: it is not
-    written here (another Django), and is asked by itself when its turn has come."""
+    """One query or write, ready to send; ``read`` gets its answer from the cursor. ``late``: it could not be
+    prepared (another Django) and is sent by itself in its turn."""
 
     sql: str
     values: Sequence[Any]
@@ -27,8 +27,8 @@ class Question:
 
 
 def together(*asked: Question) -> list[Any]:
-    """The answers to several, in their order; in one trip where the server takes several at once. Each sees
-    what those before it have done, and what others had committed when its turn came."""
+    """Run several queries in order, in one round trip if the server allows it. Each sees what its
+    predecessors did and what others had committed by then."""
     before = _take_waiting()
     if before:
         return together(*before, *asked)[len(before) :]
@@ -55,8 +55,8 @@ def together(*asked: Question) -> list[Any]:
 
 
 def later(*writes: Question) -> None:
-    """What is written, of which nobody waits for the answer: with the next trip where such are gathered, else
-    at once."""
+    """Write something without waiting for the answer: with the next round trip if writes are being gathered,
+    else at once."""
     waiting: list[Question] | None = getattr(_gathered, "waiting", None)
     if waiting is None:
         together(*writes)
@@ -66,9 +66,8 @@ def later(*writes: Question) -> None:
 
 @contextmanager
 def gathering() -> Iterator[None]:
-    """Within a transaction: what is written :func:`later` goes with the next trip, before whatever else is
-    asked of the database, and at the end of this at the latest. Where an exception ends it, and so the
-    transaction, nothing more is written."""
+    """Gather writes passed to :func:`later` within a transaction. They go with the next round trip, or at the
+    end at the latest. An exception discards them along with the transaction."""
     connection = connections[ALIAS]
     if not _takes_several(connection) or getattr(_gathered, "waiting", None) is not None:
         yield

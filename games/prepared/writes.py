@@ -62,8 +62,8 @@ class Insertion(Generic[M]):
 
 
 class Change:
-    """An UPDATE of the rows in which ``where`` have the values that come with it: sets ``names``, counts
-    ``on`` up by one. Gives the number of rows."""
+    """An UPDATE of the rows where ``where`` match: sets ``names`` and increments ``on``. Gives the number of
+    rows."""
 
     def __init__(
         self, model: type[models.Model], names: Iterable[str], where: Iterable[str], on: Iterable[str] = ()

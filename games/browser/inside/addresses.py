@@ -1,5 +1,5 @@
-"""Addresses in the browser. Those of a game lead to its pages, each loaded when it is first asked for; every
-other is known by its name alone: links to it can be drawn, and it says that it needs the line."""
+"""Addresses in the browser. Those of a game lead to its pages, loaded on first use. Every other address is
+only known by name: links to it can be drawn, and following one says that it needs a connection."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ WANTED = ("accept", "accept-language", "content-type", "x-csrftoken")  # and all
 
 
 class Reader:
-    """Who plays in this browser: logged in, with a jar of cookies of their own."""
+    """The player in this browser: logged in, with their own cookies."""
 
     def __init__(self, user: Any, cookies: Mapping[str, str]) -> None:
         self.handler = WSGIHandler()

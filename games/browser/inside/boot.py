@@ -15,7 +15,7 @@ DATABASE = "vexillum.sqlite3"
 
 
 class Job:
-    """A job as the program names it. There is nobody to hand it to: what it would do waits for the server."""
+    """A job with no worker to run it: its work waits for the server."""
 
     def __init__(self, work: Any = None) -> None:
         self.work = work
@@ -38,10 +38,10 @@ class NoJobs:
         self.conf = SimpleNamespace()
 
     def config_from_object(self, *_args: Any, **_named: Any) -> None:
-        """There are no settings of jobs."""
+        """Ignore the settings of jobs."""
 
     def autodiscover_tasks(self, *_args: Any, **_named: Any) -> None:
-        """There are no jobs."""
+        """Find no jobs to register."""
 
 
 def _no_jobs() -> ModuleType:

@@ -25,7 +25,7 @@ def away(_request: HttpRequest) -> dict[str, bool]:
 
 
 class AsServed(Storage):
-    """Only says where a file is: the browser has it already."""
+    """Names files without opening them: the browser has them already."""
 
     def url(self, name: str | None) -> str:
         """The address that the server gave it (with its fingerprint, where the server names files so)."""

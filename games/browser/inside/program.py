@@ -34,18 +34,18 @@ class Program:
             self._replace(self._empty())
             self.game = str(lay(json.loads(taken), json.loads(person)).pk)
         except Exception:
-            self._replace(before)  # whoever plays here goes on with what they had
+            self._replace(before)  # the player continues with what they had
             raise
         self._seat(person)
 
     def restore(self, database: bytes, game: str, person: str) -> None:
-        """Go on from what was kept."""
+        """Restore the database that was saved."""
         self._replace(bytes(database))
         self.game = game
         self._seat(person)
 
     def database(self) -> bytes:
-        """All there is, to be kept."""
+        """The whole database, to be saved."""
         return self.file.read_bytes()
 
     def seq(self) -> int:

@@ -15,9 +15,9 @@ def fresh_command_token() -> str:
 
 
 class Command(models.Model):
-    """Leave to command a seat in one battle, until it is over: a link that anyone who opens it first takes
-    (``user``). Never deleted once it was taken: the battle tells who commanded, and who has commanded one
-    side knows what it hid. ``seq`` and ``until_seq``: the entries after which they came and went."""
+    """Permission to command a seat in one battle. The first person to open the link (``user``) takes it.
+    Never deleted once taken: the battle remembers its commander, and a commander of one side knows its
+    secrets. ``seq`` and ``until_seq``: the entries after which they came and left."""
 
     class End(models.TextChoices):
         NONE = "", ""

@@ -1,4 +1,4 @@
-"""When a battle is to be fought: times proposed, what of them fits whom, what was agreed."""
+"""Appointments for battles: times proposed, who can make them, and what was agreed."""
 
 import uuid
 
@@ -75,7 +75,7 @@ class Proposal(models.Model):
 
 
 class Fit(models.Model):
-    """Whether a proposed time fits somebody."""
+    """Whether a proposed time suits a player."""
 
     class Answer(models.TextChoices):
         YES = "yes", _("yes")
