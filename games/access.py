@@ -73,7 +73,8 @@ def letters_unread(user: int) -> Coalesce:
 
 
 def _looked_at(pk: UUID, user: int) -> QuerySet[Game]:
-    """The game as a page asks for it. Its scenario the process knows: services.table(game) puts it back."""
+    """A query for the game as a page needs it, without the scenario, which the process caches:
+    services.table(game) adds it."""
     asking = RewindRequest.objects.filter(game=OuterRef("pk"), status=RewindRequest.Status.OPEN)
     games = Game.objects.filter(pk=pk).select_related("gm").defer("scenario")
     asks_back = Exists(asking)  # see pages.back_request
@@ -250,8 +251,8 @@ def takes_part(user: User, game: Game) -> bool:
 
 
 def games_of(user: User) -> QuerySet[Game]:
-    """The games that a user leads, plays or has come to the table of, the latest move first (of one not begun
-    yet: its creation)."""
+    """The games that a user leads, plays or has joined at a table, the latest move first (for a new game: its
+    creation)."""
     beside = Companion.objects.filter(user=user, ended_at=None).values("game_id")
     seated = Seat.objects.filter(Q(user=user) | Q(lender=user)).values("game_id")
     return (
@@ -276,14 +277,14 @@ def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] 
 
 
 def public_games() -> QuerySet[Game]:
-    """The games that anyone may watch; a try-out is known to whom its address was given."""
+    """The games that anyone may watch, without sandboxes."""
     watched = Game.objects.filter(public=True, sealed=False, tryout=False, seq__gte=0)
     return watched.defer("scenario").order_by("-moved_at")
 
 
 def battles_awaiting(user: User) -> list[BattleLink]:
-    """The battles of campaigns in which a side of the user's has to say how one ended, fought elsewhere, or
-    whether a report is true. One that is played here asks in a game of its own."""
+    """Campaign battles in which the user's side must report a result or confirm one. A battle played here
+    asks in its own game."""
     found = _BATTLES(user.pk)
     prefetch_related_objects(found, "campaign__seats")
     return [

@@ -12,7 +12,7 @@ from games.models import Game
 
 
 def put(game: Game, **answers: Any) -> None:
-    """Keep these answers for this claim of the game."""
+    """Store these answers for this claim of the game."""
     game.ahead = answers
 
 

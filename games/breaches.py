@@ -20,8 +20,8 @@ NAMED = 4  # options of a form named one by one in its sentence
 
 
 def warned(at: Scene, acts: Sequence[Act]) -> tuple[Act, ...]:
-    """The forms of the reader's own seat, those that break a promise saying so. What breaks one whatever is
-    filled in is asked twice."""
+    """The forms of the reader's own seat, marked where they break a promise. A certain breach needs a second
+    confirmation."""
     rows = _standing(at) if acts else ()
     return tuple(_warned(at, act, rows) for act in acts) if rows else tuple(acts)
 

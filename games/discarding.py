@@ -21,8 +21,8 @@ from games.services.people import treaties
 
 @dataclass(frozen=True)
 class LostBattle:
-    """A battle that would be void. ``kept``: people brought about its result, which is offered again should
-    the same battle arise."""
+    """A battle that would become void. ``kept``: people achieved its result, which is offered again if the
+    same battle recurs."""
 
     pk: int
     name: str

@@ -20,7 +20,7 @@ from games.services import battles, tables
 
 @dataclass(frozen=True)
 class Party:
-    """A side: whose troops, who commands them, how strong they are; its losses once they are reported."""
+    """One side: its troops, commander and strength, and its losses once reported."""
 
     key: str
     name: str
@@ -56,7 +56,7 @@ class Encounter:
 
     @property
     def result(self) -> str:
-        """Return how far it has come, in a few words."""
+        """Its progress in a few words."""
         return result_of(self.link)
 
     @property
@@ -71,8 +71,7 @@ class Encounter:
 
 
 def result_of(link: BattleLink) -> str:
-    """Return how far a battle has come, in a few words: who won it, how it was settled, or how much was
-    played."""
+    """A battle's progress in a few words: who won, how it was settled, or how far it has come."""
     report = link.report
     if report is not None and link.status != BattleLink.Status.OPEN:
         winner = report.get("winner")
@@ -89,8 +88,7 @@ def result_of(link: BattleLink) -> str:
 
 
 def status_of(link: BattleLink) -> str:
-    """Return how a battle stands, in a few words that are true of it: who agreed to a result is not taken
-    for granted."""
+    """A battle's status in a few words, without assuming that both sides agreed."""
     if link.status != BattleLink.Status.CONFIRMED:
         if link.status == BattleLink.Status.OPEN and link.report is not None:
             return _("disputed")

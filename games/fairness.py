@@ -17,8 +17,8 @@ from games.services.creation import options_with
 
 @dataclass(frozen=True)
 class Measured:
-    """One battle: the strength of both sides, the campaign's own chances, and in ``times`` battles how often
-    the attacker won, neither did, the defender won, and which share of its strength each side lost."""
+    """One battle: both strengths, the campaign's own chances, and the results of fighting it ``times`` times:
+    wins, draws, and the share of its strength that each side lost."""
 
     sp: tuple[int, int]
     own: OwnChances

@@ -2,11 +2,11 @@
 
 from accounts.limits import Limit
 
-CHECKS = Limit("check", 20, 15 * 60)  # whole games derived anew, asked for from one place
+CHECKS = Limit("check", 20, 15 * 60)  # verifications of whole games, per address
 FILES = Limit("file", 30, 15 * 60)  # books and files of games that one has no part in, from one place
 LETTERS = Limit("letters", 60, 15 * 60)  # letters written by one person
-HOOKS = Limit("hook", 30, 15 * 60)  # addresses that one person has us look up, or send a word to
-CARDS = Limit("card", 60, 15 * 60)  # pictures drawn anew, asked for from one place
+HOOKS = Limit("hook", 30, 15 * 60)  # addresses that one person has us look up or call
+CARDS = Limit("card", 60, 15 * 60)  # pictures drawn, per address
 INVITATIONS = Limit("invitation", 30, 15 * 60)  # links that lead nowhere, from one place
 CODES = Limit("table-code", 30, 15 * 60)  # codes of tables that are none, from one place
 CODES_ALL = Limit("table-codes", 3000, 15 * 60)  # ... and from anywhere

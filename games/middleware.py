@@ -162,7 +162,7 @@ class Maintenance:
 
 
 class NotAllowed:
-    """A page that takes no such request says so, instead of being empty."""
+    """Answer a wrong method with a message instead of an empty page."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

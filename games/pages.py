@@ -244,7 +244,7 @@ def _agreed(at: Scene) -> arrangements.Agreed:
 
 @dataclass(frozen=True)
 class Asking:
-    """A request to go back, as the head of a page tells of it."""
+    """A request to go back, for the head of a page."""
 
     place: Place
     own: bool
@@ -344,7 +344,7 @@ def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
 
 
 def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
-    """Forms of the same kind together, those that answer a decision first."""
+    """Group forms of the same kind, with those that answer a decision first."""
     kinds: dict[str, list[Act]] = {}
     for act in sorted(acts, key=lambda a: a.decision is None):
         kinds.setdefault(act.kind, []).append(act)
@@ -477,7 +477,7 @@ def _taken_back(at: Scene) -> TakesBack:
 
 
 def outcome(at: Scene) -> Mapping[str, Any] | None:
-    """Return how the game ended, in words; None before."""
+    """The game's result in words; None while it runs."""
     found: Outcome | None = at.table.outcome()
     if found is None:
         return None
@@ -567,7 +567,8 @@ def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
 
 
 def version_key(game_id: Any) -> str:
-    """Proves that the page was drawn for somebody who may see the game, so that a poll needs no session."""
+    """A key that proves the page was drawn for somebody who may see the game, so that a poll needs no
+    session."""
     return Signer(salt="version").signature(str(game_id))
 
 
@@ -582,7 +583,7 @@ def void_battles(game: Game) -> Any:
 
 
 def address_of(at: Scene, page: str = "game") -> str:
-    """The address of a page of the game, for the seat through whose eyes it is seen."""
+    """The address of the game's page for the viewing seat."""
     query = f"?{urlencode({'seat': at.seat})}" if at.seat else ""
     return reverse(page, args=[at.game.pk]) + query
 

@@ -32,13 +32,13 @@ class Planned:
     done: bool = False
     certain: bool = False
     note: str = ""
-    place: int = 0  # among those that are left, from 1
+    place: int = 0  # among the remaining steps, from 1
 
 
 @dataclass(frozen=True)
 class ShownPlan:
-    """A plan with its steps in words; ``why`` it stopped, if it did. ``mark`` tells it from a plan that was
-    changed meanwhile."""
+    """A plan with its steps in words; ``why`` it stopped, if it did. ``mark`` changes whenever the plan
+    does."""
 
     plan: Plan
     steps: tuple[Planned, ...]
@@ -64,7 +64,7 @@ class ShownPlan:
 
 
 def shown(at: Scene, trial: Rehearsal[Any] | None = None) -> ShownPlan | None:
-    """The plan of the reader's own seat; nobody else's. ``trial``: how the steps that are left went."""
+    """The reader's own plan. ``trial``: the result of trying its remaining steps."""
     if at.seat not in at.my_seats:
         return None
     row = plans.seat_of(at.game, str(at.seat))
@@ -90,12 +90,12 @@ def shown(at: Scene, trial: Rehearsal[Any] | None = None) -> ShownPlan | None:
 
 
 def mark(plan: Plan | None) -> str:
-    """Return what is left of a plan, in short."""
+    """A digest of the plan's remaining steps."""
     return digest([] if plan is None else plan.rest)[:16]
 
 
 def in_words(game: Game, step: Mapping[str, Any]) -> str:
-    """A step in the reader's language; of one that could not be tried out, its kind and its values."""
+    """A step in the reader's language, or its kind and values if it could not be tried."""
     words: str = step["words"].get((get_language() or "").partition("-")[0], "")
     return words or _plainly(step["action"])
 
@@ -109,7 +109,7 @@ def _plainly(action: Facts) -> str:
 
 
 def why(game: Game, plan: Plan) -> str:
-    """Return why the plan goes no farther, with the section; "" where nothing has stopped it."""
+    """Why the plan stopped, with the section; "" if nothing has stopped it."""
     refusal = plans.why_stopped(plan)
     if refusal is None:
         return ""
@@ -119,7 +119,7 @@ def why(game: Game, plan: Plan) -> str:
 
 
 def why_no_farther(at: Scene, stop: Stop) -> str:
-    """Return why one cannot tell beforehand what comes then."""
+    """Why the rest cannot be foreseen."""
     wording = plugins.wording(at.game)
     match stop.why:
         case "die":
@@ -168,12 +168,11 @@ def left(game: Game, seat: str) -> list[Any]:
 
 
 def foreseen(at: Scene) -> tuple[Facts, ...]:
-    """Return how the reader's own plan would change what they see: the view now and after each of its
-    steps, as far as one can tell, dice showing their middle face; () without a plan. For the ghosts of a
-    map."""
+    """The view now and after each step of the reader's own plan, as far as we can tell, with dice showing
+    their middle face; () without a plan. For the ghosts on a map."""
     if not steps_of(at):
         return ()
-    now = replace(at, table=services.table(at.game))  # while a plan is composed the scene is what it leads to
+    now = replace(at, table=services.table(at.game))  # while a plan is composed the scene shows its outcome
     trial = trial_of(now, supposing=True)
     rules = now.table.rules
     after = () if trial is None else tuple(rules.view(taken.state, at.seat) for taken in trial.taken)
@@ -186,5 +185,5 @@ def steps_of(at: Scene) -> list[Any]:
 
 
 def mark_of(at: Scene) -> str:
-    """The mark of the reader's own plan: what is drawn with it is redrawn when it changes."""
+    """The mark of the reader's own plan, so that a drawing with it is redrawn when it changes."""
     return digest(steps_of(at))[:16]

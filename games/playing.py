@@ -44,8 +44,7 @@ def link_of(game: Game) -> BattleLink | None:
 
 
 def by_people(link: BattleLink) -> bool:
-    """Whether a battle's result is the work of people, who fought it or reported it: then it outlives a
-    rewind of the campaign."""
+    """Whether people fought or reported a battle: its result then outlives a rewind of the campaign."""
     if link.report is None:
         return False
     if link.reported_by != "battle":

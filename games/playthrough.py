@@ -22,8 +22,8 @@ LIMIT = 20_000  # steps; a game that takes more does not end
 
 @dataclass(frozen=True)
 class Played:
-    """A game from set-up to end. ``ended`` is False when the limit of steps came first; ``state`` is the
-    digest of the final state, ``fallbacks`` counts the answers of bots that the rules refused."""
+    """A game from set-up to end. ``ended`` is False if the step limit came first; ``state``: the digest of
+    the final state; ``fallbacks``: bots' answers that the rules refused."""
 
     system: str
     seed: int

@@ -50,7 +50,7 @@ class Door:
 
     @property
     def address(self) -> str:
-        """Return where it leads; "" when that address is not served here."""
+        """Its address; "" if it is not served here."""
         try:
             return reverse(self.to)
         except NoReverseMatch:
@@ -99,8 +99,8 @@ class FirstGame:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A stretch of a game that the front page plays (manage.py record): the name of its files in
-    static/reels, the size of its drawing in units, and what is seen there, marked for translation."""
+    """A recorded replay for the front page (manage.py record): the name of its files in static/reels, its
+    drawing's size, and a translatable caption."""
 
     name: str
     width: int
@@ -114,7 +114,7 @@ class Recorded:
 
     @property
     def told(self) -> str:
-        """Return where it stands what happens on it, in the reader's language."""
+        """Its recorded events in the reader's language."""
         return static(f"reels/{self.name}.{(get_language() or 'en').partition('-')[0]}.json")
 
 
@@ -185,7 +185,7 @@ def system(name: str) -> System:
 
 
 def door_about(what: str, name: str) -> str:
-    """An address that tells more about something of that kind; "" where no system offers any."""
+    """A page about something of that kind; "" if no system offers one."""
     door = next((door for door in doors() if what in door.about), None)
     return "" if door is None else f"{door.address}?{urlencode({door.about[what]: name})}"
 
@@ -218,13 +218,13 @@ def battle_systems(campaign: str) -> tuple[str, ...]:
 
 
 def at_table(name: str) -> bool:
-    """Whether a system's games are fought on a table, with figures: campaigns lead to it."""
+    """Whether a system's games are played with figures on a table. Campaigns can open them."""
     found = _bridges(tuple(settings.VEXILLUM_BRIDGES))
     return any(one.battle == name and not one.here for one in found.values())
 
 
 def is_battle(name: str) -> bool:
-    """Whether campaigns lead to a system's games, be they fought on a table or here."""
+    """Whether campaigns can open a system's games, on a table or here."""
     return any(one.battle == name for one in _bridges(tuple(settings.VEXILLUM_BRIDGES)).values())
 
 
@@ -244,8 +244,8 @@ def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
 
 
 def wording(game: Game) -> Wording:
-    """The wording of a game's system, opened on its scenario. Games on equal scenarios share one, and a
-    process remembers it, so that names are looked up once and not for every sentence."""
+    """The wording of a game's system, opened on its scenario. A process caches one per scenario, so that
+    names are looked up once."""
     key = game.system, game.scenario_digest
     found = _opened.get(key)
     if found is None:
@@ -256,8 +256,8 @@ def wording(game: Game) -> Wording:
 
 @cache
 def wording_class(name: str) -> type[Wording]:
-    """Return what a system's wordings are opened with, and what it says alike for every scenario. Without
-    one of its own, the generic one, which turns codes into readable words."""
+    """The class of a system's wordings; the generic one, which turns codes into readable words, if the system
+    has none."""
     where = _PLUGINS[name].wording if name in _PLUGINS else ""
     found: type[Wording] = import_string(where or "games.contract.Wording")
     return found

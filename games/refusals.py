@@ -389,7 +389,7 @@ class Busy(Refusal):
 
 
 class BadInvitation(Refusal):
-    """An invitation, or the code of a table, that lets nobody in: ``code`` is one of INVITATION_TEXTS."""
+    """An invitation, or a table's code, that is not valid: ``code`` is one of INVITATION_TEXTS."""
 
 
 INVITATION_TEXTS: dict[str, str | Promise] = {

@@ -39,7 +39,7 @@ class Place:
     owes: bool = False
     powers: tuple[Power, ...] = ()  # what it leads now, named
     lender: Any = None  # the owner, while a substitute plays it
-    back_at: datetime | None = None  # when it comes back to them
+    back_at: datetime | None = None  # when it returns to them
     hard: str = ""  # how hard it is, as the game master says, in words
 
     def leading(self, power: str) -> Power | None:
@@ -70,8 +70,8 @@ class Battle(Protocol):
 
 @dataclass(frozen=True)
 class Waiting:
-    """An answer that the game waits for. ``text`` is only for the person who owes it; ``about`` also for a
-    game master who does not play himself."""
+    """A pending decision. ``text`` is for its own player; ``about`` also for a game master who does not
+    play."""
 
     place: Place
     text: str
@@ -82,7 +82,7 @@ class Waiting:
     default: str = ""
     since: Any = None
     about: str = ""
-    reported: bool = False  # a battle whose result is to be agreed upon
+    reported: bool = False  # a reported battle that needs agreement
     ordered: bool = False  # ``default`` is what a standing order says
     doing: str = ""  # what the seat is deciding, for those who wait for it
     held: Any = None  # in a pause: the time left for when the game continues

@@ -13,7 +13,7 @@ from games.services.notices import hooks, push
 from games.services.notices.lanes import LANES, job_seconds
 from games.services.outlook import pondering
 
-BATCH = 200  # answers a job gives before it lets others have a turn
+BATCH = 200  # answers a job gives before others get a turn
 SHARE = min(5.0, settings.JOB_SECONDS / 3)  # seconds, likewise: at most half of trying.UNDER_WAY
 MOST = 2000  # games that one sweep hands out; the others wait for the next one
 
@@ -27,7 +27,7 @@ def sweep_deadlines() -> int:
     now = clocks.now()
     if settings.CELERY_TASK_ALWAYS_EAGER:
         return automatic.sweep(now)
-    if outages.swept_just_now(now, settings.SWEEP_SECONDS):  # sweeps that waited for a worker come at once
+    if outages.swept_just_now(now, settings.SWEEP_SECONDS):  # sweeps that waited for a worker arrive together
         return 0
     asked = now.isoformat()
     if not settings.EMBEDDED_RUNNER and pondering.due(now).exists():  # there a thread does it
@@ -56,7 +56,7 @@ def send_outbox() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_hooks() -> int:
-    """Tell web hooks what is due."""
+    """Call due web hooks."""
     if site.read_only():
         return 0
     now = clocks.now()
@@ -76,8 +76,8 @@ def send_notifications() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def answer_due_of(game_id: str, asked: str = "") -> int:
-    """Answer what is due in one game. What is more than one job's share is asked for again. A sweep says when
-    it ``asked``: what has waited for long was asked for again meanwhile."""
+    """Answer what is due in one game; a new job continues beyond one job's share. A sweep says when it
+    ``asked``, since long-waiting jobs were asked for again."""
     if site.read_only():
         return 0
     now = clocks.now()
@@ -91,8 +91,8 @@ def answer_due_of(game_id: str, asked: str = "") -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def ponder(asked: str = "") -> int:
-    """Play out for a moment what is owed: what an open battle decides, how the chances went. Asked for by
-    each sweep, so that answers, which people wait for, have most of the time."""
+    """Run queued forecasts for a moment. Each sweep asks for it, so that answers, which people wait for, get
+    most of the time."""
     if site.read_only():
         return 0
     now = clocks.now()
@@ -100,6 +100,6 @@ def ponder(asked: str = "") -> int:
 
 
 def _stale(asked: str, now: datetime, seconds: float) -> bool:
-    """Whether a job has waited for longer. (What Celery calls "expires" goes by the clocks of two machines:
-    one that is ahead throws every job away without a word.)"""
+    """Whether a job waited too long. (Celery's "expires" compares the clocks of two machines: one that is
+    ahead silently drops every job.)"""
     return bool(asked) and now - datetime.fromisoformat(asked) > timedelta(seconds=seconds)

@@ -59,12 +59,12 @@ class Told:
     all_dice: tuple[Die, ...]
     kind: str
     undone: bool
-    silent: bool = False  # nothing came of it, for anybody
-    covert: bool = False  # whose it was is not told
+    silent: bool = False  # nothing happened, for anybody
+    covert: bool = False  # hide whose it was
     power: Power | None = None  # of the seat's, for which it answered
-    heading: str = ""  # the turn, where it is another one than that of the entry told before
+    heading: str = ""  # the turn, if it differs from the entry above
     brought: bool = False  # by a phone that had played on without a line
-    also: tuple[int, ...] = ()  # the entries right before it of which just the same is to be said
+    also: tuple[int, ...] = ()  # the entries right before it with the same line
 
     @property
     def count(self) -> int:
@@ -97,8 +97,8 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
 
 
 def folded(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, ...]:
-    """Fold the lines, the newest first, into one line for several decisions in a row, of one seat, of
-    which nothing came. ``news``: entries of which something else is to be said; they stand alone."""
+    """Fold consecutive decisions of one seat that had no effect into one line; the lines come newest first.
+    ``news``: entries with more to say stay separate."""
     found: list[Told] = []
     for line in lines:
         last = found[-1] if found else line
@@ -149,7 +149,7 @@ def dice_of(throw: Callable[[str], str], rolls: Iterable[Facts]) -> tuple[Die, .
 
 
 def rewound(it: Rewound) -> tuple[str, ...]:
-    """A rewind in words: who went back and by whose word, how many dice were undone, the reason."""
+    """A rewind in words: who did it, who agreed, how many dice were undone, the reason."""
     who = _(it.who) if it.who and it.who != GM else _("The game master")
     to = {"who": who, "agreed": _agreed(it.agreed), "seq": it.to}
     match it.way:
@@ -191,7 +191,7 @@ class Changed:
 
 
 def changed(wording: Wording, change: Facts) -> Changed:
-    """A change (engine.log.amending) in words. Where a number stands now, nothing was none."""
+    """A change (engine.log.amending) in words. A new number without an old one was none."""
     path, before, after = change["path"], change["from"], change["to"]
     if isinstance(after, int) and not isinstance(after, bool) and before is None:
         before = 0
@@ -203,7 +203,7 @@ def changed(wording: Wording, change: Facts) -> Changed:
 
 
 def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
-    """An amendment in words: by whose word, what was corrected, the reason, what was said against it."""
+    """An amendment in words: who made it, what it corrected, the reason and the objections."""
     who = _(it.who) if it.who and it.who != GM else _("The game master")
     to = {"who": who, "agreed": _agreed(it.agreed)}
     match it.way:
@@ -224,7 +224,7 @@ def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
         said = {"seat": _(one.seat), "who": one.name, "words": one.words}
         if one.name:
             told.append(_("%(seat)s (%(who)s) objects: “%(words)s”") % said)
-        else:  # of an imported game nobody is known
+        else:  # an imported game knows no people
             told.append(_("%(seat)s objects: “%(words)s”") % said)
     return tuple(told)
 
@@ -240,7 +240,7 @@ def _agreed(seats: Sequence[str]) -> str:
 
 
 def standing(game: Game) -> str:
-    """Return how a game stands, from what is kept of it for lists: who is ahead, or what else is counted."""
+    """A game's standing from its cached summary: who is ahead, or another count."""
     scores: dict[str, int] = game.standing.get("scores", {})
     seats: dict[str, str] = game.standing.get("seats", {})
     if not scores:
@@ -293,7 +293,7 @@ def treaty_told(at: Scene, item: News) -> str:
 
 
 def whose_word(at: Scene, row: Promise) -> str:
-    """Who says that a promise was kept or broken, and who says otherwise; "" where the log tells."""
+    """Who declared a promise kept or broken, and who disagrees; "" if the log tells."""
     if not row.settled_by:
         return ""
     other = row.to if row.settled_by == row.by else row.by

@@ -1,5 +1,5 @@
-"""A battle at a table offline: the program itself, taken along in the browser.
+"""An offline battle: the whole program, running in the browser.
 
-``python`` fetches the interpreter that browsers run, ``bundle`` packs what they run with it, ``inside`` is
-what runs there. Written nowhere a second time: the pages, the rules and the log are those of the server.
+``python`` fetches the interpreter, ``bundle`` packs what it runs, ``inside`` is what runs there. Pages, rules
+and log are the server's own; nothing is written twice.
 """

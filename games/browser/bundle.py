@@ -26,7 +26,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, get_resolver
 
-PLAIN: Final = (1980, 1, 1, 0, 0, 0)  # the date of every file: when it was written tells nothing
+PLAIN: Final = (1980, 1, 1, 0, 0, 0)  # the date of every file, so that it cannot change the fingerprint
 KINDS: Final = {".py", ".toml", ".json", ".html", ".txt", ".js", ".svg", ".md", ".mo"}
 ALWAYS: Final = (
     "engine",
@@ -91,8 +91,7 @@ Files = Mapping[str, bytes]
 
 @dataclass(frozen=True)
 class Bundle:
-    """The archive, and what the page must have beside it. ``files``: styles, scripts and pictures, as they
-    are addressed here."""
+    """The archive and what the page needs next to it. ``files``: styles, scripts and pictures by address."""
 
     fingerprint: str
     path: Path
@@ -131,7 +130,7 @@ def fingerprint(files: Files) -> str:
 
 
 def write(files: Files, path: Path) -> None:
-    """The archive, whole or not at all, however many processes write it at once."""
+    """Write the archive atomically, however many processes do so at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -254,7 +253,7 @@ def _styles() -> Iterator[tuple[str, bytes]]:
 
 
 def zone(name: str) -> bytes:
-    """The rules of a time zone, as every system writes them; nothing where this one does not know it."""
+    """The rules of a time zone in the standard format; nothing if this system does not know it."""
     for folder in zoneinfo.TZPATH:
         file = Path(folder) / name
         if file.is_file():

@@ -1,5 +1,5 @@
-"""The Python that browsers run (Pyodide): fetched once from the registry of npm, held to its checksum, and
-from then on served by us. At play nothing comes from elsewhere."""
+"""Python for browsers (Pyodide): fetched once from npm, checked, and then served by us. Play loads nothing
+from other sites."""
 
 from __future__ import annotations
 
@@ -76,7 +76,8 @@ def fetch_quietly() -> None:
 
 
 def fetch_within(seconds: float) -> bool:
-    """Fetch it in a thread and wait so long. Returns whether the thread has ended; is_here() tells how."""
+    """Fetch it in a thread and wait this long. Return whether the thread has ended; is_here() tells the
+    result."""
     thread = threading.Thread(target=fetch_quietly, daemon=True)
     thread.start()
     thread.join(seconds)

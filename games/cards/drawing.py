@@ -17,7 +17,7 @@ COLOUR = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 SIGN: Final = "VEXILLUM"
 Box = tuple[float, float, float, float]  # left, top, width and height
 APART: Final = (1.14, 1.25)  # from the edge of a base to that of the next, across and down
-LEAST: Final = 190  # pixels that the sides of a battle have at least, whatever is told below them
+LEAST: Final = 190  # minimum height in pixels for the sides of a battle
 MOST_BLOCKS: Final = 60  # bases that a side is drawn with; more are told by the number alone
 
 
@@ -206,7 +206,7 @@ def _flag(sheet: Sheet, banner: Banner, x: float, y: float, wide: float) -> str:
 
 
 def colour_of(banner: Banner | None) -> str:
-    """A colour that may stand in a picture, whatever a scenario says."""
+    """A colour that is safe in a picture, no matter what a scenario says."""
     if banner is None:
         return PURPLE
     return banner.colour if COLOUR.fullmatch(banner.colour) else MUTED
@@ -228,8 +228,7 @@ def _grid(blocks: Sequence[Block], box: Box, largest: float) -> tuple[float, tup
 
 
 def _bases(letters: Lettering, side: Side, box: Box, scale: float, size: tuple[float, float]) -> str:
-    """Bases in rows, in their proportion: those that stand are filled, those lost are empty and crossed out,
-    after the others."""
+    """Bases in rows, in their proportion: survivors are filled; losses follow, empty and crossed out."""
     x, y, room, _high = box
     rows = [(b, False) for b in side.blocks for _ in range(b.number - b.lost)]
     rows += [(b, True) for b in side.blocks for _ in range(b.lost)]
@@ -347,7 +346,7 @@ DASHES: Final = ("", "12 7", "3 6", "14 5 3 5", "7 4", "2 3")
 
 
 def curves(lines: Sequence[Line], box: Box) -> str:
-    """Scores by turn, each line with a stroke of its own; "" where there is nothing to compare."""
+    """Scores by turn, with a dash pattern per line; "" if there is nothing to compare."""
     x, y, room, high = box
     turns = max((len(one.scores) for one in lines), default=0)
     if turns < 2 or high < 50:

@@ -94,7 +94,7 @@ def fitted(text: str, size: float, room: float) -> tuple[str, float]:
 
 
 def broken(text: str, size: float, room: float, most: int) -> list[str]:
-    """The text in at most so many lines, broken between words; the last holds whatever is left."""
+    """Break the text between words into at most so many lines; the last holds the rest."""
     rows: list[str] = []
     for word in plain(text).split(" "):
         if rows and (width(f"{rows[-1]} {word}", size) <= room or len(rows) == most):
@@ -105,7 +105,7 @@ def broken(text: str, size: float, room: float, most: int) -> list[str]:
 
 
 class Lettering:
-    """The letters that one picture uses: each is drawn once, and used wherever it stands."""
+    """The letters that one picture uses, each drawn once and reused."""
 
     def __init__(self) -> None:
         self._used: dict[str, str] = {}

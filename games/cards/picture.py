@@ -25,7 +25,7 @@ DRAWN: Final = 3  # grows when cards are drawn otherwise
 PLACES: Final = 64  # PNGs that are kept, each in the place that its key falls on
 LARGEST: Final = 600_000  # bytes of a PNG that is kept: together 38 MB at the very most
 KEPT_FOR: Final = 60 * 60  # seconds
-PATIENCE: Final = 2.0  # seconds that one waits until others have been drawn
+PATIENCE: Final = 2.0  # seconds to wait for other drawings
 _drawing = BoundedSemaphore(2)
 
 
@@ -66,12 +66,12 @@ class Card:
         return found
 
     def kept_png(self) -> bytes | None:
-        """The PNG, if it has been drawn already."""
+        """The cached PNG, if any."""
         found = caches["pages"].get(_place(self.mark))
         return found[1] if found is not None and found[0] == self.mark else None
 
     def png(self) -> bytes:
-        """Raises ImportError where there is nothing to draw it with, Busy."""
+        """The PNG. Raises ImportError without a painter, Busy."""
         found = self.kept_png()
         if found is None:
             found = painted(self.svg())
@@ -86,7 +86,7 @@ class Card:
 
 
 def drawn(found: Battle | Campaign, shape: drawing.Shape, language: str) -> str:
-    """Return what is told of a game, as a picture."""
+    """A game's card as a picture."""
     with override(language):
         if isinstance(found, Battle):
             return drawing.battle(found, shape, _("against"))
@@ -112,7 +112,7 @@ def spoken(asked: str) -> str:
 
 
 def painter() -> Callable[..., bytes] | None:
-    """Return what makes a PNG of an SVG; None where it is not installed."""
+    """The function that turns an SVG into a PNG; None if it is not installed."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
@@ -122,7 +122,7 @@ def painter() -> Callable[..., bytes] | None:
 
 
 def painted(svg: str) -> bytes:
-    """As PNG. Raises ImportError, Busy."""
+    """The picture as PNG. Raises ImportError, Busy."""
     paint = painter()
     if paint is None:
         raise ImportError("resvg_py is not installed")

@@ -29,7 +29,7 @@ PLACES: Final = (  # the place, and what a battle there is called
 
 
 def place_of(game: UUID) -> str:
-    """In the language that is active."""
+    """The place's name in the active language."""
     return _(PLACES[game.int % len(PLACES)][0])
 
 

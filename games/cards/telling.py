@@ -45,7 +45,7 @@ def of(game: Game) -> Battle | Campaign:
 
 
 def day(value: datetime | None) -> str:
-    """A day as this site counts them: a picture is the same for all."""
+    """A day in the site's own time zone: a picture is the same for everyone."""
     if value is None:
         return ""
     text = date_format(timezone.localtime(value, timezone.get_default_timezone()), "j F Y")
@@ -56,7 +56,7 @@ def day(value: datetime | None) -> str:
 
 
 def link_of(game: Game) -> BattleLink | None:
-    """By what campaign a battle was opened."""
+    """The link to the campaign that opened a battle."""
     return BattleLink.objects.filter(battle=game).select_related("campaign").first()
 
 

@@ -108,10 +108,10 @@ class Campaign:
     map: str = ""
     lines: tuple[Line, ...] = ()
     turns: int = 0
-    score_unit: int = 1  # so many of what is counted make one point
+    score_unit: int = 1  # counted things per point
     over: bool = False
 
 
 def told(parts: Sequence[str], by: str = " · ") -> str:
-    """Those parts of a line that say something."""
+    """The parts of a line that are not empty."""
     return by.join(part.rstrip(".") if by == ". " else part for part in parts if part)

@@ -47,7 +47,7 @@ def draw(choice: Choice, wording: Wording, posted: Posted | None = None) -> Act:
 
 
 def deed_of(choice: Choice, wording: Wording) -> str:
-    """Return what the button of a choice says: its deed where its label does not name it."""
+    """The label of a choice's button, if its title is not enough."""
     return wording.deed(choice) or wording.choice(choice)
 
 
@@ -58,8 +58,8 @@ def draw_field(
     initial: Any = None,
     prefix: str = "",
 ) -> FieldForm:
-    """A field with its options worded, and with what was posted or the ``initial`` value in it. ``prefix``
-    keeps fields of the same name apart on one form."""
+    """A field with its options in words, filled in with the posted or the ``initial`` value. ``prefix``
+    separates fields of the same name."""
     base = FieldForm("", f"f-{prefix}{one.name}", wording.field(one.name))
     if isinstance(one, Many | Share) and one.budget is not None:
         base = replace(base, budget=one.budget, budget_label=wording.budget(one.name))

@@ -43,8 +43,8 @@ def read(choice: Choice, posted: Posted) -> dict[str, Any]:
 
 
 def guess(posted: Posted) -> dict[str, Any]:
-    """The action that a form means which no choice offers: its fixed fields as they are, of the others what
-    is written as JSON as that, everything else as text. {} for what is no form at all."""
+    """The action that a form means though no choice offers it: its fixed fields, and the rest read as JSON or
+    else as text. {} for anything that is no form."""
     try:
         fixed = documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT)
     except documents.NoDocument:

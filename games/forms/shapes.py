@@ -125,7 +125,7 @@ class Act:
     entered: tuple[str, ...] = ()
     virtual_allowed: bool = False
     open: bool = field(default=False)
-    caution: str = ""  # asked before it is sent: it cannot be taken back by a move
+    caution: str = ""  # confirmed before sending, since no undo follows
 
     @property
     def kind(self) -> str:

@@ -35,13 +35,13 @@ SCHEMA: Final = b"CREATE SCHEMA public;\n"  # some dumps begin with it, others t
 
 
 class BadBackup(Exception):
-    """Not to be put back here, and why; nothing was changed."""
+    """The backup cannot be restored here, for a reason. Nothing was changed."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """``database``: "sqlite" or "postgresql"; ``migrations``: those that were applied, as "app.name";
-    ``games``: how many, by status; ``sha256``: of what is packed as ``database``."""
+    """A backup's contents. ``database``: "sqlite" or "postgresql"; ``migrations``: those applied, as
+    "app.name"; ``games``: their number by status; ``sha256``: the checksum of ``database``."""
 
     vexillum_backup: int
     made_at: str
@@ -157,7 +157,7 @@ def _copy(source: str, target: str, patience: float = 20) -> None:
     end = time.monotonic() + patience
 
     def waited(status: int, _left: int, _pages: int) -> None:
-        """SQLite itself would try for ever while somebody else holds either."""
+        """Retry for a limited time. SQLite itself would wait for ever for a lock."""
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() >= end:
             raise BadBackup(f"{source} or {target} is locked: stop Vexillum first.")
 
@@ -205,7 +205,7 @@ def _name() -> str:
 
 
 def _run(command: list[str], **streams: Any) -> None:
-    """A program of PostgreSQL, told by its environment whom to ask and how: no password on a command line."""
+    """Run a program of PostgreSQL with its connection in the environment: no password on a command line."""
     told = connection.settings_dict
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     environment = os.environ | {name: str(told[key]) for name, key in names.items() if told.get(key)}

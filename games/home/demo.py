@@ -72,8 +72,8 @@ def game_id(demo: DemoGame) -> UUID:
 def make_game(
     demo: DemoGame, system: str, people: Mapping[str, User], now: datetime, *, recorded: bool = True
 ) -> Game:
-    """Create a demo game led by the person "gm" and play its first steps: the recorded ones, or
-    (``recorded`` false, or where the rules have changed) what bots think of."""
+    """Create a demo game led by the user "gm" and play its first steps: recorded ones, or (not ``recorded``,
+    or under changed rules) the bots' own."""
     gm = people["gm"]
     more = dict(demo.settings)
     if demo.battles:
@@ -102,7 +102,7 @@ def make_game(
 
 
 def _replayed(number: UUID, file: Path, now: datetime) -> bool:
-    """Store the recorded steps; False, and nothing is stored, where today's rules refuse one of them."""
+    """Store the recorded steps. False, with nothing stored, if today's rules refuse one."""
     try:
         with transaction.atomic():
             replay(number, read_steps(file), now)

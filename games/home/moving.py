@@ -35,7 +35,7 @@ AT_ONCE: Final = 500  # rows
 
 
 def put_back(file: Path) -> None:
-    """As :func:`games.home.backups.put_back`; a backup of SQLite is put into PostgreSQL, too."""
+    """Like :func:`games.home.backups.put_back`, but also restores a backup of SQLite into PostgreSQL."""
     if backups.read(file).database == connection.vendor:
         backups.put_back(file)
         return
@@ -52,7 +52,7 @@ def put_back(file: Path) -> None:
 
 
 def _migrate(taken: Path) -> None:
-    """By a process of its own: migrations that change rows speak to the database of their process."""
+    """Migrate in a separate process: data migrations use the default database of their process."""
     environment = os.environ | {
         "DATABASE_URL": f"sqlite:///{taken}",
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -117,7 +117,7 @@ def _copy_from(taken: Path) -> None:
     kept = [model for model in kept if not model._meta.proxy]
     try:
         with transaction.atomic():
-            for model in kept:  # what the migrations have put there stands in the backup, too
+            for model in kept:  # rows that migrations created are in the backup as well
                 _sql(f"TRUNCATE {connection.ops.quote_name(model._meta.db_table)} CASCADE")
             for model in kept:
                 _copy(model)

@@ -22,7 +22,7 @@ from config.celery import app
 log = logging.getLogger(__name__)
 
 _Waits = Callable[[float], object]
-PATIENCE = 10  # seconds that each thread is given to finish what it is at, when all stops
+PATIENCE = 10  # seconds for each thread to finish at shutdown
 
 
 @contextmanager
@@ -86,8 +86,8 @@ _ALONE = {"without_heartbeat": True, "without_gossip": True, "without_mingle": T
 
 
 class JobUnderWay:
-    """The job that a thread is at, and since when: a job that hangs is stopped. (The processes of a real
-    worker do this by a signal, which only reaches a main thread.)"""
+    """A thread's current job and its start: a job that hangs is stopped. (A real worker does this by a
+    signal, which only reaches a main thread.)"""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -103,7 +103,7 @@ class JobUnderWay:
 
     @property
     def busy(self) -> bool:
-        """Whether a thread is at a job."""
+        """Whether any thread is running a job."""
         return bool(self._thread)
 
     def stop_after(self, seconds: float) -> bool:
@@ -146,8 +146,8 @@ def _sweep_here() -> None:
 
 
 def _again(stop: threading.Event, seconds: float, what: str, deed: Callable[[], None], waits: _Waits) -> None:
-    """Do it every few seconds, in a thread of its own: a server that says nothing makes only this wait. No
-    error stops it."""
+    """Repeat every few seconds in a separate thread, so that a silent server blocks nothing else. No error
+    stops it."""
     from accounts import site
     from games.services.clock import jobs
 

@@ -1,5 +1,5 @@
-"""The web server of `manage.py play`: it compresses static files as production does, and can tell when no
-page is under way any more."""
+"""The web server of `manage.py play`: it compresses static files as production does, and knows when no
+request is in progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEXTS = (".css", ".js", ".svg", ".json")
 
 
 class UnderWay:
-    """How many requests are being answered."""
+    """The number of requests in progress."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -55,7 +55,7 @@ class UnderWay:
 
 
 class HomeServer(basehttp.ThreadedWSGIServer):
-    """One thread a request."""
+    """A server with one thread per request."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.under_way = UnderWay()

@@ -27,7 +27,7 @@ class Amendment(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    answers = models.JSONField(default=list)  # the numbers of those who have agreed so far
+    answers = models.JSONField(default=list)  # user numbers of those who have agreed
     answered_by = models.CharField(
         max_length=400, blank=True, default=""
     )  # as the log names them: seats, "gm"
@@ -41,7 +41,7 @@ class Amendment(models.Model):
 
 
 class Objection(models.Model):
-    """A player's words against the amendment that is entry ``seq``: everybody sees them beside it."""
+    """A player's objection to the amendment that is entry ``seq``; everybody sees it there."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="objections")
     seq = models.PositiveIntegerField()

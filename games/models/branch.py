@@ -8,8 +8,8 @@ from games.models.game import Game
 
 
 class Branch(models.Model):
-    """The steps that one phone played on from entry ``base_seq``, whole and as it brought them. What came of
-    them is in the log, or waits here for people to choose; it is kept either way."""
+    """Moves that one phone made after entry ``base_seq``, exactly as uploaded. They are in the log by now, or
+    wait for people to choose; they are kept either way."""
 
     class State(models.TextChoices):
         OPEN = "open", _("to be chosen")
@@ -23,7 +23,7 @@ class Branch(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="branches"
     )
     seat = models.CharField(max_length=40)  # from which it was brought; "gm": the game master
-    body = models.CharField(max_length=64)  # digest of what was brought: the same twice is one
+    body = models.CharField(max_length=64)  # digest of the upload: the same twice is one
     base_seq = models.PositiveIntegerField()
     base_digest = models.CharField(max_length=64)
     entries = models.JSONField()
@@ -31,7 +31,7 @@ class Branch(models.Model):
     parted_seq = models.PositiveIntegerField(null=True)  # the last entry that it has in common with the log
     parted = models.BooleanField(default=False)  # whether the log went on otherwise from there
     turn = models.PositiveIntegerField(null=True)  # in which that was
-    words = models.JSONField(default=list)  # who has said that it was so: numbers of users
+    words = models.JSONField(default=list)  # user numbers of those who vouch for it
     refusal = models.JSONField(null=True)  # why it could not be carried out, and at which step
     brought_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)

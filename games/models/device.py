@@ -20,7 +20,7 @@ class Device(models.Model):
     next_try_at = models.DateTimeField(null=True, blank=True, db_index=True)
     attempts = models.PositiveIntegerField(default=0)
     told_at = models.DateTimeField(null=True, blank=True)
-    tried_at = models.DateTimeField(null=True, blank=True)  # when it was last woken: others come first then
+    tried_at = models.DateTimeField(null=True, blank=True)  # the last attempt: others come first then
 
     class Meta:
         ordering = ["pk"]

@@ -62,10 +62,10 @@ class Entry(models.Model):
     rules_version = models.CharField(max_length=40)
     # in which order the rules were given mappings: see engine.order
     order = models.PositiveSmallIntegerField(default=AS_IT_CAME)
-    digest = models.CharField(max_length=64)  # chained: covers this entry and the one before
+    digest = models.CharField(max_length=64)  # chained: covers this entry and its predecessor
 
     key = models.CharField(max_length=80)  # idempotency: one effect per game and key
-    body_digest = models.CharField(max_length=64, blank=True)  # of what was asked under that key
+    body_digest = models.CharField(max_length=64, blank=True)  # digest of the request made under that key
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
@@ -95,7 +95,7 @@ class Entry(models.Model):
 
     @property
     def brought(self) -> bool:
-        """Whether a phone brought it that had played on offline."""
+        """Whether it was uploaded after offline play."""
         return self.key.startswith(BROUGHT)
 
     def save(self, *args: Any, **kwargs: Any) -> None:

@@ -13,8 +13,8 @@ def fresh_feed_token() -> str:
 
 
 class Feed(models.Model):
-    """An address that shows, without a log-in, what its owner may see: the chronicle of a game, or (without
-    a game) the deadlines of all. Anyone who has it reads; another one takes its place when it is rebuilt."""
+    """A secret address that shows without a log-in what its owner may see: the chronicle of a game, or
+    (without a game) all deadlines. Rebuilding replaces it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="feeds")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="+")

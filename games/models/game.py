@@ -87,21 +87,21 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
     standing = models.JSONField(default=dict, blank=True)  # turn and scores, as everybody may know them
-    has_observers = models.BooleanField(default=False)  # whether anybody was ever let to look on
+    has_observers = models.BooleanField(default=False)  # whether anybody was ever an observer
     has_agreed = models.BooleanField(default=False)  # whether a general or an hour of a battle ever was
     has_companions = models.BooleanField(default=False)  # whether its table ever had a code
-    has_treaties = models.BooleanField(default=False)  # whether players have promised each other anything
+    has_treaties = models.BooleanField(default=False)  # whether any treaty was ever proposed
 
     # of a campaign's battle: how its sides are told apart there, by seat: "mark", "colour", "motif"
     banners = models.JSONField(default=dict, blank=True)
-    void = models.BooleanField(default=False)  # a battle whose campaign went back to before it
+    void = models.BooleanField(default=False)  # a battle of a campaign that has gone back to before it
 
     paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs
     resumed_at = models.DateTimeField(null=True, blank=True)  # when the latest pause ended
-    trouble = models.TextField(blank=True, default="")  # why the program could not go on by itself
+    trouble = models.TextField(blank=True, default="")  # why the game could not continue by itself
     trouble_count = models.PositiveIntegerField(default=0)
     retry_at = models.DateTimeField(null=True, blank=True)
-    trying_at = models.DateTimeField(null=True, blank=True)  # when the program began a try that has not ended
+    trying_at = models.DateTimeField(null=True, blank=True)  # the start of an unfinished try
     tries = models.PositiveSmallIntegerField(default=0)  # in a row that did not end
 
     created_at = models.DateTimeField()
@@ -145,8 +145,7 @@ class Game(models.Model):
 
     @property
     def restored(self) -> int:
-        """Return how often a backup with this game was put back: entries of the same number may differ
-        since."""
+        """How often a backup with this game was restored: entries with the same number may differ since."""
         return self.version // A_RESTORE
 
     @property

@@ -36,7 +36,7 @@ class Hook(models.Model):
     trouble = models.CharField(max_length=10, choices=Trouble, blank=True, default="")
     off_at = models.DateTimeField(null=True, blank=True)
     told_at = models.DateTimeField(null=True, blank=True)  # when it last took something
-    tried_at = models.DateTimeField(null=True, blank=True)  # when it was last called: others come first then
+    tried_at = models.DateTimeField(null=True, blank=True)  # the last attempt: others come first then
     created_at = models.DateTimeField()
 
     class Meta:
@@ -47,7 +47,7 @@ class Hook(models.Model):
 
 
 class Call(models.Model):
-    """Something that a hook is to be told; ``key`` makes it unique."""
+    """A pending call of a hook; ``key`` makes it unique."""
 
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="calls")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")

@@ -1,4 +1,4 @@
-"""Letters between people at one table, and who has read them."""
+"""Letters between players, and how far they were read."""
 
 from django.conf import settings
 from django.db import models

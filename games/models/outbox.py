@@ -8,7 +8,7 @@ from games.models.game import Game
 
 
 class Outbox(models.Model):
-    """A message owed to somebody. ``key`` makes it unique: the same occasion never writes it twice."""
+    """A message to a person. ``key`` makes it unique: one event never causes it twice."""
 
     class Kind(models.TextChoices):
         YOUR_TURN = "your_turn", _("your turn")

@@ -8,9 +8,9 @@ from games.models.game import Game
 
 
 class PowerRequest(models.Model):
-    """One use of a power over ``seat`` (empty: over the whole table), exactly as described by ``terms``. It
-    is agreed to by the player concerned; over the whole table, by all the others. ``answers`` holds their
-    words, by their numbers. An agreed request is used up by the deed (games.services.fairplay.guard)."""
+    """A request to use a power over ``seat`` (empty: the whole table), exactly as described by ``terms``. The
+    player concerned agrees, or everyone else for the whole table; ``answers`` holds them by user number.
+    Using the power consumes it (games.services.fairplay.guard)."""
 
     class Power(models.TextChoices):
         UNSEAT = "unseat", _("free the seat")

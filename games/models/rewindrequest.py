@@ -1,4 +1,4 @@
-"""A player's request to go back in a game, which somebody else has to agree to."""
+"""A player's request to go back in a game, which needs consent."""
 
 from django.conf import settings
 from django.db import models
@@ -40,7 +40,7 @@ class RewindRequest(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    answers = models.JSONField(default=list)  # the numbers of those who have agreed so far
+    answers = models.JSONField(default=list)  # user numbers of those who have agreed
     answered_by = models.CharField(
         max_length=400, blank=True, default=""
     )  # as the log names them: seats, "gm"

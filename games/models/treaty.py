@@ -13,8 +13,8 @@ BROUGHT: Final = "import:"  # so begin the keys of treaties that came with an im
 
 
 class Treaty(models.Model):
-    """Promises of one seat to another and back, proposed by ``seat``. It belongs to the seats: who takes one
-    over is bound by it. ``made_seq``: where the game stood when it was agreed to."""
+    """Mutual promises of two seats, proposed by ``seat``. They bind the seats' later players too.
+    ``made_seq``: the latest entry when it was agreed."""
 
     class Status(models.TextChoices):
         PROPOSED = "proposed", _("proposed")
@@ -36,7 +36,7 @@ class Treaty(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
-    public = models.BooleanField(default=False)  # everybody who may see the game reads it once it is made
+    public = models.BooleanField(default=False)  # everybody who may see the game may read it once it is made
     status = models.CharField(max_length=10, choices=Status, default=Status.PROPOSED)
     cause = models.CharField(max_length=8, choices=Cause, default=Cause.NONE, blank=True)
     key = models.CharField(max_length=80)  # one form proposes one

@@ -24,7 +24,7 @@ LINES = 3  # sentences of one
 
 @dataclass(frozen=True)
 class Stride:
-    """A stride: everything that is animated at once. ``own``: it came of the reader's own answer."""
+    """Everything animated at once. ``own``: caused by the reader's own move."""
 
     seq: int
     turn: int | None
@@ -63,15 +63,15 @@ def since_own_move(at: pages.Scene) -> int:
 
 
 def turn_began(at: pages.Scene) -> int:
-    """The entry after which the present turn began; where none are counted, one not long ago."""
+    """The entry that began the current turn; without turns, a recent one."""
     ends = [seq for turn, seq in services.last_entries(at.table).items() if turn != at.table.turn]
     present: int = at.table.seq
     return max((seq for seq in ends if seq < present), default=max(present - READ, -1))
 
 
 def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = False) -> Reel:
-    """Return what happened after that entry, up to another or the present; with ``turn`` from there to
-    the end of the turn. What was undone is left out."""
+    """What happened after that entry, up to another one or now; with ``turn`` until the end of the turn.
+    Undone entries are left out."""
     last = at.table.seq if until is None else min(until, at.table.seq)
     first = after + 1 if turn else max(after + 1, last - READ + 1)
     newest = min(last, first + READ - 1)
@@ -168,8 +168,7 @@ def _on_from(before: Stride, after: Stride) -> Stride | None:
 
 
 def written(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[str, Any]:
-    """A reel as JSON. ``unasked``: without what the reader has just done by themselves, unless more came of
-    it than a march."""
+    """A reel as JSON. ``unasked``: skip what the reader just did, unless it caused more than a march."""
     shown = (_unasked(one, ground=bool(found.places)) if unasked else one for one in found.strides)
     return {
         "after": found.after,
@@ -210,7 +209,7 @@ def _caption(one: Stride, places: Mapping[str, Spot]) -> list[str]:
 
 
 def _motion(motion: Motion, places: Mapping[str, Spot]) -> dict[str, Any] | None:
-    """A motion with points in place of places; None for what happens where the map shows nothing."""
+    """A motion with points instead of places; None if it is off the map."""
     found = {"kind": type(motion).__name__.lower(), **asdict(motion)}
     if isinstance(motion, Moved):
         way = [(places[key].x, places[key].y) for key in motion.way if key in places]

@@ -17,8 +17,8 @@ class Spot:
 
 @dataclass(frozen=True)
 class Moved:
-    """Somebody goes through places, the first of which they leave. ``piece``: who, in words; ``mark`` and
-    ``colour``: of their side, as the map tells it apart."""
+    """A piece moves through places, starting from the first. ``piece``: its name; ``mark`` and ``colour``:
+    its side's, as on the map."""
 
     piece: str
     way: tuple[str, ...]
@@ -28,8 +28,8 @@ class Moved:
 
 @dataclass(frozen=True)
 class Fought:
-    """A battle, or a round of one: what it is called and how it ended, in words; ``dice``: the faces (or the
-    cards) of each side; ``mark`` and ``colour``: of whoever won."""
+    """A battle, or a round of one: its name and result in words; ``dice``: the faces (or cards) of each side;
+    ``mark`` and ``colour``: the winner's."""
 
     place: str
     title: str
@@ -51,8 +51,8 @@ class Changed:
 
 @dataclass(frozen=True)
 class Milestone:
-    """A memorable moment: a province regained, a king fallen, a battle won against the odds. ``good``:
-    for anyone who looks; ``place``: where, "" where it is nowhere."""
+    """A memorable moment: a province regained, a king fallen, a battle won against the odds. ``good``: for
+    this reader; ``place``: "" if it has none."""
 
     text: str
     place: str = ""

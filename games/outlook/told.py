@@ -170,7 +170,7 @@ def score_name(key: str, game: Game) -> str:
 
 
 def chances(tally: Tally, seat: str) -> Chances:
-    """In percent."""
+    """Format chances in percent."""
     found = tally.chance(seat)
     return Chances(*(round(100 * share) for share in (found.middle, found.low, found.high)))
 

@@ -22,7 +22,7 @@ Value = UUID | int | str | datetime
 
 
 def is_known() -> bool:
-    """Whether it is that Django; with another one every query is put together again each time."""
+    """Whether Django is the version whose SQL we know; otherwise every query is built as usual."""
     return VERSION[:2] == KNOWN
 
 

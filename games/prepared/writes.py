@@ -17,8 +17,8 @@ M = TypeVar("M", bound=models.Model)
 
 
 class Insertion(Generic[M]):
-    """A row that is written, its SQL put together once. No signal is sent. ``ignoring``: where it is there
-    already nothing is done, and its number stays unknown."""
+    """An INSERT with prepared SQL and no signals. ``ignoring``: skip a row that exists; its number stays
+    unknown."""
 
     def __init__(self, model: type[M], *, ignoring: bool = False) -> None:
         self._model, self._ignoring = model, ignoring
@@ -30,7 +30,7 @@ class Insertion(Generic[M]):
         return [one for one in meta.local_concrete_fields if one is not meta.auto_field]
 
     def asked(self, row: M) -> Question:
-        """To be written with others; gives the row, with its number."""
+        """Queue the row to be written with others; gives the row with its number."""
         connection = connections[ALIAS]
         written = self._written.get(connection.vendor)
         if written is None:
@@ -102,7 +102,7 @@ class Update:
         return changed
 
     def asked(self, *values: Value) -> Question:
-        """To be written with others."""
+        """Queue the change to be written with others."""
         if not is_known():
             return Question("", (), list, lambda: self._at_once(*values))
         connection = connections[ALIAS]

@@ -1,4 +1,4 @@
-"""Services for games. Pages, jobs and commands call these; nobody else writes the tables."""
+"""Services for games, for pages, jobs and commands. Only these write the tables."""
 
 from games.services.battles import left_to_bots
 from games.services.clock.automatic import answer_due, catch_up, sweep

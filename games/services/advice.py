@@ -8,8 +8,8 @@ from games.services.tables import Table
 
 
 def advised(at: Table, seat: str) -> tuple[Json, Facts] | None:
-    """The answer of the bot as JSON, and its reason: a code and facts. None where it has none to give, or can
-    imagine nothing.
+    """The bot's answer as JSON, and its reason: a code and facts. None if it has no answer or cannot imagine
+    the state.
 
     It thinks about a state that the seat imagines, by dice of its own: it tells neither what is hidden from
     the seat nor the dice to come.

@@ -53,8 +53,8 @@ def void(link: BattleLink, now: datetime, cause: str = "", seq: int | None = Non
 
 
 def _give_up_battle(game_id: Any, now: datetime) -> None:
-    """Apart from the campaign's transaction, so that the two never wait for each other. The game learns
-    whether it counts."""
+    """End a battle in its own transaction, so that it and the campaign never wait for each other. The game
+    notes whether it counts."""
     with transaction.atomic():
         game = lock(game_id)
         _mark(game)
@@ -84,21 +84,21 @@ def give_up(game: Game, now: datetime) -> None:
 
 
 def give_up_all(campaign: Game, now: datetime) -> None:
-    """The campaign is over: nobody is asked to fight its battles any more."""
+    """End a finished campaign's open battles."""
     for link in campaign.battle_links.filter(status__in=UNSETTLED):
         void(link, now, BattleLink.Cause.OVER)
 
 
 def went_back(links: Iterable[BattleLink], seq: int, now: datetime) -> None:
-    """The campaign goes back to before these battles, or to before their results; ``seq`` is the entry that
-    says so. Within its transaction."""
+    """Void or reopen battles after the campaign went back to before them or their results. ``seq``: the entry
+    of the rewind. Runs within its transaction."""
     for link in links:
         void(link, now, BattleLink.Cause.BACK, seq)
 
 
 def fought_before(campaign: Game, battle: OpenBattle) -> BattleLink | None:
-    """The same battle, between the same forces, as people fought it before the campaign went back; the latest
-    one. None where there is none."""
+    """The latest battle between the same forces that people fought before the campaign went back; None if
+    there is none."""
     void_ones = campaign.battle_links.filter(
         decision=battle.decision, status=BattleLink.Status.VOID, cause=BattleLink.Cause.BACK
     )
@@ -117,7 +117,7 @@ def offer_again(link: BattleLink, opened_seq: int, now: datetime) -> None:
 
 
 def system_of(link: BattleLink) -> str:
-    """With which battle system it is fought: the campaign's, unless both sides chose another."""
+    """The battle's system: the campaign's, unless both sides chose another."""
     return link.system or link.campaign.battle_system
 
 
@@ -127,8 +127,8 @@ def bridge_of(link: BattleLink) -> Bridge | None:
 
 
 def name_of(campaign: Game, battle: OpenBattle, turn: int | None, earlier: Iterable[OpenBattle] = ()) -> str:
-    """``earlier``: the battles of the same turn before it. Of those at one place each after the first is
-    numbered."""
+    """The battle's name. ``earlier``: previous battles of the same turn; a second one at the same place gets
+    a number."""
     wording = plugins.wording(campaign)
     name = wording.battle_name(battle, turn)
     number = 1 + sum(wording.battle_name(other, turn) == name for other in earlier)
@@ -149,8 +149,8 @@ def earlier_in_turn(campaign: Game, turn: int | None, before: BattleLink | None 
 
 
 def called(link: BattleLink, campaign: Game) -> str:
-    """Return what a battle is called in the reader's language: as the game that fights it, where there is
-    one, and as somebody has named that. "" where the campaign's wording has no name for it."""
+    """The battle's name in the reader's language, or the name somebody gave it. "" if the campaign's wording
+    has none."""
     if link.battle is not None and (link.battle.names or link.battle.namings.exists()):
         return link.battle.own_title
     turn = campaign.entries.filter(seq=link.opened_seq).values_list("turn", flat=True).first()
@@ -219,7 +219,7 @@ def ended(at: Table, now: datetime) -> None:
 
 
 def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], now: datetime) -> None:
-    """A report that awaits the word of the sides that have not agreed yet."""
+    """A report that needs the agreement of the other sides."""
     link.report, link.reported_by = report_json(report), by
     link.confirmations = sorted(agreed & set(sides(link)))
     link.status = BattleLink.Status.REPORTED
@@ -263,7 +263,7 @@ def by_table(campaign: Game, decision: str, seq: int, now: datetime) -> None:
 
 
 def end_battle(link: BattleLink, now: datetime) -> None:
-    """Nobody is asked any more to fight it, where it was reported by hand, or to go back in it."""
+    """End the game of a battle that was reported by hand: nobody owes an answer or may go back in it."""
     game_id = link.battle_id  # another may fight it by the time of the commit
     if game_id is not None:
         transaction.on_commit(lambda: _give_up_battle(game_id, now))

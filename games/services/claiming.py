@@ -17,7 +17,7 @@ from games.services.tables import Table, standing_asked
 
 
 def claim_for_step(game_id: UUID | str) -> Game:
-    """As :func:`games.services.entries.lock`."""
+    """Lock a game, as :func:`games.services.entries.lock` does."""
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     questions, known = _needed(number)
     game, told = claim(number, *questions)

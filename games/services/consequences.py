@@ -1,6 +1,7 @@
-"""The consequences of an entry, in one place and within its transaction: requests to go back lapse, the
-battle that a campaign now waits for is opened as a game of its own (whose set-up is an entry with
-consequences likewise), the answers that the game waits for become rows, and people are told.
+"""The consequences of an entry, within its transaction.
+
+Requests to go back lapse; a battle that the campaign waits for becomes a game (whose set-up is an entry with
+consequences of its own); pending decisions become rows; people are notified.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
 
 
 def _relevant(campaign: UUID, decision: str) -> QuerySet[BattleLink]:
-    """Those not yet used by the campaign, and those of the battle that it waits for."""
+    """Battles not yet used by the campaign, and those it waits for."""
     links = BattleLink.objects.filter(Q(answered_seq__isnull=True) | Q(decision=decision), campaign=campaign)
     return links.exclude(status=BattleLink.Status.VOID)
 
@@ -104,13 +105,13 @@ _LINKED = Prepared(
 
 
 def battles_asked(campaign: UUID) -> Question:
-    """Whether it has any battle, for :func:`follow_battles`."""
+    """Whether the game has any battle, for :func:`follow_battles`."""
     return _LINKED.asked(campaign)
 
 
 def follow_battles(at: Table, now: datetime, actor: User) -> None:
-    """After a step: link the battle that the campaign now waits for, void what it no longer waits for, and if
-    this game is itself a battle that has ended, report it. Within the step's transaction."""
+    """Update battles after a step: link one that the campaign now waits for, void one it no longer waits for,
+    and report this game if it is a battle that has ended. Within the step's transaction."""
     battle = at.battle()
     current = None
     none = ahead.take(at.game, "battles") == []
@@ -139,7 +140,7 @@ def _cause(at: Table) -> str:
 
 
 def _again(link: BattleLink, battle: OpenBattle | None, at: Table) -> bool:
-    """Whether a settled battle is being waited for once more, after a rewind."""
+    """Whether a rewind reopened a settled battle."""
     return battle is not None and link.decision == battle.decision and link.answered_seq != at.seq
 
 
@@ -148,8 +149,8 @@ def _same(link: BattleLink, battle: OpenBattle) -> bool:
 
 
 def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> None:
-    """Link the battle that the campaign waits for, as a game of its own where it can be one, and tell those
-    who fight it, but not ``actor``, whose act opened it. Within the caller's transaction."""
+    """Link the battle that the campaign waits for, as a game of its own if possible, and notify its players
+    except ``actor``, who caused it. Within the caller's transaction."""
     system = at.game.battle_system
     muster, note = _muster(at, battle, system)
     child = None
@@ -209,8 +210,8 @@ def _battle_game(
     now: datetime,
     link: BattleLink | None = None,
 ) -> tuple[Game | None, str]:
-    """The battle as a game of its own, the same people in its seats, set up in the same transaction.
-    ``link``: it is that battle of the campaign already."""
+    """The battle as a game with the same people in its seats, set up in the same transaction. ``link``: the
+    campaign's link to it."""
     campaign = at.game
     names, bridge = _names(at, battle, link), plugins.bridge(campaign.system, system)
     here = bridge is not None and bridge.here

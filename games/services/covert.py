@@ -1,5 +1,5 @@
-"""Covert decisions, which are put alike to a seat that can do something and to one that cannot: who is really
-asked, and who may know of it."""
+"""Covert decisions, which look alike for a seat that can act and one that cannot: who is really asked, and
+who may know."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from games.models import PendingDecision, Seat
 
 
 def asks(decision: Decision, orders: Facts) -> bool:
-    """Whether a seat with these orders wants to be asked a covert decision, whatever it holds."""
+    """Whether a seat's orders ask to be consulted on a covert decision, no matter what it holds."""
     return decision.covert and of_power(orders, decision.power).get(decision.kind) == ASK_ME
 
 
 def is_put(decision: Decision, seat: Seat, choices: Choices, *, against_bots: bool) -> bool:
-    """Whether a seat's player is asked a covert decision and has time to answer: where their orders say so.
-    By default also against bots, which learn nothing from how long somebody thinks, where there is anything
-    to choose and no order answers."""
+    """Whether a player gets time to answer a covert decision, as their orders say. By default they also do
+    against bots, which learn nothing from a delay, if there is a real choice and no order answers it."""
     if asks(decision, seat.orders):
         return True
     ordered = of_power(seat.orders, decision.power).get(decision.kind)
@@ -27,19 +26,19 @@ def is_put(decision: Decision, seat: Seat, choices: Choices, *, against_bots: bo
 
 
 def leaves_a_choice(choices: Choices) -> bool:
-    """Whether there is more than one thing that may be done."""
+    """Whether more than one answer is possible."""
     return len(choices) > 1 or any(_is_open(one) for choice in choices for one in choice.fields)
 
 
 def _is_open(field: Any) -> bool:
-    """Whether a field may be filled in more than one way."""
+    """Whether a field can be filled in more than one way."""
     if isinstance(field, Pick):
         return len(field.options) + field.optional > 1
     return not isinstance(field, Many) or bool(field.options)
 
 
 def is_hidden(row: PendingDecision) -> bool:
-    """Whether a question is covert and answers itself, by order or default, before anybody could."""
+    """Whether a covert decision answers itself, by order or default, before anybody could."""
     return row.covert and row.due_at is not None and row.due_at <= row.reckoned_at
 
 
@@ -49,6 +48,6 @@ def answers(orders: Facts) -> Facts:
 
 
 def shown(rows: Iterable[PendingDecision], seats: Collection[str]) -> list[PendingDecision]:
-    """Filter the answers that a game waits for to those that the player of these seats may know of: of
-    covert ones those that are put to them with time to answer."""
+    """Filter pending decisions to those the player of these seats may know of: all but the covert ones of
+    others and those answered at once."""
     return [row for row in rows if not row.covert or (row.seat in seats and not is_hidden(row))]

@@ -1,4 +1,4 @@
-"""From the first idea of a game to its set-up, and its settings on the way."""
+"""Creating a game, its settings, and its start."""
 
 from __future__ import annotations
 
@@ -53,13 +53,10 @@ def create_game(
     names: Mapping[str, str] | None = None,
     demo: tuple[UUID, bytes] | None = None,
 ) -> Game:
-    """A game that gathers its players. The scenario is a built-in one by name, or JSON of the GM's own.
-    ``seats``: where the game master sits (ME) and where the program (BOT); or ``people``, for every seat who
-    plays it (None: the program). ``twins``: the number of a duplicate, whose tables have the same dice (see
-    games.services.proof.twins). The same form (``key``) sent twice
-    makes one game; with other contents, from a page that one has gone back to, it makes another. ``names``:
-    what a campaign calls its battle, by language. ``demo``: the id and the seed of a game whose first steps
-    are recorded; everybody may know its dice.
+    """Create a game that is open to join. The scenario is a built-in name or custom JSON. ``seats``: where
+    the game master (ME) and the bot (BOT) play; or ``people``: every seat's player (None: the bot).
+    ``twins``: the number of a duplicate, whose tables share their dice (games.services.proof.twins). The same
+    form (``key``) twice makes one game; with other contents, from a page gone back to, it makes another.
 
     Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
     """
@@ -115,7 +112,7 @@ def _names_of(battle: UUID) -> dict[str, str]:
 
 
 def _made_before(game: Game) -> Game | None:
-    """The game that the same form made when it was sent first."""
+    """The game that this form made when it was first sent."""
     return Game.objects.filter(pk=game.pk, gm=game.gm).first()
 
 
@@ -144,7 +141,7 @@ def _store(
                     for place, info in enumerate(infos)
                 ]
             )
-    except IntegrityError:  # the same form, sent twice, arrived twice at the same moment
+    except IntegrityError:  # the same form arrived twice at the same moment
         made = _made_before(game)
         if made is None:
             raise
@@ -153,8 +150,8 @@ def _store(
 
 
 def options_with(rules: System, options: Facts, battle_system: str) -> dict[str, Any]:
-    """The options of a game. Where battles are fought elsewhere, rules that know the option ``battles`` are
-    told to open them, whatever the form said."""
+    """The game's options. If battles are fought elsewhere, the option ``battles`` is switched on for rules
+    that know it, no matter what the form said."""
     opens = any(
         isinstance(field, Pick)
         and field.name == BATTLES

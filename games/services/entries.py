@@ -1,7 +1,5 @@
-"""The log as it is stored: claim a game, use a key once, append an entry, keep the state it led to.
-
-What follows from an entry is not known here: see :mod:`games.services.consequences`.
-"""
+"""The stored log: lock a game, use a key once, append an entry, keep its state. An entry's consequences are
+in :mod:`games.services.consequences`."""
 
 from __future__ import annotations
 
@@ -24,13 +22,13 @@ from games.services.tables import Table, remember
 
 LOCKED: Final = "55P03"  # SQLSTATE: a lock was not to be had in time
 NEWEST: Final = "newest entry"
-KEEP_EVERY: Final = 20  # snapshots kept beside the latest one
+KEEP_EVERY: Final = 20  # besides the latest snapshot, one in so many is kept
 
 
 @dataclass(frozen=True)
 class Request:
-    """On whose behalf a step is taken, and why. ``key`` is used once per game. ``present``: the actor sees
-    what comes of it, and need not be told."""
+    """The person behind a step and the reason. ``key`` is used once per game. ``present``: the actor sees the
+    result and needs no notification."""
 
     key: str
     reason: Entry.Reason
@@ -43,7 +41,7 @@ class Request:
 
     @property
     def witness(self) -> User:
-        """Who did it and sees what comes of it, if anybody."""
+        """The user who did it and sees the result, if any."""
         return self.actor if self.present else None
 
 
@@ -58,8 +56,8 @@ def lock(game_id: UUID | str) -> Game:
 
 
 def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
-    """The game, claimed for this transaction: nobody else takes a step in it meanwhile. Raises Http404, and
-    Busy where somebody else holds it for longer than settings.DATABASE_TIMEOUTS let us wait.
+    """Lock the game for this transaction. Raises Http404, and Busy if somebody else holds it longer than
+    settings.DATABASE_TIMEOUTS allows.
 
     The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the claim. ``more`` is
     asked once it is held, in the same trip.
@@ -77,7 +75,7 @@ def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
 
 
 def lock_if_free(game_id: UUID | str) -> Game | None:
-    """The game, claimed for this transaction; None when somebody else has claimed it, or it is gone."""
+    """Lock the game for this transaction; None if it is locked by somebody else or gone."""
     free = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("scenario")
     return free.filter(pk=game_id).first()
 
@@ -88,16 +86,16 @@ def require_running(game: Game) -> None:
 
 
 def own_key(user: User, key: str) -> str:
-    """A request's key as it is stored: nobody can use up a key of somebody else's, or of the bot's.
-    Raises InvalidAction."""
+    """A request's key as stored, so that nobody can use up another person's or the bot's. Raises
+    InvalidAction."""
     if not isinstance(key, str) or not 0 < len(key) <= 64:
         raise invalid("no_key")
     return f"{user.pk}:{key}"
 
 
 def earlier(game: Game, key: str, body: str | None) -> Entry | None:
-    """The entry that this very request made before; of a form, which is read again each time (``body`` None),
-    the key alone tells. Raises InvalidAction when the key served another one."""
+    """The entry that this same request made before. A form (``body`` None) is identified by its key alone.
+    Raises InvalidAction if the key was used for another request."""
     entry = Entry.objects.filter(game=game, key=key).first()
     if entry is not None and body is not None and entry.body_digest != body:
         raise invalid("key_reused")
@@ -105,8 +103,8 @@ def earlier(game: Game, key: str, body: str | None) -> Entry | None:
 
 
 def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Entry, Table]:
-    """Append the entry of a step that was taken, move the game on and keep its state; returns the game as it
-    stands now. Within the caller's transaction. Raises StaleAction where somebody else moved it."""
+    """Append a step's entry, advance the game and store its state. Return the game as it is now. Within the
+    caller's transaction. Raises StaleAction if somebody else advanced it."""
     after = Table(at.game, at.opened, moment.head)
     turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
     game, drawn, entry = at.game, at.game.seq, _row(at.game, moment.entry, turn, request)
@@ -125,8 +123,8 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
 
 
 def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -> Table:
-    """Store steps taken one after the other in memory: every entry, and the states that would have been
-    kept. Nobody sees the game in between."""
+    """Store several steps taken in memory: every entry, and the usual snapshots. Nobody sees the states in
+    between."""
     rows, kept, before, last = [], [], at, taken[-1][0].head.seq
     for moment, request in taken:
         after = Table(at.game, at.opened, moment.head)
@@ -200,8 +198,8 @@ _KEEP = Insertion(Snapshot)
 
 
 def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> Question:
-    """Move the game on, if nobody else has; and notice its end. ``told``: everybody may know when (a covert
-    answer is no move)."""
+    """Advance the game, unless somebody else has, and notice its end. ``told``: the time of the move is
+    public (a covert answer's is not)."""
     assert after.head is not None
     drawn = game.seq
     game.seq, game.step = after.head.seq, after.head.step
@@ -219,15 +217,14 @@ def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> Question
 
 
 def _require_moved(game: Game, drawn: int, claimed: int) -> None:
-    """Raises StaleAction where somebody else has moved it."""
+    """Raise StaleAction if somebody else advanced the game."""
     if claimed != 1:
         raise stale(drawn, game.seq)
     game.version += 1
 
 
 def standing(at: Table) -> dict[str, Any]:
-    """Return where a game is and how it stands, for lists of games, which open none of them: turn,
-    scores, and what the seats among them are called."""
+    """A game's standing for lists, which open no game: turn, scores and names of the seats."""
     scores = dict(at.rules.scores(at.state))
     seats = {info.id: info.name or info.id for info in at.rules.seats if info.id in scores}
     return {"turn": at.turn, "scores": scores, "seats": seats}

@@ -1,7 +1,7 @@
-"""Battles between programs: thought out in memory, one step after the other, and stored at once.
+"""Fight battles between bots in memory and store them at once.
 
-The log is the same to the byte as if a job had given one answer at a time: the same dice, the same thoughts,
-the same digests. Only it takes one transaction, in which nothing is thought, instead of hundreds.
+The log equals, to the byte, what single jobs would have written: the same dice, decisions and digests. It
+only takes one short transaction instead of hundreds.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from games.services.steps import taken
 from games.services.tables import Table, onward, table, table_locked
 from games.services.thinking import thought
 
-MOST: Final = 2000  # steps stored at once; a longer battle goes on after them
+MOST: Final = 2000  # steps stored at once; a longer battle continues afterwards
 Taken = tuple[journal.Moment[Any], Request]
 
 
 def press(now: datetime) -> None:
-    """Make every question due at once in the battles that are left to bots.
+    """Make every decision due at once in battles that are left to bots.
 
     Questions are asked so already (:func:`games.services.pending.due_at`). This is for those that were asked
     before the battle was left to bots, or while it was, and for what a backup brought back."""
@@ -53,8 +53,8 @@ def press(now: datetime) -> None:
 
 
 def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf")) -> int:
-    """Let the bots play every seat of a game to its end, or as far as they come in so many seconds;
-    returns how many steps were stored. Nothing is stored where somebody else has moved meanwhile."""
+    """Let the bots play a game to its end, or as far as they come in this many seconds. Return the number of
+    steps stored: none if somebody else moved meanwhile."""
     game = seat_people(Game.objects.defer("scenario").get(pk=game_id))
     at = table(game)
     if not at.goes_on:
@@ -79,11 +79,11 @@ def _until(steps: Iterator[Taken], end: float) -> Iterator[Taken]:
 
 
 def _steps(at: Table, now: datetime) -> Iterator[Taken]:
-    """One step after the other, nothing stored, until the game has ended or waits for a battle elsewhere."""
+    """Yield step after step, stored nowhere, until the game ends or waits for a battle elsewhere."""
     seed, asked = seed_of(at.game), list[str]()
     while waiting := {decision.id: decision for decision in at.decisions()}:
         still = [key for key in asked if key in waiting]
-        asked = [*still, *(key for key in waiting if key not in still)]  # whoever has waited longest answers
+        asked = [*still, *(key for key in waiting if key not in still)]  # the longest waiting answers first
         decision, battle = waiting[asked[0]], at.battle()
         default = Entry.Reason.DEFAULT
         if battle is not None and battle.decision == decision.id:

@@ -21,13 +21,13 @@ from games.services.going_back.consent import CAMPAIGN
 from games.services.proof.pairing import pairing
 from games.services.tables import Table
 
-USUAL = "usual"  # why a covert question was answered by its default: nobody need have been late
+USUAL = "usual"  # a covert decision answered by its default; nobody need have been late
 
 
 @dataclass(frozen=True)
 class Rewound:
-    """A rewind: the entry gone back to, the reason given, and what the log keeps of it (see
-    games.services.going_back.consent.marks). Rewinds of before that was kept have no ``way``."""
+    """A rewind: its target entry, the reason, and what the log keeps of it
+    (games.services.going_back.consent.marks). Old rewinds have no ``way``."""
 
     to: int
     why: str = ""
@@ -39,7 +39,7 @@ class Rewound:
 
 @dataclass(frozen=True)
 class Objected:
-    """Words against an amendment. ``seat``: whose, its name as a msgid; ``user`` who said them."""
+    """An objection to an amendment. ``seat``: its name as a msgid; ``user``: the author."""
 
     seat: str
     name: str
@@ -50,8 +50,8 @@ class Objected:
 
 @dataclass(frozen=True)
 class Amended:
-    """An amendment, as far as a seat may know it: the changes that it sees (engine.log.amending), how many it
-    does not, by whose word. Where anything is hidden, so is the reason, which might tell it."""
+    """An amendment as one seat may know it: the changes it sees (engine.log.amending), the number it does
+    not, and who made them. If anything is hidden, so is the reason, which might reveal it."""
 
     changes: tuple[Facts, ...]
     hidden: int = 0
@@ -64,9 +64,9 @@ class Amended:
 
 @dataclass(frozen=True)
 class Line:
-    """An entry as a seat may know it. Each roll names its event by the place among ``events``, or None.
-    ``undone``: a later rewind took it back. Of a ``covert`` answer of another seat it is not told whose it
-    is, nor how it was given, nor when."""
+    """An entry as one seat may know it. Each roll has the index of its event among ``events``, or None.
+    ``undone``: a later rewind undid it. For another seat's ``covert`` answer, whose, how and when are
+    hidden."""
 
     seq: int
     step: int
@@ -79,7 +79,7 @@ class Line:
     undone: bool
     actor: str  # the name of whose doing it was
     turn: int | None = None
-    silent: bool = False  # nothing came of it, for anybody
+    silent: bool = False  # nothing happened, for anybody
     rewound: Rewound | None = None  # of a rewind
     amended: Amended | None = None  # of an amendment
     power: str = ""  # which of the seat's powers it answered for
@@ -96,13 +96,13 @@ def chronicle(
     turn: int | None = None,
     by: str | None = None,
 ) -> list[Line]:
-    """The newest entries first, redacted for that seat (None: a spectator); only those of a turn, or by a
-    seat, if so asked."""
+    """The newest entries first, redacted for that seat (None: a spectator); optionally only of a turn or by a
+    seat."""
     return _objected(at, _entries(at, seat, limit, before_seq, after_seq, turn, by))
 
 
 def _objected(at: Table, lines: list[Line]) -> list[Line]:
-    """The same, with what was said against amendments among them: that may come without an entry."""
+    """The same lines, with objections added to amendments: an objection may come without an entry."""
     said = objections(at.game, [line.seq for line in lines if line.amended is not None])
     names = {info.id: info.name for info in at.rules.seats}
     return [
@@ -138,7 +138,7 @@ def _entries(
     if newest:
         entries = _newest(limit)(at.game.pk)
         lines = _lines(at, entries, seat)
-        if len(lines) < len(entries) == limit:  # of some of them nothing is told
+        if len(lines) < len(entries) == limit:  # some entries produce no line
             lines = _told(at, rows, seat, limit)
         at.latest[seat] = lines
         return lines
@@ -178,8 +178,7 @@ def _told(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> lis
 
 
 def happened(at: Table, kind: str, before_seq: int) -> tuple[Facts, ...]:
-    """The events of a kind in the entries before that one which stand, the oldest first: those that everybody
-    sees, without their dice."""
+    """Public events of a kind in the valid entries before that one, the oldest first, without their dice."""
     rows = Entry.objects.filter(game=at.game, seq__lt=before_seq).only("seq", "events").order_by("seq")
     standing = (entry for entry in rows if entry.seq not in at.undone)
     seen = (event for entry in standing for event in _visible(at, entry, None).values())
@@ -214,8 +213,8 @@ def _unnamed(line: Line) -> Line:
 
 
 def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
-    """The entry with what that seat sees of it. The dice of an event that it does not see are not told
-    either, and secret ones only when the game has ended."""
+    """The entry as that seat sees it. Dice of hidden events are hidden too, and secret ones until the game
+    has ended."""
     seen = _visible(at, entry, seat)
     events, number = tuple(seen.values()), {place: new for new, place in enumerate(seen)}
     known = bool(events) or (entry.seat == seat and entry.kind != SETUP)
@@ -296,8 +295,7 @@ def _rewound(at: Table, entry: Entry) -> Rewound:
 
 
 def _visible(at: Table, entry: Entry, seat: str | None) -> dict[int, Facts]:
-    """The events that the seat sees, as it sees them, by their number in the entry; when the game has ended,
-    all of them."""
+    """The events as the seat sees them, by their number in the entry; all of them when the game has ended."""
     if at.game.ended:
         return dict(enumerate(entry.events))
     codec = at.system.codec

@@ -61,15 +61,15 @@ def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any)
 
 
 def can_open(game: Game) -> bool:
-    """Whether battles of a game, as it was created, may be fought elsewhere."""
+    """Whether battles of this game may be fought elsewhere, by how it was created."""
     rules = system_named(game.system)
     knows = any(field.name == BATTLES for field in rules.options())
     return not knows or game.options.get(BATTLES) == OPEN
 
 
 def may_set_table(game: Game, user: User) -> bool:
-    """Whether this game master may still say that all sit at one table, where anyone who sees a mistake
-    corrects it: who plays agrees upon it before the game begins, or could undo what they like."""
+    """Whether this game master may still declare a shared table, where any player may correct mistakes. One
+    who plays has to agree on it before the game begins, or they could undo anything."""
     return game.players_rewind or game.seq < 0 or not plays(user, game)
 
 
@@ -91,16 +91,15 @@ def start(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """The game master gives the game up. It stays readable; nothing is awaited any more. A campaign's
-    battle in which something has been done is not abandoned by a game master who plays: the sides agree
-    upon a report instead. Raises IllegalAction (battle_fought), and (needs_consent) for a game master
-    who plays."""
+    """End the game without a result. It stays readable and nothing is owed. A game master who plays cannot
+    abandon a campaign's battle that has begun: the sides agree on a report instead. Raises IllegalAction
+    (battle_fought), (needs_consent)."""
     leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         if not game.over and consent.drops_battle(game, user):
             raise illegal("battle_fought")
-        if not game.over and link_of(game) is None:  # the campaign of a battle goes on, and asks for it anew
+        if not game.over and link_of(game) is None:  # the campaign continues and reopens the battle
             ground = guard.require(user, game, None, PowerRequest.Power.ABANDON, now)
             people, key = messages.players(game), f"abandon.{game.version}"
             facts = {"power": PowerRequest.Power.ABANDON, "seat": "", "ground": str(ground)}
@@ -110,7 +109,7 @@ def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
 
 
 def _rebook_battles(game: Game, now: datetime, actor: User) -> None:
-    """The way battles are fought has changed while one is open."""
+    """Update an open battle when the way battles are fought changes."""
     at = table(game)
     follow_battles(at, now, actor)
     battle = at.battle()

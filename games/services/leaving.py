@@ -1,4 +1,4 @@
-"""When people go: a game led by somebody else, and what games do when an account is deleted."""
+"""Departures: handing a game to a new game master, and deleting an account."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ from games.services.seating import invitation_for, leave_seat
 
 
 def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
-    """The game master makes a player of the game (by name) its game master, its open battles' too; or a
-    substitute, or somebody from the reserve list, who would see what is hidden: a game master who plays needs
-    the consent of all others for that. Raises IllegalAction (no_such_player, needs_consent)."""
+    """Hand the game and its open battles to a new game master, by name: a player, or a substitute or reserve
+    who would then see hidden facts, for which one who plays needs everyone's consent. Raises IllegalAction
+    (no_such_player, needs_consent)."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -62,8 +62,7 @@ def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
 
 
 def _players(game: Game) -> Iterable[Any]:
-    """The other people who have a seat of their own, in the order of the seats: no substitute, who may be
-    gone tomorrow and would lead without having a part."""
+    """Other people with their own seats, in order. Substitutes may be gone tomorrow and are left out."""
     people = map(guard.player_of, game.seats.select_related("user", "lender"))
     return {one.pk: one for one in people if one is not None and one.pk != game.gm_id}.values()
 
@@ -94,8 +93,8 @@ class InGames(Part):
         let_rest(user, now)
 
     def leave(self, user: User, now: datetime) -> None:
-        """The seats in running games become free; what the person has lent stays with anyone who plays it.
-        What was played stays in the logs, by somebody without a name."""
+        """Free a deleted user's seats in running games. A seat they have lent stays with its substitute.
+        Their moves stay in the logs, without a name."""
         lent = Seat.objects.filter(lender=user)
         commanded = Command.objects.filter(game=OuterRef("game"), seat=OuterRef("key"), ended_at=None)
         under = list(lent.filter(Exists(commanded.exclude(taken_at=None))).values_list("pk", flat=True))
@@ -107,7 +106,7 @@ class InGames(Part):
             leave_seat(game_id, user, key, now=now)
 
     def hand_on(self, user: User, now: datetime) -> None:
-        """The games that the person leads go to another player, or are abandoned where there is none."""
+        """Hand a leaving person's games to another player, or abandon those without one."""
         for game_id in list(
             Game.objects.filter(gm=user).exclude(status__in=Game.OVER).values_list("pk", flat=True)
         ):
@@ -119,8 +118,8 @@ class InGames(Part):
                 _lead(game, heir, now)
 
     def hand_over(self, guest: User, user: User, now: datetime) -> None:
-        """Anyone who has one of these games open sees it under its new name. What the guest has lent comes
-        back to the account."""
+        """Move a guest's games to an account. Open pages show the new name, and seats that the guest has lent
+        return to the account."""
         Seat.objects.filter(lender=guest).update(lender=user)
         bringing.hand_over_words(guest, user)
         concerned = Game.objects.filter(Q(gm=guest) | Q(seats__user=guest)).values_list("pk", flat=True)

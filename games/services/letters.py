@@ -1,4 +1,4 @@
-"""Letters between the people of one table: written once, read by whom they are meant for, never by others."""
+"""Letters between players of one game, readable by sender and recipients only."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MOST_WORDS = 8  # of a search; further ones are not looked at
 
 
 def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str, now: datetime) -> Letter:
-    """A letter of one of the user's seats. The same form sent twice writes one; with other words, from a page
-    that one has gone back to, it is another. Raises NotYourSeat, InvalidAction (no text, too long),
-    IllegalAction (nobody of that name)."""
+    """Send a letter from one of the user's seats. The same form twice sends one; with other words, from a
+    page gone back to, it sends another. Raises NotYourSeat, InvalidAction (no text, too long), IllegalAction
+    (no such recipient)."""
     game = get_game_for(user, game_id)
     if seat not in voices_of(user, game):
         raise NotYourSeat
@@ -49,8 +49,8 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
 
 
 def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Delete a letter that they wrote: its text is gone for everybody, its place stays. Twice is once.
-    Raises NotYourSeat for the letters of others, and for the person who is not at the table any more."""
+    """Delete one's own letter: its text is gone for everybody, its place remains. Twice is once. Raises
+    NotYourSeat for others' letters and for people who have left."""
     game = get_game_for(user, game_id)
     with transaction.atomic():
         mine = letters_for(user, game).filter(pk=number, author=user)
@@ -62,7 +62,7 @@ def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def searched(letters: QuerySet[Letter], words: str) -> QuerySet[Letter]:
-    """Those in which all of the words stand, in whatever order."""
+    """Letters that contain all the words, in any order."""
     for word in words.split()[:MOST_WORDS]:
         letters = letters.filter(text__icontains=word)
     return letters
@@ -81,9 +81,8 @@ def _readers(game: Game, to: str) -> list[Any]:
 
 
 def letters_for(user: User, game: Game) -> QuerySet[Letter]:
-    """Return what the user may read: written to or by them, or to everybody. Nothing for those who are
-    not at it. Of what was written to a seat before they took it over, only what their predecessor has
-    left them."""
+    """Letters the user may read: by them, to them, or to everybody. None for outsiders. Of earlier letters to
+    their seat only what the predecessor allows."""
     mine = voices_of(user, game)
     if not mine:
         return Letter.objects.none()
@@ -98,7 +97,7 @@ def letters_for(user: User, game: Game) -> QuerySet[Letter]:
 
 
 def mark_read(user: User, game: Game, newest: int) -> None:
-    """The user has been shown the letters up to this one."""
+    """Mark letters up to this one as shown to the user."""
     reading, _made = Reading.objects.get_or_create(user=user, game=game)
     if reading.letter < newest:
         Reading.objects.filter(pk=reading.pk, letter__lt=newest).update(letter=newest)
@@ -108,25 +107,25 @@ def mark_read(user: User, game: Game, newest: int) -> None:
 
 
 def written(user: User, game: Game) -> bool:
-    """Whether they have written letters in this game that still stand."""
+    """Whether the user has written letters in this game that are not deleted."""
     return bool(user.is_authenticated) and _standing(game).filter(author=user).exists()
 
 
 def gives(user: User, game: Game) -> bool:
-    """Whether they have given their letters to the book."""
+    """Whether the user has published their letters in the book."""
     return bool(user.is_authenticated) and Reading.objects.filter(user=user, game=game, gives=True).exists()
 
 
 def give(user: User, game: Game, yes: bool) -> None:
-    """Everybody who may see the game reads the letters that this user wrote, once it has ended; or no longer.
-    Raises NotYourSeat for the person who has written none."""
+    """Publish this user's letters to all readers once the game has ended, or stop. Raises NotYourSeat for a
+    user who has written none."""
     if not written(user, game):
         raise NotYourSeat
     Reading.objects.update_or_create(user=user, game=game, defaults={"gives": yes})
 
 
 def given(game: Game) -> QuerySet[Letter]:
-    """The letters that stand in the book, oldest first: none before the end."""
+    """Published letters, oldest first; none before the end."""
     if not game.over:
         return Letter.objects.none()
     willing = Reading.objects.filter(game=game, gives=True).values("user")

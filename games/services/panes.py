@@ -15,8 +15,8 @@ from games.services.tables import Remembering, Table
 
 @dataclass(frozen=True)
 class Pane(Remembering):
-    """A redacted replacement for a :class:`Table`. ``eyes``: whose it is (None: a spectator's); anyone
-    who asks it for what another seat sees or may do is refused."""
+    """A redacted replacement for a :class:`Table`. ``eyes``: the viewing seat (None: a spectator's). It
+    refuses questions about what other seats see or may do."""
 
     game: Game
     system: System
@@ -46,7 +46,7 @@ class Pane(Remembering):
         return self.offered
 
     def decisions(self) -> tuple[Decision, ...]:
-        """Return the decisions this seat owes. Other seats' decisions are not included."""
+        """The decisions that this seat owes. Other seats' decisions are not included."""
         return self.asked
 
     def outcome(self) -> Outcome | None:

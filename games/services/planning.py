@@ -39,7 +39,7 @@ LONGEST: Final = 100_000  # characters of all steps as JSON
 
 @dataclass(frozen=True)
 class Sent:
-    """The result of sending a plan: the plan as it stands now, and the entries that it made at once."""
+    """The result of sending a plan: the plan now, and the entries it made at once."""
 
     plan: Plan
     game: Game
@@ -51,8 +51,8 @@ class Sent:
 
 
 def tried(at: Table, seat: str, actions: Sequence[Json], *, supposing: bool = False) -> Rehearsal[Any]:
-    """Return where these actions of a seat would lead, by what that seat knows; ``supposing``: dice show
-    their middle face. Raises Unimaginable."""
+    """The outcome of these actions of a seat, by its own knowledge; ``supposing``: dice show their middle
+    face. Raises Unimaginable."""
     return rehearse(at.rules, at.system.codec, at.worlds(seat), seat, actions, supposing=supposing)
 
 
@@ -71,8 +71,8 @@ def plan_for(user: User, game: Game, seat: str) -> Plan | None:
 def write_plan(
     game_id: UUID, user: User, seat: str, actions: Json, *, now: datetime, anyhow: bool = False
 ) -> Plan:
-    """Keep these actions as a draft; nothing is carried out. ``anyhow``: also with a step that the rules
-    refuse (who edits a plan may have to take several away).
+    """Store these actions as a draft without carrying them out. ``anyhow``: even with a step the rules
+    refuse, since an editor may have to remove several.
 
     Raises InvalidAction and StepRefused, with the number of the step; IllegalAction, NotYourSeat, Http404.
     """
@@ -93,9 +93,8 @@ def send_plan(
     now: datetime,
     instead: bool = True,
 ) -> Sent:
-    """Keep these actions (None: those of the draft) and carry them out: at once what the seat is asked for
-    now, the rest whenever it is asked. Sent twice with the same ``key``, it is done once. They take the place
-    of a plan that is kept, but where somebody has not said so (``instead``).
+    """Store these actions (None: the draft) as a plan and carry them out: now what is pending, the rest when
+    its turn comes. The same ``key`` twice is once. They replace a stored plan only if ``instead`` says so.
 
     Raises what :func:`write_plan` raises, StaleAction, IllegalAction (plan_empty, plan_kept): nothing has
     changed.
@@ -127,8 +126,7 @@ def send_plan(
 
 
 def drop_plan(game_id: UUID, user: User, seat: str) -> None:
-    """Throw a plan away; what it has carried out stays done. Gone already is fine. Raises NotYourSeat,
-    Http404."""
+    """Delete a plan; what it did stays done. Deleting twice is fine. Raises NotYourSeat, Http404."""
     with transaction.atomic():
         _game, row = _locked(game_id, user, seat)
         plans.drop(row)
@@ -171,8 +169,8 @@ def _kept(
 
 
 def _steps(at: Table, seat: str, actions: Json, anyhow: bool = False) -> list[Facts]:
-    """The actions as steps of a plan, each understood, none of them refused as far as one can tell now.
-    Raises InvalidAction, StepRefused."""
+    """The actions as steps of a plan, each understood and none refused as far as we know. Raises
+    InvalidAction, StepRefused."""
     if not isinstance(actions, list):
         raise invalid("not_a_list", path="$.steps")
     if len(actions) > MOST_STEPS or len(canonical(actions)) > LONGEST:
@@ -192,7 +190,7 @@ def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[C
     """The choices that the actions make, as far as that is known now. Raises StepRefused."""
     try:
         found = tried(at, seat, sent)
-    except Unimaginable:  # what is next can be judged as when it is submitted
+    except Unimaginable:  # the next step can only be judged when submitted
         if sent and plans.asked(at, seat) and not anyhow and not permits(at.choices(seat), sent[0]):
             raise StepRefused(1, not_offered(at, seat, at.system.codec.read(sent[0]))) from None
         return []
@@ -207,7 +205,7 @@ def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[C
 
 
 def _before(game: Game, seat: str) -> list[Any]:
-    """The steps that the seat's plan has had so far: what is kept of them keeps its words."""
+    """The plan's earlier steps; steps that stay keep their words."""
     row = plans.seat_of(game, seat)
     plan = None if row is None else plans.plan_of(row)
     return [] if plan is None else list(plan.steps)
@@ -250,9 +248,9 @@ def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
 def take_step(
     at: Table, seat: str, plan: Plan, now: datetime, *, late: bool = False, present: bool = False
 ) -> Entry | None:
-    """Carry out the next step of a plan that continues, of a seat that is asked; None where it stops instead,
-    and says why. Within the caller's transaction and lock. ``late``: the time for the answer is over, so that
-    nobody is waited for to roll; ``present``: its player looks on."""
+    """Take the next step of a continuing plan; None if it stops instead, with a reason. Within the caller's
+    transaction and lock. ``late``: the deadline has passed, so no person's roll is waited for; ``present``:
+    the player is watching."""
     shock = _unsettling(at, seat, plan)
     if shock is not None:
         plans.stop(plan, illegal("plan_unsettled", event=shock))
@@ -275,7 +273,7 @@ def take_step(
 
 
 def _dice(game: Game, late: bool) -> Dice:
-    """The server's; where people roll, nobody's: the plan waits for theirs, as long as there is time."""
+    """The server's dice, or none where people roll: the plan then waits for them while there is time."""
     if game.dice_mode == Game.DiceMode.VIRTUAL or late:
         return server_dice(game, seed_of(game))
     return Entered([])

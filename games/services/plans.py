@@ -1,6 +1,5 @@
-"""The plans that seats keep: when they continue, what stops them, what becomes of them when the game goes
-back or somebody else takes the seat. Writing and carrying them out: :mod:`games.services.planning`.
-"""
+"""Stored plans: when they continue, what stops them, and what happens to them after a rewind or a change of
+player. Writing and running them: :mod:`games.services.planning`."""
 
 from __future__ import annotations
 
@@ -41,13 +40,13 @@ def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
 
 
 def awaited(at: Table) -> bool:
-    """Whether the game waits for a seat whose plan continues."""
+    """Whether the game waits for a seat whose plan will continue."""
     return any(going_on(at.game, one.seat) is not None for one in at.decisions() if not one.covert)
 
 
 def asked(at: Table, seat: str) -> bool:
-    """Whether the game waits for that seat. A covert question is none: no plan answers it, or stops at it, or
-    it would tell that it was asked."""
+    """Whether the game waits for that seat. Covert decisions do not count: a plan that answered one, or
+    stopped at it, would reveal it."""
     return any(one.seat == seat and not one.covert for one in at.decisions())
 
 
@@ -83,8 +82,8 @@ def why_stopped(plan: Plan) -> Refusal | None:
 
 
 def done_by_hand(at: Table, seat: str, action: Json) -> None:
-    """A player acts without the plan: with its next step (whose die they have rolled) it continues, with
-    anything else it is a draft. Within the step's transaction, before its consequences are drawn."""
+    """Update a plan when its player acts by hand: it continues after its own next step (with their dice), and
+    becomes a draft after anything else. Within the step's transaction, before its consequences."""
     row = seat_of(at.game, seat)
     plan = None if row is None else plan_of(row)
     if plan is None or plan.status not in {Plan.Status.SENT, Plan.Status.DICE}:
@@ -108,8 +107,8 @@ def step_done(plan: Plan, seq: int) -> None:
 
 
 def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
-    """The game stands where it stood before: no plan continues by itself from there. Of steps (the newest
-    first) that their player has undone (``own``), those that a plan had carried out stand in it again."""
+    """Update plans after a rewind: none continues by itself. A player's undone steps (``own``, newest first)
+    that a plan had taken return to it."""
     for seat in game.seats.all():
         plan = plan_of(seat)
         if plan is None:
@@ -131,7 +130,7 @@ def amended(game: Game) -> None:
 
 
 def _made(plan: Plan, entry: Entry) -> bool:
-    """Whether the entry was the last step that the plan has carried out."""
+    """Whether the entry was the plan's latest step."""
     last = plan.steps[plan.done - 1] if plan.done else None
     return entry.key.startswith(KEY) and last is not None and same(last, entry.action)
 

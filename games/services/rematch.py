@@ -1,4 +1,4 @@
-"""A rematch: the same game once more, among the same people, each on another side."""
+"""A rematch: the same game again, among the same people with sides changed."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ PREFIX_ROOM = 100  # characters of the old name that fit next to "rematch"
 
 @dataclass(frozen=True)
 class Rematch:
-    """The new game; ``token`` is that of the invitation to this user's seat, "" once they have it."""
+    """The new game; ``token``: the invitation to this user's seat, "" once they have it."""
 
     game: Game
     token: str = ""
 
 
 def may_rematch(user: User, game: Game) -> bool:
-    """Whether this user may ask for a rematch: they have played in a game that has ended and is no battle of
-    a campaign, no try-out and no table of a duplicate."""
+    """Whether this user may ask for a rematch: they played in a game that has ended and is no campaign
+    battle, sandbox or duplicate."""
     if not game.ended or game.tryout or game.twins is not None or not own_seats(user, game):
         return False
     return link_of(game) is None
 
 
 def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
-    """Ask for a rematch, or follow the one that somebody has asked for. Anyone who asks sits and leads; the
-    others find an invitation to their seat; against bots alone it begins at once.
+    """Ask for a rematch, or join the one somebody asked for. The first to ask takes a seat and leads, and the
+    others are invited to theirs; against bots alone it begins at once.
 
     Raises IllegalAction (no_rematch), Http404.
     """
@@ -61,14 +61,13 @@ def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
 
 
 def _made(game: Game) -> Game | None:
-    """The rematch that somebody has asked for, unless it was abandoned."""
+    """The rematch that somebody asked for, unless abandoned."""
     found = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.ABANDONED)
     return found.prefetch_related("seats").order_by("created_at").first()
 
 
 def turned(seats: Sequence[Seat]) -> Mapping[str, Seat]:
-    """Who sits where in the rematch: every seat goes to whoever had the one before it, so that of two the
-    sides are changed."""
+    """The seats in the rematch: each goes to the player of the seat before it, so that two players swap."""
     return {seat.key: seats[place - 1] for place, seat in enumerate(seats)}
 
 
@@ -106,7 +105,7 @@ def _without_prefix(name: str) -> str:
 
 
 def _as_agreed(game: Game) -> dict[str, Any]:
-    """All that was agreed about a game."""
+    """The agreed settings of a game."""
     own = {} if game.scenario_name else {"scenario": game.scenario}
     return {
         **own,
@@ -123,7 +122,7 @@ def _as_agreed(game: Game) -> dict[str, Any]:
 
 
 def _token(made: Game, before: Mapping[str, Seat], user: User, now: datetime) -> str:
-    """The invitation to this user's seat, rebuilt where it has run out; "" where the seat is taken."""
+    """The invitation to this user's seat, renewed if expired; "" if the seat is taken."""
     seat = next(
         (seat for seat in made.seats.all() if before[seat.key].user_id == user.pk and seat.free), None
     )

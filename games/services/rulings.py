@@ -39,9 +39,8 @@ def link_for(user: User, link_id: int) -> BattleLink:
 
 
 def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> BattleLink:
-    """A side, or the game master, types in how a battle ended that was fought elsewhere. The reporter's own
-    sides agree at once, the others are asked; for a bot, where other people play, the game master is, who
-    rules it as reported.
+    """Report a battle that was fought elsewhere, as a side or the game master. The reporter's own sides agree
+    at once and the others are asked. For a bot among other people the game master is asked, who rules it.
 
     Raises InvalidAction (a report that does not fit the forces), IllegalAction (settled already).
     """
@@ -52,7 +51,7 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
         checked = _checked(link, report)
         by = mine[0] if mine else battles.GM
         agreed = set(mine)
-        if not guard.others(link.campaign, user):  # else a bot has nobody who would object for it
+        if not guard.others(link.campaign, user):  # otherwise nobody could object for a bot
             agreed |= battles.bots(link.campaign)
         battles.propose(link, checked, by, agreed, now)
         _touch(link.campaign)
@@ -73,8 +72,8 @@ def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 
 
 def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
-    """A side, or a game master who does not play, objects: the report is kept to look at, nobody has agreed
-    any more, the game master is told."""
+    """Dispute a report, as a side or a game master who does not play. The report is kept, all consent is
+    cleared, and the game master is notified."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if not mine:
@@ -91,7 +90,7 @@ def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
 
 
 def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) -> BattleLink:
-    """The game master decides: as reported (None), or as they say. Both sides are told at once, and may
+    """Rule a battle as the game master: as reported (None), or otherwise. Both sides are notified and may
     dispute it. Raises IllegalAction (ruling_plays) for a game master who plays and has no consent."""
     with transaction.atomic():
         link, _mine = _claim(link_id, user)
@@ -107,14 +106,14 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
         people = messages.players(link.campaign)
         messages.owe(link.campaign, Outbox.Kind.RULED, str(link.pk), people, now, actor=user, link=link.pk)
         hooks.tell(link.campaign, Outbox.Kind.RULED, str(link.pk), now, link=link.pk)
-        Game.objects.filter(pk=link.campaign_id).update(has_agreed=True)  # the chronicle tells of it
+        Game.objects.filter(pk=link.campaign_id).update(has_agreed=True)  # the chronicle reports it
         _touch(link.campaign)
     return _after(link, now)
 
 
 def may_rule(link: BattleLink, user: User, now: datetime) -> bool:
-    """Whether this game master may rule the battle now: they do not play, or everybody concerned has agreed
-    or has long been absent."""
+    """Whether this game master may rule the battle now: they do not play, or everybody concerned agreed or
+    has long been absent."""
     campaign = link.campaign
     if not is_gm(user, campaign):
         return False
@@ -125,8 +124,8 @@ def may_rule(link: BattleLink, user: User, now: datetime) -> bool:
 
 
 def _concerned(link: BattleLink, user: User) -> list[Seat]:
-    """The seats of other people for whom a ruling of this user would decide: the two sides; where no other
-    person is a side, everybody else at the table."""
+    """The other people affected by this user's ruling: the two sides, or if no other person is a side,
+    everybody else at the table."""
     seats = [
         seat
         for seat in link.campaign.seats.select_related("user__profile", "lender__profile")
@@ -149,9 +148,9 @@ def _require_ruling(link: BattleLink, user: User, now: datetime) -> None:
 
 
 def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Objection:
-    """A side disputes a ruling, with its reason, once: everybody sees it beside the battle, and the game
-    master is told, who may go back to before it. Raises IllegalAction (not_ruled, objected_already, no
-    reason), PermissionDenied for anyone but the two sides."""
+    """Dispute a ruling, as a side, once and with a reason that everybody sees next to the battle. The game
+    master is notified and may go back. Raises IllegalAction (not_ruled, objected_already, no reason),
+    PermissionDenied for anyone but the two sides."""
     words = words.strip()
     campaign_id = link_for(user, link_id).campaign_id
     with transaction.atomic():
@@ -183,7 +182,7 @@ def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Ob
 
 
 def may_dispute(link: BattleLink, user: User) -> bool:
-    """Whether this user plays a side of a battle that was ruled, and has not disputed the ruling yet."""
+    """Whether this user plays a side of a ruled battle and has not disputed the ruling."""
     if link.status != BattleLink.Status.RULED or link.answered_seq is None:
         return False
     mine = set(seats_of(user, link.campaign)) & {*battles.sides(link)}
@@ -191,8 +190,7 @@ def may_dispute(link: BattleLink, user: User) -> bool:
 
 
 def rulings_of(game: Game) -> list[tuple[BattleLink, list[Objection]]]:
-    """The battles of a campaign that a game master ruled, as far as the game stands, with what was said
-    against each."""
+    """The battles of a campaign that a game master ruled, by now, with the disputes about each."""
     rows = BattleLink.objects.filter(
         campaign=game, status=BattleLink.Status.RULED, answered_seq__lte=game.seq
     ).select_related("battle")
@@ -200,7 +198,7 @@ def rulings_of(game: Game) -> list[tuple[BattleLink, list[Objection]]]:
 
 
 def disputes(link: BattleLink) -> list[Objection]:
-    """Return what the sides have said against the ruling, the oldest first."""
+    """The sides' objections to the ruling, the oldest first."""
     if link.status != BattleLink.Status.RULED or link.answered_seq is None:
         return []
     rows = Objection.objects.filter(game=link.campaign_id, seq=link.answered_seq)
@@ -208,8 +206,8 @@ def disputes(link: BattleLink) -> list[Objection]:
 
 
 def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
-    """A side would let the bots fight the battle out; when both do, a job does it. Raises IllegalAction
-    where it is not to be fought here, or settled already."""
+    """Vote to let the bots fight the battle; a job does it once both sides agree. Raises IllegalAction if it
+    cannot be fought here or is settled."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         battle = link.battle
@@ -228,7 +226,7 @@ def leave_to_programs(link_id: int, user: User, *, now: datetime) -> BattleLink:
 
 
 def _ask_others(link: BattleLink, way: str, mine: tuple[str, ...], user: User, now: datetime) -> None:
-    """Write to the other side, once of each way, that it is asked to agree to it."""
+    """Ask the other side to agree, once per proposal."""
     seats = link.campaign.seats.select_related("user").filter(key__in=battles.sides(link))
     others = [seat.user for seat in seats if seat.key not in mine and not seat.is_bot]
     facts, key = {"link": link.pk, "otherwise": way}, f"{link.pk}.{way}"
@@ -236,7 +234,7 @@ def _ask_others(link: BattleLink, way: str, mine: tuple[str, ...], user: User, n
 
 
 def fight_oneself(link_id: int, user: User) -> BattleLink:
-    """A side takes that back, as long as the other has not said it too."""
+    """Withdraw that vote, before the other side has voted too."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if battles.left_to_bots(link):
@@ -248,9 +246,9 @@ def fight_oneself(link_id: int, user: User) -> BattleLink:
 
 
 def leave_to_table(link_id: int, user: User, *, wanted: bool = True, now: datetime) -> BattleLink:
-    """A side would let the campaign's own table decide the battle, or takes that back; when both would, it
-    does so at once. A bot is of any opinion. Raises IllegalAction where the battle is settled, its result is
-    to be agreed upon, or the bots fight it out already."""
+    """Vote to let the campaign's own table decide the battle, or withdraw that; it decides once both sides
+    agree. A bot always agrees. Raises IllegalAction if the battle is settled, has a result to agree on, or
+    the bots are fighting it."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if not mine or link.status != BattleLink.Status.OPEN:
@@ -274,9 +272,9 @@ def leave_to_table(link_id: int, user: User, *, wanted: bool = True, now: dateti
 
 
 def fight_anew(link_id: int, user: User, *, wanted: bool = True, now: datetime) -> BattleLink:
-    """A side would rather fight again a battle whose result was kept when the campaign went back, or takes
-    that back; when both would, a fresh battle begins and this one is void. Returns the one that is to be
-    fought or agreed upon then. Raises IllegalAction where nothing was kept."""
+    """Vote to refight a battle whose result was kept after a rewind, or withdraw that. When both agree a
+    fresh battle begins and this one is void. Return the battle that now needs an answer. Raises IllegalAction
+    if nothing was kept."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if not mine or not link.kept:
@@ -301,13 +299,13 @@ _OPEN = BattleLink.Status.OPEN
 
 
 def _all_say(link: BattleLink, said: Iterable[str]) -> bool:
-    """Whether both sides say so, bots going along with anything."""
+    """Whether both sides agree; a bot always does."""
     return set(battles.sides(link)) <= {*said, *battles.bots(link.campaign)}
 
 
 def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> BattleLink:
-    """A side would fight this battle with another battle system (or takes that back, naming the one with
-    which it is fought); when both sides say the same, it is. A program is of any opinion.
+    """Vote for another battle system (naming the current one withdraws the vote). It changes once both sides
+    agree; a bot always does.
 
     Raises InvalidAction (a system to which no bridge leads), IllegalAction (it is not to be fought any more,
     or the bots fight it out)."""
@@ -344,8 +342,8 @@ def _require_no_general(link: BattleLink, mine: tuple[str, ...]) -> None:
 
 
 def _require_no_flight(link: BattleLink, user: User) -> None:
-    """Nobody decides a battle otherwise that has begun against a bot, which would go along with anything,
-    where other people play: they would flee from a lost one. Raises IllegalAction (bot_fights_on)."""
+    """Refuse to decide a battle otherwise once it has begun against a bot in a game with other people: a bot
+    agrees to anything, and its opponent could escape a lost battle. Raises IllegalAction (bot_fights_on)."""
     bot = set(battles.sides(link)) & battles.bots(link.campaign)
     begun = Entry.objects.filter(game=link.battle_id, kind=ACTION, actor__isnull=False)
     if bot and link.battle_id is not None and guard.others(link.campaign, user) and begun.exists():
@@ -353,7 +351,7 @@ def _require_no_flight(link: BattleLink, user: User) -> None:
 
 
 def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
-    """The battle, its campaign locked, and the sides this user plays. Nobody else has a say in it."""
+    """Lock the campaign and return the battle and this user's sides of it. Refuse anybody else."""
     campaign_id = link_for(user, link_id).campaign_id
     campaign = lock(campaign_id)
     link = BattleLink.objects.select_for_update(no_key=True).get(pk=link_id)
@@ -384,7 +382,7 @@ def _after(link: BattleLink, now: datetime) -> BattleLink:
 
 
 def _carried_on(link: BattleLink, to_table: Iterable[str], now: datetime) -> BattleLink:
-    """The same where both sides leave it to the campaign's own table."""
+    """Continue the same way if both sides leave the battle to the campaign's own table."""
     if link.settled or (to_table and _all_say(link, to_table)):
         from games.services.clock.automatic import answer_due
 

@@ -1,4 +1,4 @@
-"""Who plays: invitations by link, seats taken and left, seats that the bot plays."""
+"""Seats and players: invitations by link, joining and leaving, seats played by the bot."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def invitation_for(token: str, now: datetime) -> Invitation:
 
 
 def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
-    """Take the seat of an invitation, or the wanted free one. Whoever has a seat already, were it lent, keeps
-    it, and no use is spent. Nobody sits down with people who have blocked them. Raises BadInvitation."""
+    """Accept an invitation's seat, or the wanted free one. A user with a seat, even a lent one, keeps it and
+    uses nothing up. Nobody joins people who have blocked them. Raises BadInvitation."""
     with transaction.atomic():
         found = Invitation.objects.filter(token=token).first()
         if found is not None:
@@ -107,7 +107,7 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
 
 
 def _people_of(game: Game) -> list[Any]:
-    """Who leads a game, and everybody who has a seat in it."""
+    """The game master and everybody who has a seat in a game."""
     seats = game.seats.select_related("user", "lender")
     return [game.gm, *(guard.player_of(seat) for seat in seats)]
 
@@ -132,9 +132,8 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
 
 
 def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime) -> Seat:
-    """The game master gives a seat to somebody who has agreed to play there, anyone who sits in it. Raises
-    IllegalAction (has_led) for the person who knows too much, and (needs_consent) for a game master who
-    plays."""
+    """Give a seat to somebody who agreed to play there, in place of its player. Raises IllegalAction:
+    (has_led) for a person who knows too much, (needs_consent) for a game master who plays."""
     leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -157,10 +156,10 @@ def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime)
 def leave_seat(
     game_id: UUID, user: User, seat: str, *, letters: bool = False, now: datetime, why: str = ""
 ) -> Seat:
-    """A player leaves their seat, or the game master removes them, with a reason; the other one is told.
-    Deadlines continue; standing orders go with the player, and so do the letters, unless the player says
-    (``letters``) that a successor may read them. A seat that is lent goes back to its player. Raises
-    IllegalAction (needs_consent) for a game master who plays."""
+    """Leave a seat, or remove its player with a reason; the other one is notified. Deadlines continue.
+    Standing orders go with the player, and letters too unless the player lets a successor read them
+    (``letters``). A lent seat returns to its owner. Raises IllegalAction (needs_consent) for a game master
+    who plays."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -192,11 +191,11 @@ def _get_up(
     ground: guard.Ground | None = None,
     why: str = "",
 ) -> Seat:
-    """Free a seat by the word of ``user``: the player, or the game master on that ``ground``. The other one
-    is told; a player who was removed keeps access to the game as it stands now."""
+    """Free a seat for ``user``: its player, or the game master on that ``ground``. The other one is notified;
+    a removed player keeps access to the game as it is now."""
     if not letters or seat.user_id != user.pk:
         seat.letters_since = now
-    if seat.user_id == user.pk and game.running:  # whoever has played is no impartial game master later
+    if seat.user_id == user.pk and game.running:  # a former player is no impartial game master later
         Departure.objects.create(
             game=game, seat=seat.key, user=user, by=user, seq=game.seq, ground=guard.Ground.OWN, left_at=now
         )
@@ -215,7 +214,7 @@ def _get_up(
 def _removed(
     game: Game, seat: Seat, user: User, now: datetime, ground: guard.Ground | None, why: str
 ) -> None:
-    """Keep what a player who is removed may still see, and tell everybody on what ground it was done."""
+    """Keep what a removed player may still see, and notify everybody of the reason."""
     why, said = why.strip()[:REASON_LENGTH], str(ground or "")
     facts = {"ground": said, "why": why, "seat": seat.key}
     occasion = f"{seat.key}.{game.version}"
@@ -231,8 +230,7 @@ def _removed(
 
 
 def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) -> Seat:
-    """The game master lets the bot play a seat that nobody plays, or frees it again: one that is lent
-    goes back to its player."""
+    """Let the bot play a free seat, or free it again. A lent seat returns to its player."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -307,9 +305,9 @@ def _looks_no_more(game: Game, user: User, now: datetime) -> None:
 def set_aside(
     game: Game, seat: Seat, to: User, until: datetime | None, letters: bool, now: datetime, own: bool = False
 ) -> Seat:
-    """Let somebody else (None: the program) play a seat until then; a guest general (``until`` None) as long
-    as the battle lasts. Its player's orders and letters wait for them; who lends it of their ``own`` will
-    gains time once. Within the caller's transaction."""
+    """Let somebody else (None: the bot) play a seat until a date; a guest general (``until`` None) for the
+    battle. Its player's orders and letters are kept for them. A player who lends their ``own`` seat gains
+    time once. Within the caller's transaction."""
     since = seat.letters_since
     seat.kept = {
         "orders": seat.orders,
@@ -331,8 +329,8 @@ def set_aside(
 
 
 def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
-    """A seat that was lent is its player's again, with their orders and letters; both are told, but
-    for ``actor``, who did it (None: its time was over). Within the caller's transaction."""
+    """Return a lent seat to its player with their orders and letters; both are notified, except ``actor``
+    (None: the loan expired). Within the caller's transaction."""
     outages.make_up(game, now)
     substitute, lender, kept = seat.user, seat.lender, seat.kept
     since = kept.get("letters_since")
@@ -343,7 +341,7 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
     seat.letters_since = datetime.fromisoformat(since) if since else None
     for name in kept.keys() & {"since", "seen_at"}:
         setattr(seat, name, kept[name] and datetime.fromisoformat(kept[name]))
-    if kept.get("seq", game.seq) < game.seq:  # who is back has not missed what was missed meanwhile
+    if kept.get("seq", game.seq) < game.seq:  # a returning player did not miss what was missed meanwhile
         seat.stood_in = [*(seat.stood_in or ()), [kept["seq"] + 1, game.seq]]
     plans.drop(seat)
     _relieved(game, seat, now)
@@ -353,8 +351,8 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
 
 
 def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
-    """Let anyone who plays ``person``, a seat of the campaign, play this one. A guest general continues;
-    the seat will come back to that player. Within the caller's transaction."""
+    """Let the player of ``person``, a seat of the campaign, play this one. A guest general stays, and the
+    seat will return to that player. Within the caller's transaction."""
     general = Command.objects.filter(game=game, seat=seat.key, ended_at=None, taken_at__isnull=False)
     if seat.kept and seat.user_id not in (None, person.user_id) and general.exists():
         before = (seat.lender_id, bool(seat.kept.get("bot")))
@@ -383,16 +381,16 @@ def _relieved(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def pass_on(game: Game, seat: Seat, user: User, now: datetime) -> None:
-    """Somebody else of the people at one table leads this seat from now on. What was written to it before is
-    not for them to read. Within the caller's transaction."""
+    """Pass a seat to somebody else at the same table, without its earlier letters. Within the caller's
+    transaction."""
     if seat.user_id != user.pk:
         seat.letters_since = now
         hand_seat(game, seat, Seat(user=user, is_bot=False), now)
 
 
 def _follow_seat(campaign: Game, seat: Seat, now: datetime) -> None:
-    """Anyone who plays a seat of the campaign plays its side in the battles under way. After the commit,
-    so that the two games never wait for each other."""
+    """Let a campaign seat's new player play its side in open battles. After the commit, so that the two games
+    never wait for each other."""
     for link in campaign.battle_links.filter(status=BattleLink.Status.OPEN, battle__isnull=False):
         keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat.key]
         transaction.on_commit(partial(_reseat, link.battle_id, keys, seat, now))
@@ -411,9 +409,9 @@ def _grown(game: Game) -> None:
 
 
 def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:
-    """Save a seat; what it owes in a running game is scheduled again, and every page learns of it. Not of its
-    standing orders (``sooner_only``) as long as nothing is due sooner by them: that it has some is nobody
-    else's business."""
+    """Save a seat, reschedule its deadlines in a running game and bump every page. After a change of standing
+    orders alone (``sooner_only``) pages change only if something is due sooner: that a seat has orders is
+    private."""
     seat.save()
     if not sooner_only:
         _grown(game)

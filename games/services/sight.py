@@ -13,30 +13,28 @@ from games.services.tables import opening_of
 
 
 def impartial(user: User, game: Game) -> bool:
-    """Whether somebody leads a game and does not play in it; where something is hidden, nor ever has. That is
-    for what is shown alone: where nothing is hidden, nothing more is seen by leading. Who may *do* something
-    is asked of games.services.fairplay.guard, for which getting up from a seat changes nothing."""
+    """Whether somebody leads a game and does not play in it; where something is hidden, nor ever has. This is
+    about seeing alone. Rights to act are in games.services.fairplay.guard, where leaving a seat changes
+    nothing."""
     if not is_gm(user, game) or seats_of(user, game):
         return False
     return opening_of(game).rules.hides_nothing or not plays(user, game)
 
 
 def eyes(game: Game, seat: str | None, referee: bool) -> str | None:
-    """As to whom a game is shown to somebody at that seat; None is who only watches. ``referee``: leads it,
-    and is impartial."""
+    """The seat whose view a user gets; None for a spectator. ``referee``: an impartial game master."""
     return seat if seat != GM or game.over or referee else None
 
 
 def may_download(user: User, game: Game) -> bool:
-    """The whole game as a file, which holds what is hidden: everybody who sees it once it is over; before
-    that an impartial game master."""
+    """Whether the user may download the whole game, secrets included: anyone who sees it once it is over,
+    before that an impartial game master."""
     return game.over or impartial(user, game)
 
 
 def knows_too_much(user: User, game: Game, seat: str = "") -> bool:
-    """Whether somebody who would now sit down (at that seat) has led the game without playing, looked over
-    another shoulder or played for another seat, and may have seen what is hidden in it; or sits, or has sat,
-    at another table with the same dice."""
+    """Whether a newcomer (to that seat) may have seen what is hidden: as a game master, an observer, a player
+    of another seat, or at another table with the same dice."""
     if game.sealed:
         return twins.knows_another(user, game)
     if game.seq < 0 or game.over or opening_of(game).rules.hides_nothing:
@@ -47,20 +45,19 @@ def knows_too_much(user: User, game: Game, seat: str = "") -> bool:
 
 
 def has_looked(user: User, game: Game, seat: str = "") -> bool:
-    """Whether somebody was ever let to see the game through other eyes than those of that seat."""
+    """Whether the user was ever an observer of anyone but that seat."""
     rows = Observer.objects.filter(game=game, user=user.pk, accepted_at__isnull=False)
     return game.has_observers and rows.exclude(seat=seat or "-").exists()
 
 
 def has_commanded(user: User, game: Game, seat: str = "") -> bool:
-    """Whether somebody was ever a guest general there, of another seat than that."""
+    """Whether the user was ever a guest general of another seat."""
     rows = Command.objects.filter(game=game, user=user.pk, taken_at__isnull=False)
     return game.has_agreed and rows.exclude(seat=seat or "-").exists()
 
 
 def has_played(user: User, game: Game, seat: str = "") -> bool:
-    """Whether somebody has moved for another seat than that, in which they do not sit now, or has stood in
-    for its player."""
+    """Whether the user has moved for another seat, or was its substitute, and no longer plays it."""
     theirs = [seat, *seats_of(user, game)]
     moved = Entry.objects.filter(game=game, kind=ACTION, actor=user.pk).exclude(seat__in=[GM, *theirs])
     stood_in = Outbox.objects.filter(game=game, kind=Outbox.Kind.STAND_IN, recipient=user.pk)
@@ -69,8 +66,7 @@ def has_played(user: User, game: Game, seat: str = "") -> bool:
 
 
 def trouble_of(user: User, game: Game) -> str:
-    """Return why a game cannot continue by itself, for its game master: an error may tell of what is
-    hidden."""
+    """Why a game cannot continue by itself, for its game master: an error may reveal secrets."""
     if not game.trouble or opening_of(game).rules.hides_nothing or impartial(user, game):
         return game.trouble
     return game.trouble.partition(":")[0]

@@ -38,13 +38,12 @@ from games.services.tables import Table, table_locked
 log = logging.getLogger(__name__)
 
 Faces = Callable[[Game], list[int] | None]  # the dice of a form: the game's own setting says who rolls
-FromForm = Callable[[Table], Json]  # reads an action from a form, once it is known what may be chosen
+FromForm = Callable[[Table], Json]  # reads an action from a form, given the choices
 
 
 @dataclass(frozen=True)
 class Submitted:
-    """The result of a request. ``repeated``: it had been carried out before, and this is the first
-    result."""
+    """The result of a request. ``repeated``: it was carried out before, and this is that result."""
 
     entry: Entry
     game: Game
@@ -62,9 +61,8 @@ def submit(
     now: datetime,
     faces: list[int] | None | Faces = None,
 ) -> Submitted:
-    """Carry out a player's (or the referee's) action; ``drawn_seq`` is the seq that the page was drawn at.
-    A form's ``action`` and ``faces`` are read when it is known what may be chosen; sent twice, it is done
-    once.
+    """Carry out a player's (or the referee's) action. ``drawn_seq``: the seq of the page it came from. A
+    form's ``action`` and ``faces`` are read once the choices are known. Sent twice, it is done once.
 
     Raises InvalidAction, IllegalAction, StaleAction, NotYourSeat, DiceNeeded, BadFace, Http404 (for a
     stranger too), and what reading the form raises: nothing has changed.
@@ -107,8 +105,9 @@ def submit(
 
 
 def _require_referee(at: Table, user: User, action: Json) -> None:
-    """What the game master decides for everybody is for one who does not play; how a battle ended that people
-    fight is a ruling, of which both sides are told. Raises IllegalAction (ruling_plays, ruled_elsewhere)."""
+    """Require a game master who does not play for decisions on everybody's behalf. The result of a battle
+    between people needs a ruling instead, which notifies both sides. Raises IllegalAction (ruling_plays,
+    ruled_elsewhere)."""
     if guard.free(user, at.game) is None:
         raise illegal("ruling_plays", days=guard.ABSENT_DAYS)
     battle = at.battle()
@@ -146,8 +145,8 @@ def _submitted(
 
 
 def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by_hand: bool = False) -> Entry:
-    """Take the step of an action, within the caller's transaction and lock. ``by_hand``: its player sent it,
-    beside the plan that the seat may have."""
+    """Take an action's step within the caller's transaction and lock. ``by_hand``: the player sent it, not
+    the seat's plan."""
     moment, meant = taken(at, seat, action, dice, request)
     if by_hand and not meant.covert:
         plans.done_by_hand(at, seat, moment.entry.action)
@@ -159,7 +158,7 @@ def taken(
 ) -> tuple[journal.Moment[Any], Request]:
     """The step of an action, carried out and not stored, and the request that knows for which power."""
     assert at.head is not None
-    understood = at.system.codec.read(action)  # not understood comes before not allowed
+    understood = at.system.codec.read(action)  # "not understood" comes before "not allowed"
     choices, written = at.choices(seat), at.system.codec.write(understood)  # with all that was left out
     choice = matching(choices, action) or matching(choices, written)
     if choice is None:
@@ -177,9 +176,9 @@ def _answered(at: Table, seat: str, choice: Choice) -> Decision | None:
 
 
 def not_offered(at: Table, seat: str, action: Any) -> Refusal:
-    """The refusal of an action (as the codec reads it) that no choice offers: the rules' own reason, in a
-    state that the seat imagines, so that it tells nothing hidden. Where they have none the choices forgot it,
-    or they stumble over it: refused all the same, and logged."""
+    """The refusal of an action (as the codec reads it) that no choice offers. It gives the rules' own reason,
+    found in a state the seat imagines, so that it reveals nothing hidden. Without one the choices have a gap
+    or the rules fail: refused as well, and logged."""
     try:
         reason = why_not(at.rules, at.imagined(seat), seat, action)
     except Unimaginable:
@@ -196,8 +195,8 @@ def not_offered(at: Table, seat: str, action: Any) -> Refusal:
 
 
 def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
-    """Whether nothing that concerns this seat has happened since its page was drawn: others have given hidden
-    orders meanwhile, and it still owes the same answer."""
+    """Whether nothing that concerns this seat happened since its page was drawn: only others' hidden orders,
+    while it still owes the same answer."""
     if not 0 <= drawn_seq < at.game.seq:
         return False
     since = Entry.objects.filter(game=at.game, seq__gt=drawn_seq)
@@ -208,8 +207,8 @@ def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
 
 
 def _noticed(at: Table, entry: Entry, seat: str) -> bool:
-    """Whether the entry told that seat anything: its own, a rewind, or an event that it may see whole. A
-    redacted one only tells that somebody gave orders, and so does one that only announces it."""
+    """Whether the entry told that seat anything: its own move, a rewind, or a visible event. A redacted or
+    announcing event only says that somebody gave orders."""
     if entry.kind != journal.ACTION or entry.seat == seat:
         return True
     events = [at.system.codec.read(event) for event in entry.events]

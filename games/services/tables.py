@@ -43,10 +43,10 @@ log = logging.getLogger(__name__)
 
 _opened: Memory[tuple[Any, ...], Opening] = Memory(64, 6_000_000)  # as long as their scenarios as JSON
 _opening = Lock()
-WORLDS = 4  # imagined states by which one tells what is hidden from a seat
+WORLDS = 4  # imagined states that reveal what is hidden from a seat
 
 DIGEST = 64  # signs of a digest
-HEADS = 64  # games of which a process remembers where they stand ...
+HEADS = 64  # games whose positions a process caches ...
 DRAWN = 48  # ... and how much of what follows from that
 
 T = TypeVar("T")
@@ -57,13 +57,13 @@ MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", 
 
 
 class Remembering:
-    """Remembers what was drawn of a game that stands at one entry."""
+    """A cache of what was drawn of a game at one entry."""
 
     drawn: dict[Any, Any]
 
     def known(self, name: Hashable, reckon: Callable[[], T]) -> T:
-        """Return what follows from the log up to here and nothing else, calculated once as long as this
-        process remembers where the game stands. Not to be changed by anyone who gets it."""
+        """A value derived from the log up to here, calculated once while this process caches the position.
+        Callers must not change it."""
         missing = object()
         found = self.drawn.get(name, missing)
         if found is missing:
@@ -80,8 +80,7 @@ class Remembering:
 
 @dataclass(frozen=True)
 class Table(Remembering):
-    """Rules and state of a game: what a page draws from and a step starts from. ``head`` is None before the
-    start."""
+    """An opened game: rules and state, for pages and steps. ``head`` is None before the start."""
 
     game: Game
     opened: Opening
@@ -107,7 +106,7 @@ class Table(Remembering):
 
     @property
     def goes_on(self) -> bool:
-        """Whether something can be done: the game runs, and stands here (the past is for looking at)."""
+        """Whether anything can be done: the game runs, and this is not a past view."""
         return self.head is not None and self.game.running and self.head.seq == self.game.seq
 
     def view(self, seat: str | None) -> Facts:
@@ -126,19 +125,20 @@ class Table(Remembering):
 
     @property
     def turn(self) -> int | None:
-        """The number of the turn (round, bound) now; None before the start or where the rules count none."""
+        """The number of the current turn (round, bound); None before the start or where the rules count
+        none."""
         return None if self.head is None else self.rules.turn_of(self.state)
 
     def imagined(self, seat: str) -> Any:
-        """A state that this seat cannot tell from the real one: whatever thinks in its place is given this.
-        At one moment always the same. Raises Unimaginable."""
+        """A state that this seat cannot tell from the real one, for anything that thinks on its behalf. The
+        same every time at one moment. Raises Unimaginable."""
         if self.rules.hides_nothing:
             return self.state
         return self.known(("imagined", seat), lambda: self._imagine(seat, seat))
 
     def worlds(self, seat: str) -> tuple[Any, ...]:
-        """Several states that this seat cannot tell from the real one: what differs between them is hidden
-        from it. One, where nothing is hidden. Raises Unimaginable."""
+        """Several states that this seat cannot tell from the real one, differing in what is hidden from it;
+        one if nothing is. Raises Unimaginable."""
         if self.rules.hides_nothing:
             return (self.state,)
         others = (self._imagine(f"{seat} {number}", seat) for number in range(2, WORLDS + 1))
@@ -149,7 +149,7 @@ class Table(Remembering):
         return imagined(self.rules, self.state, seat, dice)
 
     def standing(self, decision: Decision, orders: Facts) -> Any | None:
-        """The action that standing orders give for a decision, or None. They know what their seat knows."""
+        """The answer of standing orders to a decision, or None. They know what their seat knows."""
         if not orders:
             return None
         try:
@@ -193,7 +193,7 @@ def system_named(name: str) -> System:
 
 
 def opening_of(game: Game) -> Opening:
-    """Return what the game was opened with. Raises SystemMissing.
+    """The opening of the game. Raises SystemMissing.
 
     All of it is fixed at creation, so that a process reads a scenario once and not at every step: afterwards
     ``game.scenario`` is the remembered one (not to be changed), even where it was not loaded.
@@ -214,7 +214,7 @@ def opening_of(game: Game) -> Opening:
 
 
 def _shared(game: Game) -> tuple[Facts, int]:
-    """The scenario and what it adds to the memory: nothing, when another game is played on an equal one."""
+    """The scenario and its cost in the cache: nothing if another game uses an equal one."""
     for (_game, system, digest, *_rest), opened in _opened.items():
         if (system, digest) == (game.system, game.scenario_digest):
             return opened.scenario, 0
@@ -222,8 +222,7 @@ def _shared(game: Game) -> tuple[Facts, int]:
 
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """Return where the game stands, or stood, at a snapshot. Raises SystemMissing: see
-    :func:`stored_head`."""
+    """The position at a snapshot. Raises SystemMissing: see :func:`stored_head`."""
     return ordered(stored_head(opened, snapshot))
 
 
@@ -233,8 +232,8 @@ def ordered(head: Head[Any]) -> Head[Any]:
 
 
 def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
-    """Load the newest state as it is stored: what entries of before continue from. Raises SystemMissing
-    where rules of another version wrote it in a shape that those installed here do not know."""
+    """Load the newest stored state, from which old games continue. Raises SystemMissing if another version of
+    the rules wrote it in an unknown shape."""
     try:
         state = state_of(opened, snapshot.state)
     except InvalidAction:
@@ -247,7 +246,7 @@ def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
 
 
 def _standing(pk: UUID, entry: str, state: str) -> QuerySet[Snapshot]:
-    """Return where a game stands; and its state (``told``), unless it is the one with these digests."""
+    """A game's snapshot; without its state if this process knows the digests ``told``."""
     now = Snapshot.objects.select_related("game").only(*KEPT, *(f"game__{name}" for name in MOVING))
     other = ~Q(entry_digest=entry, digest=state)
     return now.filter(game_id=pk, seq=F("game__seq")).annotate(told=Case(When(other, then=F("state"))))
@@ -257,8 +256,7 @@ _STANDING = Prepared(_standing, UUID, str, str)
 
 
 def standing_asked(pk: UUID) -> tuple[Question, Table | None]:
-    """Return where a game stands, to be asked; and what this process knows, which the answer may tell to
-    be it."""
+    """A query for a game's snapshot, and what this process knows, which the answer may confirm."""
     mark, known = _heads.get(pk, ("", None))
     return _STANDING.asked(pk, mark[:DIGEST], mark[DIGEST:]), known
 
@@ -291,15 +289,15 @@ def _ask(pk: UUID) -> tuple[list[Snapshot], Table | None]:
 
 
 def table_locked(game: Game) -> Table:
-    """Load a game that was claimed a moment ago: where it stands is known."""
+    """Load a game that was just locked: its position is known."""
     if game.seq < 0:
         return Table(game, opening_of(game), None)
     return table(game)
 
 
 def _stood(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> Table:
-    """The table at this snapshot, which brings its state only where it is not the one that the process knows:
-    the digest of an entry covers the whole log up to it."""
+    """The table at this snapshot. It loads the state only if the process does not know it: an entry's digest
+    covers the whole log."""
     if snapshot.told is None:
         if known is not None and known.opened is opened:
             return Table(game, opened, known.head, drawn=known.drawn)
@@ -319,8 +317,8 @@ def onward(at: Table, moment: Moment[Any]) -> Table:
 
 
 def remember(at: Table, state_digest: str) -> None:
-    """Where a step has led to, as its snapshot will say it: the next request need not read it again. (Should
-    the step be rolled back, nothing will ever ask for it.)"""
+    """Cache the state after a step as its snapshot will store it. (If the step is rolled back, nothing will
+    ask for it.)"""
     if at.head is not None:
         _keep(at.game.pk, at.head.digest + state_digest, at)
 

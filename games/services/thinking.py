@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 def thought(at: Table, seat: str, seed: bytes) -> Any | None:
-    """An action of the bot; None where the seat can imagine nothing."""
+    """An action chosen by the bot; None if the seat can imagine nothing."""
     try:
         state = at.imagined(seat)
     except Unimaginable as reason:

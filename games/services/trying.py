@@ -1,8 +1,8 @@
-"""Trying to continue a game: the mark that says so, and what follows when a try fails or never ends.
+"""Retry state and back-off of a game.
 
-A job writes the mark before its step, in a short transaction of its own; the step's transaction wipes it. A
-mark that is left belongs to a try whose process was killed, or hung until it was. Such a game backs off like
-one that fails, so that it cannot kill one worker after another.
+A job marks the game before its step, in a short transaction of its own, and the step's transaction clears the
+mark. A mark left over belongs to a process that was killed or hung. Such a game backs off like a failing one,
+so that it cannot kill one worker after another.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.services.entries import lock, lock_if_free
 log = logging.getLogger(__name__)
 
 UNDER_WAY = timedelta(seconds=10)  # how long a mark means that another job is at it; see SHARE in tasks
-PATIENCE = 2  # tries that may be cut short before the game is held to be the reason: workers are restarted
+PATIENCE = 2  # interrupted tries before the game is blamed: workers are restarted
 LONGEST_WAIT = timedelta(hours=24)
 OWN_FAULT = {"57014", "25P03"}  # SQLSTATE: a statement, or a transaction left idle, took too long
 
@@ -36,8 +36,8 @@ class CutShort(Exception):
 
 
 def ready(now: datetime, prefix: str = "") -> Q:
-    """The games that may be tried: not in trouble, or long enough ago. A wait that is longer than any was
-    written by a clock that has been put back since."""
+    """Games that may be tried: not in trouble, or long enough ago. An implausibly long wait comes from a
+    clock that was put back."""
     name = f"{prefix}retry_at"
     return (
         Q(**{f"{name}__isnull": True}) | Q(**{f"{name}__lte": now}) | Q(**{f"{name}__gt": now + LONGEST_WAIT})
@@ -56,8 +56,7 @@ def at_rest(now: datetime, prefix: str = "") -> Q:
 
 
 def begin(game_id: UUID | str, now: datetime) -> bool:
-    """Mark the game as being tried, if it has something due, and nobody else is at it: a game that somebody
-    has locked is left alone, without waiting."""
+    """Mark the game as being tried, if it has something due. A locked game is skipped without waiting."""
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     watch, rows = together(outages.watch_asked(), _DUE.asked(number, now))
     outages.notice(next(iter(watch), None), now)
@@ -71,7 +70,7 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
         if game is None or not game.running or not is_ready(game, now):
             return False
         ahead.put(game, outages=past, owed=owed)
-        outages.make_up(game, now)  # and moves what it moves in these rows
+        outages.make_up(game, now)  # and updates these rows
         if not _any_late(owed, now) and not _DUE(number, now):
             return False
         if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:
@@ -101,8 +100,8 @@ def _any_late(owed: list[PendingDecision], now: datetime) -> bool:
 
 
 def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[PendingDecision]:
-    """The same as :func:`due` of what the game, with its seats and their plans, waits for; the longest
-    overdue first."""
+    """The due decisions among those the game waits for, given its seats and plans; the longest overdue
+    first."""
 
     def planned(row: PendingDecision) -> bool:
         seat = None if row.covert else plans.seat_of(game, row.seat)
@@ -114,7 +113,7 @@ def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[Pe
 
 
 def due(game_id: Any, now: datetime) -> Any:
-    """Return what the bot has to answer in a game: what is overdue, and what a plan answers."""
+    """Decisions that the program must answer: overdue ones, and those of plans."""
     open_rows = PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True)
     return open_rows.filter(Q(due_at__lte=now) | plans.planned())
 
@@ -141,13 +140,13 @@ def failed(game_id: UUID | str, error: Exception, now: datetime) -> None:
         else:
             log.error("game %s cannot go on by itself", game_id, exc_info=error)
             record_trouble(game_id, error, now)
-    except DatabaseError as another:  # the mark is left; the next sweep goes on from there
+    except DatabaseError as another:  # the mark stays; the next sweep continues from there
         log.warning("what befell game %s could not be written down: %s", game_id, another)
         jobs.tidy_connections()
 
 
 def is_no_fault_of_the_game(error: BaseException) -> bool:
-    """Whether the database was not to be had: a connection lost, a server stopping, a row locked for long."""
+    """Whether the database failed: a lost connection, a stopping server, a long lock."""
     if isinstance(error, InterfaceError | Busy):
         return True
     state = getattr(error.__cause__, "sqlstate", None)
@@ -155,8 +154,7 @@ def is_no_fault_of_the_game(error: BaseException) -> bool:
 
 
 def record_trouble(game_id: UUID | str, error: Exception, now: datetime) -> None:
-    """Write down why a game could not continue, wait ever longer before trying again, tell the game
-    master."""
+    """Record why a game could not continue, back off, and notify the game master."""
     with transaction.atomic():
         found = Game.objects.filter(pk=game_id).exists()
         if found:

@@ -1,4 +1,4 @@
-"""``{% kept "name" %}...{% endkept %}``, a part of a page that is drawn once as long as nothing changes."""
+"""``{% kept "name" %}...{% endkept %}`` caches a part of a page until something changes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ register = template.Library()
 
 
 class KeptNode(template.Node):
-    """What stands in it, as drawn before for a page with the same ``kept_as`` (games.pages) of a game that
-    stands at the same entry. A part with a form of one reader's own is drawn each time."""
+    """Render its contents, cached for the same ``kept_as`` (games.pages) and entry. A part with a form for
+    one reader is drawn every time."""
 
     def __init__(self, name: str, nodelist: NodeList) -> None:
         self.name, self.nodelist = name, nodelist

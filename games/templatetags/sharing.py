@@ -21,7 +21,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def preview(context: Any) -> SafeString | str:
-    """Title, words and picture of the game that a page shows, if anybody may see it; of others not a word."""
+    """Title, text and picture for link previews of a public game; nothing for others."""
     game, request = context.get("game"), context.get("request")
     if not isinstance(game, Game) or request is None or not open_to_all(game):
         return ""
@@ -56,7 +56,7 @@ def preview(context: Any) -> SafeString | str:
 
 
 def about(game: Game) -> str:
-    """Return how it stands, from what is kept of it for lists: no rule is asked."""
+    """The game's standing from its cached summary, without opening any rules."""
     turn = game.standing.get("turn")
     parts = (
         system_title(game.system),

@@ -131,7 +131,7 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
 
 
 def _report(link: BattleLink, posted: Any) -> Facts:
-    """The typed report, in strength points or in fallen elements. Raises ValueError for what is no number,
+    """The typed report, in strength points or fallen elements. Raises ValueError for a bad number,
     InvalidAction for more than a unit has."""
     winner = WINNERS.get(posted.get("winner", ""), "")
     if posted.get("count") == "elements" and _elements(link) and (bridge := _bridge(link)) is not None:
@@ -140,7 +140,7 @@ def _report(link: BattleLink, posted: Any) -> Facts:
         how = {unit["id"]: _by_way(unit, bridge, posted) for unit in _units(link)} if bridge.ways else {}
         fell = {unit: sum(ways.values()) for unit, ways in how.items()} or _numbers(link, posted, "fell")
         reported = bridge.typed(opening, muster, winner, fell, how)
-        typed = {**reported.facts, "typed": how or fell}  # so that another report starts from this one
+        typed = {**reported.facts, "typed": how or fell}  # another report starts from this one
         found = dict(services.battles.report_json(replace(reported, facts=typed)))
         return {**found, "fates": found.get("fates") or _fates(link, posted)}
     losses = _numbers(link, posted, "loss")
@@ -171,8 +171,7 @@ def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
 
 
 def _by_way(unit: Facts, bridge: Bridge, posted: Any) -> dict[str, int]:
-    """Return what was typed as lost of a unit, by the ways that the bridge tells apart. Raises
-    ValueError."""
+    """A unit's typed losses, by the kinds that the bridge distinguishes. Raises ValueError."""
     return {way: needed(posted.get(f"fell-{unit['id']}-{way}", "") or "0") for way in bridge.ways}
 
 
@@ -186,7 +185,7 @@ def _way(link: BattleLink) -> str:
 
 
 def _ways(at: Any, link: BattleLink) -> dict[str, Any]:
-    """With what it is fought, with what else it could be, and who would rather."""
+    """The current battle system, the alternatives, and who votes for them."""
     now, system = services.battles.system_of(link), link.campaign.system
     said = {link.wishes.get(place.key, "") for place in at.places if place.mine and place.key in link.wishes}
     return {
@@ -282,7 +281,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
 
 
 def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, Any]:
-    """Its picture once its result stands, and how to pass it on; the page of its card where it is a game
+    """The battle's picture once its result is final, with sharing links; the page of its card if it is a game
     here."""
     if not link.settled or game.sealed or link.status == BattleLink.Status.TABLE:
         return {}
@@ -294,7 +293,7 @@ def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, Any]:
 
 
 def _to_be_fought(link: BattleLink) -> bool:
-    """Whether the battle is still to be fought by people, here or elsewhere."""
+    """Whether people must still fight the battle, here or elsewhere."""
     return link.status == BattleLink.Status.OPEN and not services.left_to_bots(link)
 
 
@@ -321,7 +320,7 @@ def _by_bots(link: BattleLink) -> dict[str, Any]:
 
 
 def _fought_here(link: BattleLink) -> bool:
-    """Whether the battle is a game here that is still to be fought."""
+    """Whether the battle is an unfinished game here."""
     return link.status == BattleLink.Status.OPEN and link.battle is not None and link.battle.running
 
 
@@ -387,8 +386,7 @@ def _sided(at: Any, link: BattleLink, seat: str) -> pages.Place:
 
 
 def _commanded(link: BattleLink, seat: str) -> Any:
-    """The guest general who commands that side for its player, or did to the end; None where they do
-    themselves."""
+    """The guest general on that side, now or at the end; None if its player commands."""
     if link.battle is None or link.status == BattleLink.Status.VOID:
         return None
     keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat]
@@ -397,7 +395,7 @@ def _commanded(link: BattleLink, seat: str) -> Any:
 
 
 def _lost_ways(link: BattleLink, unit: Mapping[str, Any], posted: Any) -> list[tuple[str, Any, str]]:
-    """The ways in which pieces of a unit may have been lost, what was typed, and what they are called."""
+    """The ways in which pieces of a unit may have been lost, with labels and the numbers typed."""
     bridge = _bridge(link)
     if bridge is None or not bridge.ways:
         return []
@@ -424,7 +422,7 @@ def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:
 
 
 def _worded(wording: Wording, text: str, code: str) -> str:
-    """A system's own word for a code; "" where it has none (the generic wording makes do with the code)."""
+    """A system's own word for a code; "" if only the generic wording has one."""
     return text if type(wording) is Wording or text != readable(code) else ""
 
 

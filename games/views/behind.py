@@ -1,4 +1,4 @@
-"""Where a player who was removed from their seat still finds the game."""
+"""Redirects for a player who was removed from their seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.services.people.observers import departure_of
 
 
 def left_behind(request: HttpRequest, view: str) -> str | None:
-    """The address of the game as this user left it; None if they were not removed, or ask for it already."""
+    """The address of the game as this user left it; None if they were not removed or are there already."""
     found, user = request.resolver_match, getattr(request, "user", None)
     pk = found.kwargs.get("pk") if found is not None else None
     if user is None or not user.is_authenticated or not isinstance(pk, UUID):

@@ -14,8 +14,8 @@ View = Callable[[HttpRequest, UUID], HttpResponse]
 
 
 def button_of_game(view: View) -> View:
-    """Anyone who comes there without the form is led to the game's page: after a log-in that came between,
-    after choosing the language on a refusal's page, or by the address line."""
+    """Redirect to the game's page when the form is missing: after a log-in, a change of language, or a typed
+    address."""
     posted = require_POST(view)
 
     @wraps(view)

@@ -35,13 +35,14 @@ from games.views.people.treaties import told_after, told_in_turns
 
 PAGE = 40
 LAST = 10**8  # more entries or turns than any game has
-ENTRY_BY_ENTRY = {"steps", "by", "before"}  # asks for the plain chronicle where a system has one of its own
+# parameters of the plain chronicle, for systems with a layout of their own
+ENTRY_BY_ENTRY = {"steps", "by", "before"}
 
 
 @never_cache
 @require_safe
 def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """As the system's own page tells it; else entry by entry."""
+    """The chronicle in the system's own layout, or entry by entry."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     return shown(request, at)
@@ -113,7 +114,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The whole game as a file, with what this person may read of objections and treaties."""
+    """The whole game as a file, with the objections and treaties this person may read."""
     game = access.get_game_for(request.user, pk)
     if not sight.may_download(request.user, game):
         text = _(
@@ -130,8 +131,8 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def exported(game: Game, reader: User) -> str:
-    """The whole game as the text of a file, kept until the game changes: everybody at the table is given
-    their own, all others share one."""
+    """The whole game as a file's text, cached until it changes: one version per player, one for all
+    others."""
     near = access.takes_part(reader, game) or access.lends(reader, game)
     whose = reader if near else AnonymousUser()
     now, seed = clocks.now(), is_revealed(game)
@@ -140,7 +141,7 @@ def exported(game: Game, reader: User) -> str:
     text = kept.get_file(key)
     if text is None:
         text = json.dumps(services.export_game(game, now, whose), ensure_ascii=False, indent=1)
-        if is_revealed(game) == seed:  # the file itself may have shown the seed
+        if is_revealed(game) == seed:  # the file may have revealed the seed
             kept.put_file(key, text)
     return text
 

@@ -45,7 +45,7 @@ def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
 
 
 def _let_read(request: HttpRequest) -> None:
-    """A query that is refused for itself (too many fields) is none to the page that says so."""
+    """Whether the error page may read the request: one refused for too many fields may not."""
     try:
         _read = request.GET
     except SuspiciousOperation:
@@ -53,7 +53,7 @@ def _let_read(request: HttpRequest) -> None:
 
 
 def _logged_out_meanwhile(request: HttpRequest) -> bool:
-    """A page that is open asks for its changing part, or sends a form, after its session has ended."""
+    """Handle an open page that polls or submits after its session has ended."""
     user = getattr(request, "user", None)
     return bool(getattr(request, "htmx", False)) and user is not None and not user.is_authenticated
 
@@ -69,15 +69,15 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Something of ours has failed: said without asking anything of the database. Where it was the database
-    that could not be had, or had no room, 503 and when to try again."""
+    """Report our own failure without touching the database. If the database itself was away or full: 503 and
+    when to retry."""
     if is_away(sys.exc_info()[1]):
         return unavailable(request)
     return problems.known("error") if problems.concerns(request) else defaults.server_error(request)
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    """503: the database restarts, or its disk is full. Nothing is asked of it to say so."""
+    """503 without touching the database, which restarts or has a full disk."""
     if problems.concerns(request):
         answer: HttpResponse = problems.known("unavailable")
     else:
@@ -99,7 +99,7 @@ def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """In words: 503 when the rules of a game are not installed here, or it is busy, else 422."""
+    """A refusal in words: 503 if the game's rules are not installed or it is busy, else 422."""
     if problems.concerns(request):
         return problems.refused(None, refusal, "$")
     status, text = 503 if isinstance(refusal, SystemMissing | Busy) else 422, worded(refusal)
@@ -123,7 +123,7 @@ def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
 
 
 def being_worked_on(request: HttpRequest) -> HttpResponse:
-    """Nothing is taken now (accounts.site): 503, and when to come again."""
+    """503 during maintenance (accounts.site), and when to retry."""
     text = _("The site is under maintenance. Nothing was changed: send it again in a few minutes.")
     if problems.concerns(request):
         response: HttpResponse = problems.known("read_only")
@@ -138,5 +138,5 @@ def being_worked_on(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "", template_name: Any = None) -> HttpResponse:
-    """The form's token did not fit: cookies are off, or somebody logged in meanwhile in another tab."""
+    """The CSRF token did not match: cookies are off, or somebody logged in in another tab."""
     return _problem(request, 403, CSRF_PAGE)

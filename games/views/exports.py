@@ -20,9 +20,8 @@ PART = 200  # entries read at once
 
 
 def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Lines of a CSV file as the reader's spreadsheet reads it: where decimals have a comma, semicolons
-    divide cells. A text that a spreadsheet would take for a formula (somebody's name may be ``=1+1``) gets
-    an apostrophe before it: it is then shown as it was written."""
+    """Lines of a CSV file in the reader's format: with decimal commas, semicolons separate cells. A text that
+    a spreadsheet would run as a formula (somebody's name may be ``=1+1``) gets an apostrophe in front."""
     buffer, comma = StringIO(), get_format("DECIMAL_SEPARATOR") == ","
     writer = csv.writer(buffer, delimiter=";" if comma else ",")
     yield BOM
@@ -39,7 +38,7 @@ def _pointed(cell: object) -> object:
 
 
 def _defused(cell: object) -> object:
-    """The cell as it is shown. Blanks before it are passed over: a spreadsheet may do so too."""
+    """The cell with an apostrophe if needed. Leading blanks are skipped, as a spreadsheet may do."""
     if not isinstance(cell, str):
         return cell
     return f"'{cell}" if cell.startswith(CONTROL) or cell.lstrip().startswith(FORMULA) else cell

@@ -1,4 +1,4 @@
-"""The context for the head of every page of a game: where it is, whose seats are mine, which tab is open."""
+"""The context of every game page's head: the address, the reader's seats, the open tab."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def version(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """204 while nothing has changed; else an event that makes the page fetch its live part. One query."""
+    """204 while nothing has changed; else an event that makes the page reload its live part. One query."""
     if not constant_time_compare(request.GET.get("key", ""), pages.version_key(pk)):
         raise Http404
     now = Game.objects.filter(pk=pk).values_list("version", flat=True).first()

@@ -17,14 +17,14 @@ from django.views.decorators.http import require_safe
 from accounts import clocks
 from games.services.clock.health import Health, measure
 
-KEPT: Final = 5  # seconds, however often somebody asks
+KEPT: Final = 5  # seconds, however many ask
 PLAIN: Final = "text/plain; charset=utf-8"
 
 
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Answer ``ok``, or 503 and the codes of what somebody should look at, and the version: anybody may ask.
+    """Answer ``ok``, or 503 with the codes of what needs attention, and the version. Anybody may ask.
 
     A program that accepts JSON and no plain text gets the same as an object.
     """
@@ -43,8 +43,8 @@ def health(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The numbers behind it, for the person who has the site's token; without one there is no such
-    address."""
+    """The underlying numbers, for holders of the site's token; without a token configured the address does
+    not exist."""
     told = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not settings.METRICS_TOKEN or not constant_time_compare(told, settings.METRICS_TOKEN):
         raise Http404

@@ -56,7 +56,7 @@ class Row:
 
     @property
     def pictured(self) -> bool:
-        """Whether there is a map of it to be seen."""
+        """Whether the game has a map to show."""
         return self.game.seq >= 0 and plugins.page(self.game.system).pictured
 
 

@@ -1,4 +1,4 @@
-"""Joining a game by an invitation link: what it is, before anybody logs in."""
+"""Joining a game by an invitation link, with a preview before logging in."""
 
 from __future__ import annotations
 

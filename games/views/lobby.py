@@ -40,7 +40,7 @@ def page(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def open_invitations(request: HttpRequest, at: pages.Scene) -> list[tuple[Any, pages.Place | None, str]]:
-    """For the game master: each invitation that still lets somebody in, its seat if any, the link."""
+    """For the game master: each valid invitation with its seat, if any, and its link."""
     if not at.is_gm:
         return []
     return [

@@ -1,4 +1,4 @@
-"""How the dice fell, and what happened as tables for a spreadsheet."""
+"""Dice statistics, and spreadsheets of the dice and the chronicle."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def luck_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def too_many_files(request: HttpRequest, game: Game) -> HttpResponse | None:
-    """Return what people read who have no part in the game and asked for too many books and files: each
-    takes a second of the processor in a long game."""
+    """The refusal for an outsider who asked for too many books and files: in a long game each takes a second
+    of processor time."""
     if access.takes_part(request.user, game):
         return None
     origin = place_of(request)
@@ -99,7 +99,7 @@ def _file(name: str, at: pages.Scene, what: str, rows: Rows) -> HttpResponse:
 
 
 def _version(at: pages.Scene, what: str) -> str:
-    """All that such a file depends on, as a key."""
+    """A key of everything that such a file depends on."""
     battles = Game.objects.filter(campaign_link__campaign=at.game).order_by("pk")
     facts = (
         what,

@@ -112,7 +112,7 @@ def _context(rules: Any, posted: Any) -> dict[str, Any]:
 
 
 def variants(rules: Any) -> list[Any]:
-    """The options to choose from. Where battles may be fought elsewhere, one question asks how, not two."""
+    """The options to choose from. One question, not two, decides how battles are fought."""
     asked_apart = {BATTLES} if plugins.battle_systems(rules.name) else set()
     return [one for one in rules.options() if one.name not in asked_apart]
 
@@ -152,7 +152,7 @@ def _place(error: documents.NoDocument) -> str:
 
 
 def _check(request: HttpRequest, rules: Any) -> HttpResponse:
-    """Only say what is wrong with the file; nothing is created."""
+    """Check the file and list its mistakes without creating anything."""
     context, status = {**_context(rules, request.POST), "checked": True}, 200
     own: Completed | None = None
     try:
@@ -175,7 +175,7 @@ def _seats(posted: Any) -> dict[str, str]:
 
 
 def hours_of(text: str) -> int | None:
-    """Whole hours, at most sixty days of them; "" is None: no deadline. Raises ValueError."""
+    """Whole hours, up to sixty days; "" is None: no deadline. Raises ValueError."""
     if not text:
         return None
     return needed(text, 1, MOST_HOURS)

@@ -37,7 +37,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
         return HttpResponseRedirect(game.get_absolute_url())
     wanted = request.POST.get("seat", "") if request.method == "POST" else request.GET.get("seat", "")
     if request.method == "POST" and wanted not in mine:
-        raise access.NotYourSeat  # not: the nearest seat of one's own, whose orders would be overwritten
+        raise access.NotYourSeat  # never fall back to another seat, whose orders would be overwritten
     key = wanted if wanted in mine else mine[0]
     kinds = services.table(game).rules.order_kinds(key)
     notice = None

@@ -84,8 +84,8 @@ def _page(
 
 
 def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
-    """Return how the steps that are left continue trial, and the scene after them: behind a die, as if
-    that had shown its middle face."""
+    """Continue the trial with the remaining steps and return the scene after them; dice show their middle
+    face."""
     trial = planned.trial_of(at)
     chancy = trial is not None and trial.stop is not None and trial.stop.why == "die"
     further = planned.trial_of(at, supposing=True) if chancy else trial
@@ -101,7 +101,7 @@ def _supposed(at: pages.Scene, trial: Rehearsal[Any]) -> pages.Scene:
 
 
 def _waits_then(at: pages.Scene, trial: Rehearsal[Any] | None) -> str:
-    """Whom the game would wait for after the last step, where that is somebody else."""
+    """The other players that the game would wait for after the last step."""
     if trial is None or trial.stop is not None:
         return ""
     asked = {decision.seat for decision in at.table.rules.pending(trial.state)}
@@ -112,7 +112,7 @@ def _waits_then(at: pages.Scene, trial: Rehearsal[Any] | None) -> str:
 
 
 def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
-    """One more step at the end: what a form of the page means."""
+    """Add a step at the end from a form of the page."""
     _trial, then = _then(at)
     choice = forms.chosen(then.choices, request.POST)
     if choice is None:

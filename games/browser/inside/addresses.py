@@ -15,7 +15,7 @@ from games.browser.inside.files import taken
 
 
 def elsewhere(request: HttpRequest, **_asked: Any) -> HttpResponse:
-    """Return what was not taken along."""
+    """Answer for a page that is not available offline."""
     return render(request, "games/browser/elsewhere.html", status=404)
 
 

@@ -1,4 +1,4 @@
-"""One request of the page, one answer: Django's own handler, with the cookies of the one who plays here."""
+"""One request of the page, one answer: Django's own handler, with the player's cookies."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Reader:
     def ask(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes = b""
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Status, headers and body of the answer. What it says about cookies stays in the jar."""
+        """Status, headers and body of the answer. Cookies stay in the jar."""
         parts, sent = urlsplit(url), {name.lower(): value for name, value in headers.items()}
         asked: dict[str, Any] = {
             "REQUEST_METHOD": method,

@@ -31,7 +31,7 @@ class Job:
 
 
 class NoJobs:
-    """In Celery's place."""
+    """A stand-in for Celery."""
 
     def __init__(self, *_args: Any, **_named: Any) -> None:
         self.tasks: Mapping[str, Job] = defaultdict(Job)
@@ -66,7 +66,7 @@ def _no_signals() -> ModuleType:
 
 
 class NeverLate(Exception):
-    """In place of what stops a job that takes too long."""
+    """A stand-in for the time limit of jobs."""
 
 
 def _no_limits() -> ModuleType:
@@ -96,7 +96,7 @@ def boot(root: str, data: str, secret: str) -> None:
 
 
 def make_tables() -> None:
-    """Every table as the models have it: a fresh database has no past to be led through."""
+    """Make every table from the models: a fresh database needs no migrations."""
     from django.core.management import call_command
 
     call_command("migrate", run_syncdb=True, verbosity=0, skip_checks=True)

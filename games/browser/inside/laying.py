@@ -1,5 +1,4 @@
-"""The game as it was taken along, laid into an empty database; and what was played since, as it is brought
-home (games.services.offline)."""
+"""Load an offline game into an empty database, and export the moves made since (games.services.offline)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program as the worker of the browser calls it: woken once, then asked. Everything is passed as text or
+"""The program as the browser's worker calls it: started once, then asked. Everything is passed as text or
 bytes."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Program:
-    """One game and the one who plays it here."""
+    """One game and its player."""
 
     def __init__(self, root: str, data: str, secret: str) -> None:
         Path(data).mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ class Program:
         return json.dumps(played(Game.objects.get(pk=self.game), base))
 
     def ask(self, method: str, url: str, headers: str, body: bytes, cookies: str) -> tuple[int, str, bytes]:
-        """One request: status, headers, body of the answer. ``cookies``: what the browser's pages know."""
+        """Handle a request. Return status, headers and body. ``cookies``: those of the browser's pages."""
         assert self.reader is not None
         self.reader.cookies |= json.loads(cookies)
         status, told, whole = self.reader.ask(method, url, json.loads(headers), bytes(body))

@@ -24,7 +24,7 @@ PEOPLE = ("gm", "anna", "bruno")
 
 
 def quick_hash(password: str) -> str:
-    """Hash a password that everybody knows, in no time; the first log-in replaces it by a strong hash."""
+    """Hash a public demo password cheaply; the first log-in replaces it by a strong hash."""
     hasher = get_hasher()
     if isinstance(hasher, PBKDF2PasswordHasher):
         return str(hasher.encode(password, hasher.salt(), iterations=1))

@@ -9,7 +9,7 @@ from games.services.clock.health import measure
 
 
 class Command(BaseCommand):
-    """Print how the server is doing; exit code 1 when somebody should look at it (for cron)."""
+    """Print the server's health; exit code 1 when it needs attention (for cron)."""
 
     help = "how the server is doing: last sweep, overdue answers, mail, migrations, disk, clock, cache, jobs"
 

@@ -26,13 +26,13 @@ from games.home.server import HomeServer, StaticFiles
 
 EVERYWHERE = {"0.0.0.0", "::", "*"}
 PATIENCE = 10  # seconds that pages under way get when the server stops
-FIRST_PAGE = 10  # seconds that its visitor has before everything else is loaded
+FIRST_PAGE = 10  # seconds reserved for the first page before the rest is loaded
 TRIES, PAUSE = 20, 0.25  # seconds between tries to get the port: a server just stopping still holds it
 
 
 class Command(BaseCommand):
     help = "Migrates, seeds the demo on the first start, and serves pages and jobs from this one process."
-    requires_system_checks: list[str] = []  # the checks run below, once the jobs have their runner
+    requires_system_checks: list[str] = []  # checks run below, once the jobs have their runner
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
@@ -82,7 +82,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def listen(self, host: str, port: int) -> HomeServer:
-        """A server on that address. Says plainly what to do when the port stays taken."""
+        """Listen on that address, with clear advice if the port is taken."""
         for left in reversed(range(TRIES)):
             try:
                 server = HomeServer((host, port), basehttp.WSGIRequestHandler, ipv6=":" in host)

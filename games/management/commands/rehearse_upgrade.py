@@ -12,7 +12,7 @@ from games.home import backups, upgrade
 
 
 class Command(BaseCommand):
-    """Run the new program's copy of this command while the old one continues serving: it only reads."""
+    """Run the new version's copy of this command while the old one keeps serving: it only reads."""
 
     requires_system_checks: list[str] = []
     help = (

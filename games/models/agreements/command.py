@@ -1,4 +1,4 @@
-"""Who commands one battle for the player of a seat."""
+"""Guest commanders of a seat in one battle."""
 
 import secrets
 

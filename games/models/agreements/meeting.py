@@ -57,7 +57,7 @@ class Meeting(models.Model):
 
 
 class Proposal(models.Model):
-    """A time, by somebody whom it fits."""
+    """A proposed time that suits its proposer."""
 
     meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="proposals")
     by = models.ForeignKey(PERSON, on_delete=models.SET_NULL, null=True, related_name="meeting_proposals")
@@ -94,8 +94,8 @@ class Fit(models.Model):
 
 
 class MeetingWord(models.Model):
-    """The outcome of a meeting, by whose word, for the chronicle: fixed, moved or called off. ``seq``:
-    the entry of the battle (``battle_seq``), and of its campaign, after which it was."""
+    """The decision about a meeting, for the chronicle: fixed, moved or called off, and by whom. ``seq``: the
+    latest entry at the time in the campaign, and ``battle_seq`` in the battle."""
 
     class What(models.TextChoices):
         FIXED = "fixed", _("fixed")

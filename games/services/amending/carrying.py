@@ -1,5 +1,5 @@
-"""Putting facts of a game right: by a game master who does not play at once, by one who plays with the word
-of all others. Everybody is told; nothing is changed in silence."""
+"""Correct facts of a game. A game master who does not play does it at once; one who plays needs everyone's
+consent. Everybody is notified: no correction is silent."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ Wanted = facts.Wanted
 def amend(
     game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, key: str, now: datetime
 ) -> Submitted:
-    """The game master puts facts right, as an entry that everybody sees. The same form sent twice does it
-    once.
+    """Correct facts as the game master, as an entry that everybody sees. Submitting the same form twice does
+    it once.
 
     Raises InvalidAction and IllegalAction (no such fact or value, nothing to change, no reason, needs
     another's word, not running), Broken (against the rules' invariants), StaleAction: nothing has changed.
@@ -60,9 +60,8 @@ def amend(
 
 
 def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, now: datetime) -> Amendment:
-    """A game master who plays asks the others, all of whom have to agree. The same request sent twice is one.
-    Raises what :func:`amend` raises, and IllegalAction (needs nobody's word, nobody to ask, asked already,
-    declined)."""
+    """Ask everyone for consent, as a game master who plays. The same request twice is one. Raises what
+    :func:`amend` raises, and IllegalAction (no consent needed, nobody to ask, asked already, declined)."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -100,9 +99,9 @@ def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, 
 def answer(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> Amendment:
-    """Agree, which carries it out once everybody has, or decline with a reason, which ends it. Only who is
-    asked may. The same answer given twice is one. Raises IllegalAction (answered already, and what the rules
-    have against it), StaleAction where the game has moved on, PermissionDenied, Http404."""
+    """Agree, which carries the correction out once everybody has, or decline with a reason, which ends it.
+    The same answer twice is one. Raises IllegalAction (answered already, or refused by the rules),
+    StaleAction if the game has moved on, PermissionDenied, Http404."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -143,8 +142,7 @@ def answer(
 
 
 def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Amendment:
-    """Who asked does not want it any more. Raises IllegalAction (answered already), PermissionDenied,
-    Http404."""
+    """Withdraw one's own request. Raises IllegalAction (answered already), PermissionDenied, Http404."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -160,19 +158,19 @@ def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Am
 
 
 def request_of(game: Game) -> Amendment | None:
-    """The request that awaits an answer: once the game has moved on none does."""
+    """The open request, if any. A game that moves on closes it."""
     rows = Amendment.objects.filter(game=game, status=Amendment.Status.OPEN, asked_seq=game.seq)
     return rows.select_related("user").first()
 
 
 def closed(game: Game) -> QuerySet[Amendment]:
-    """The requests that came to nothing by somebody's word, the newest first."""
+    """Requests that somebody declined or withdrew, the newest first."""
     done = (Amendment.Status.DECLINED, Amendment.Status.WITHDRAWN)
     return Amendment.objects.filter(game=game, status__in=done).select_related("user").order_by("-pk")
 
 
 def may_answer(at: Table, request: Amendment, user: User) -> bool:
-    """Whether this user's word is asked for, and still to come."""
+    """Whether this user is asked to consent and has not answered."""
     return (
         user.pk not in request.answers
         and request.user_id != user.pk
@@ -218,7 +216,7 @@ def _ready(game: Game, drawn_seq: int, why: str) -> Table:
 def _carried_out(
     at: Table, user: User, changes: Any, why: str, marks: dict[str, Any], request: Request
 ) -> Entry:
-    """Within the caller's transaction, who has seen to it that it may be done."""
+    """Carry the correction out within the transaction of the caller, who has checked the permission."""
     assert at.head is not None
     seat = voice_of(user, at.game, consent.LED if marks["way"] == consent.LED else "")
     plans.amended(at.game)

@@ -1,7 +1,7 @@
-"""Which facts somebody may correct, and what that would change, before anything is changed.
+"""The facts that may be corrected, with a preview of the consequences.
 
-A game master who does not play knows the whole state. One who plays is offered what everybody knows, and is
-told no more of the outcome than their seat could reckon: it is tried in a state that the seat imagines.
+A game master who does not play knows the whole state. One who plays is offered only public facts and sees no
+more of the outcome than their seat could calculate, since it is tried in a state that the seat imagines.
 """
 
 from __future__ import annotations
@@ -21,16 +21,15 @@ from games.services import curtain, sight
 from games.services.tables import Table
 
 Path = tuple[str, ...]
-Wanted = Sequence[tuple[Path, Json]]  # what is to stand where
+Wanted = Sequence[tuple[Path, Json]]  # the new value for each path
 
 SEPARATOR: Final = "."  # between the parts of a path, in an address
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The preview of a correction. ``mistakes``: what the rules say against it; ``closed`` and ``opened``
-    are questions that would not be asked any more, or would be asked; ``battle``: a battle that is
-    waited for would begin again; ``ends``: the game would be over."""
+    """The preview of a correction. ``mistakes``: the rules' objections; ``closed`` and ``opened``: decisions
+    that disappear or appear; ``battle``: a pending battle would restart; ``ends``: the game would be over."""
 
     changes: tuple[Facts, ...]
     mistakes: tuple[Mistake, ...] = ()
@@ -49,7 +48,7 @@ def state_for(at: Table, user: User) -> Any:
 
 
 def offered(at: Table, user: User) -> dict[Path, Fact]:
-    """The facts that this game master may correct; {} where they may not know any state."""
+    """Facts this game master may correct; {} if they may not know any state."""
     try:
         state = state_for(at, user)
     except Unimaginable:
@@ -61,8 +60,8 @@ def offered(at: Table, user: User) -> dict[Path, Fact]:
 
 
 def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
-    """The changes that are meant, each checked by its fact. What is so already is left out. Raises
-    InvalidAction (no such fact, no such value), IllegalAction (nothing would change, too many at once)."""
+    """The requested changes, each checked by its fact; those that change nothing are dropped. Raises
+    InvalidAction (no such fact or value), IllegalAction (nothing would change, or too many changes)."""
     if len(wanted) > amending.MOST:
         raise illegal("amend_too_many", most=amending.MOST)
     known, written = offered(at, user), at.system.codec.write(at.state)
@@ -81,8 +80,7 @@ def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
 
 
 def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
-    """Return what they would change, as far as this game master may know. Raises InvalidAction,
-    Unimaginable."""
+    """What the changes would do, as far as this game master may know. Raises InvalidAction, Unimaginable."""
     before, rules, codec = state_for(at, user), at.rules, at.system.codec
     after = amending.amended(codec, rules, before, changes)
     wrong = amending.mistakes(codec, rules, before, after) or amending.forgone(codec, after, changes)
@@ -103,8 +101,7 @@ def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
 
 
 def require_sound(at: Table, user: User, changes: Sequence[Facts]) -> None:
-    """Raises Broken where the rules have anything against it: of what is hidden from this game master no more
-    than that."""
+    """Raise Broken if the rules object to the position. Objections about hidden facts are hidden too."""
     wrong = preview(at, user, changes).mistakes
     if wrong:
         raise Broken(wrong)
@@ -121,8 +118,8 @@ def _asked(decisions: Iterable[Decision], impartial: bool) -> Iterable[Decision]
 
 
 def read_wanted(documents: Iterable[Any]) -> list[tuple[Path, Json]]:
-    """Return what is wanted, as forms carry it: ``{"path": "gold", "to": 3}`` each. What is of another
-    shape is left out; of one fact the last word counts."""
+    """Read the changes from forms like ``{"path": "gold", "to": 3}``. Malformed ones are dropped, and the
+    last change of a fact wins."""
     found: dict[Path, Json] = {}
     for one in documents:
         if isinstance(one, Mapping) and isinstance(one.get("path"), str) and "to" in one:

@@ -1,4 +1,4 @@
-"""Players' objections to an amendment: kept beside it, shown to everybody, told to the game master."""
+"""Players' objections to an amendment, shown to everybody and sent to the game master."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ LONGEST: Final = 500
 
 
 def object_to(game_id: UUID, seq: int, user: User, words: str, *, now: datetime) -> Objection:
-    """A player objects to an amendment, once. The same words sent twice are one. Raises IllegalAction (no
-    words, too many, objected already), PermissionDenied for anyone who does not play, Http404 where
-    there is no amendment."""
+    """Object to an amendment, once. The same text sent twice is one objection. Raises IllegalAction (no
+    text, too many, objected already), PermissionDenied if the user does not play, Http404 if there is no
+    amendment."""
     get_game_for(user, game_id)
     words = words.strip()
     with transaction.atomic():
@@ -53,8 +53,7 @@ def object_to(game_id: UUID, seq: int, user: User, words: str, *, now: datetime)
 
 
 def objections(game: Game, seqs: Collection[int]) -> Mapping[int, list[Objection]]:
-    """Return what was said against these entries, the oldest first; in a game as it was, what had been
-    said then."""
+    """Objections to these entries, the oldest first. A past view of a game shows only those made by then."""
     found: dict[int, list[Objection]] = {}
     if seqs:
         rows = Objection.objects.filter(game=game, seq__in=seqs).select_related("user")

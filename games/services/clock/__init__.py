@@ -1,1 +1,1 @@
-"""Time: deadlines, outages, and what is answered when nobody does."""
+"""Time: deadlines, outages, and automatic answers."""

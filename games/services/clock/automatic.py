@@ -1,6 +1,7 @@
-"""The bot's answers: bots, standing orders meant at once, the campaign's own battle table, settled
-battles, and everything overdue. Each answer is a step of its own; doubled jobs find nothing left to
-do.
+"""Automatic answers: bots, immediate standing orders, the campaign's own battle table, settled battles, and
+everything overdue.
+
+Each answer is a step of its own; duplicate jobs find nothing left to do.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from games.services.tryouts import making
 log = logging.getLogger(__name__)
 
 TOGETHER = 0.25  # seconds: in a transaction that has taken so long no further answer is begun
-SOON = timedelta(hours=6)  # people are reminded this long before a deadline, or at three quarters of it
+SOON = timedelta(hours=6)  # reminders go out this long before a deadline, or at three quarters of it
 
 
 @dataclass(frozen=True)
@@ -53,16 +54,16 @@ class Answer:
 
 
 def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: float = float("inf")) -> int:
-    """Answer what is due in a game, at most ``limit``, none begun after so many ``seconds``; returns how
-    many. Answers that take little share a transaction. A game that somebody else is at is left alone. An
-    error is written on the game and tried again later; it never stops other games."""
+    """Answer what is due in a game: at most ``limit`` answers, none started after ``seconds``. Return how
+    many. Quick answers share a transaction, and a locked game is skipped. An error is recorded on the game
+    and retried later; it never affects other games."""
     done, until, alone = 0, monotonic() + seconds, False
     with jobs.postponing() as others:
         try:
             goes_on = trying.begin(game_id, now)
             if goes_on and playing.between_bots(_number(game_id)):
                 done = fighting.fight_out(game_id, now, seconds)
-                goes_on = not done  # where somebody moved meanwhile, one answer after the other
+                goes_on = not done  # fall back to single answers if a person moved meanwhile
             while goes_on:
                 answered, goes_on, alone = _answer_some(game_id, now, limit - done, until, alone)
                 done += answered
@@ -73,9 +74,8 @@ def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: fl
 
 
 def sweep(now: datetime) -> int:
-    """Answer what is due in every game, one after the other, and remind people of what soon will be; returns
-    the answers given. Doubled sweeps are harmless. (Where there are workers each game is a job of its own:
-    see games.tasks.)"""
+    """Answer what is due in every game in turn and send reminders. Return the number of answers. Duplicate
+    sweeps are harmless. (With workers each game is a job of its own: games.tasks.)"""
     done = sum(answer_due(game_id, now) for game_id in look(now))
     remind(now)
     tidy(now)
@@ -83,9 +83,8 @@ def sweep(now: datetime) -> int:
 
 
 def tidy(now: datetime) -> None:
-    """Let guests go who were not seen for a month, and try-outs in which nothing was done for a while; of
-    time in which the site was up, so that neither an outage nor a wrong clock takes anything away. Whatever
-    goes wrong here, answers do not wait for it."""
+    """Remove guests not seen for a month and sandboxes left unused. Only time with the site up counts, so an
+    outage or a wrong clock removes nothing. Failures here must not delay answers."""
     errands: list[Callable[[], int]] = [
         lambda: guests.let_go(now, outages.up_since(now, guests.KEPT)),
         lambda: making.let_go(outages.up_since(now, making.KEPT)),
@@ -105,15 +104,15 @@ def look(now: datetime, most: int | None = None) -> list[Any]:
     for errand in (generals.watch, meetings.remind, fighting.press):
         try:
             errand(now)
-        except Exception:  # answers do not wait for a word to somebody
+        except Exception:  # a failed notification must not delay answers
             log.exception("an errand of the sweep failed: %s", errand.__qualname__)
     games = overdue_games(now, most)
     return [*games, *outages.games_concerned(now, games, most)]
 
 
 def overdue_games(now: datetime, most: int | None = None) -> list[Any]:
-    """Running games with something due, the longest waiting first; not those that somebody is at, and those
-    in trouble only when it is time. At most ``most``."""
+    """Running games with something due, the longest waiting first, at most ``most``. Locked games are
+    skipped, and failing ones until their next try."""
     return _overdue(most)(now)
 
 
@@ -135,7 +134,7 @@ def _overdue_rows(now: datetime) -> QuerySet[PendingDecision, Any]:
 
 
 def catch_up(game: Game, now: datetime) -> bool:
-    """Return when a page of a game is opened: let the job answer what is overdue, if anything is."""
+    """Start the job when a page of a game with overdue answers is opened."""
     if not (game.running and trying.is_ready(game, now) and trying.due_rows(game.pk, now)):
         return False
     jobs.ask(game.pk)
@@ -145,7 +144,7 @@ def catch_up(game: Game, now: datetime) -> bool:
 def is_due(game_id: UUID | str, now: datetime) -> bool:
     """Whether a game has something due and may be tried now."""
     number = _number(game_id)
-    if not trying.due_rows(number, now):  # mostly: the job that asks has just answered
+    if not trying.due_rows(number, now):  # mostly: the calling job has just answered
         return False
     return bool(trying.due(number, now).filter(trying.ready(now, "game__")).exists())
 
@@ -155,13 +154,13 @@ def _number(game_id: UUID | str) -> UUID:
 
 
 def remind(now: datetime) -> int:
-    """Tell people, once, what will soon be answered for them; at most a few hundred in one go."""
+    """Remind people, once, of answers due soon; at most a few hundred per run."""
     near = [row.pk for row in _SOON(now, now + SOON) if _near(row, now)]
     return sum(_reminded(pk, now) for pk in near[:200])
 
 
 def _near(row: PendingDecision, now: datetime) -> bool:
-    """Whether three quarters of the time for an answer are over."""
+    """Whether three quarters of the answer's time have passed."""
     return row.due_at is not None and now < row.due_at <= now + (row.due_at - row.opened_at) / 4
 
 
@@ -181,7 +180,8 @@ def _reminded(number: int, now: datetime) -> bool:
 
 
 def _soon(now: datetime, until: datetime) -> QuerySet[PendingDecision]:
-    """All of them, each as little as tells whether it is time: many that are not yet hide none that is."""
+    """Everything that may come due soon, loaded without details, so that many future deadlines hide no
+    present one."""
     rows = PendingDecision.objects.filter(
         answered_at__isnull=True, reminded_at__isnull=True, due_at__gt=now, due_at__lte=until
     ).filter(game__status=Game.Status.RUNNING)
@@ -194,10 +194,9 @@ _SOON = Prepared(_soon, datetime, datetime)
 def _answer_some(
     game_id: UUID | str, now: datetime, most: int, until: float, alone: bool
 ) -> tuple[int, bool, bool]:
-    """Answer the longest overdue decisions in one transaction, none begun when it has taken a moment: how
-    many, whether to continue the next, and whether those come ``alone``, each in a transaction of its own.
-    So they do where a try was cut short or has failed before, or fails here: what one of them does to the
-    others is undone with it."""
+    """Answer the longest overdue decisions in one transaction for a short time. Return how many, whether to
+    continue, and whether the next ones run ``alone``, each in its own transaction. They do after a failure or
+    an interruption, so that one bad answer undoes no others."""
     done = 0
     try:
         with transaction.atomic(), gathering():
@@ -226,16 +225,16 @@ def _answer_some(
 
 
 def _more_due(row: PendingDecision, answered: bool, now: datetime) -> bool:
-    """Whether anything is due after this one; where it was passed over it would come first again."""
+    """Whether anything is due after this one. If this one was skipped, it would come first again."""
     rest = trying.due_rows(row.game_id, now)
     return bool(rest) and (answered or all(one.pk != row.pk for one in rest))
 
 
 def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
-    """Answer what is due; False where it was passed over."""
+    """Answer a due decision. False if it was skipped."""
     at = table(game)
     decision = next((d for d in at.decisions() if d.id == row.decision), None)
-    if decision is None:  # nothing the rules wait for: a row left behind
+    if decision is None:  # a row left behind: the rules wait for nothing
         PendingDecision.objects.filter(pk=row.pk).update(answered_at=now)
         trying.wipe(game)
     elif not _answered(at, decision, row, now):
@@ -245,8 +244,8 @@ def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
 
 
 def _answered(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
-    """Take a step by the seat's plan, or when the time is over by whatever else answers; False where the plan
-    stops instead, and there is still time for its player to look."""
+    """Take a step by the seat's plan, or once the deadline has passed by any other means. False if the plan
+    stops and its player still has time to look."""
     late = row.due_at is not None and row.due_at <= now
     plan = None if decision.covert else plans.going_on(at.game, decision.seat, late=late)
     if plan is not None and take_step(at, decision.seat, plan, now, late=late) is not None:
@@ -263,7 +262,7 @@ def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:
     refused: Refusal | None = None
     for answer in _answers(at, decision, seed, now):
         request = Request(f"auto:{at.seq + 1}:{answer.reason}", answer.reason, now)
-        try:  # nothing is written before the rules have accepted it
+        try:  # nothing is written until the rules accept it
             moment, meant = taken(at, decision.seat, answer.action, server_dice(at.game, seed), request)
         except Refusal as refusal:
             log.warning("%s of %s by %s refused: %s", decision.id, at.game.pk, answer.reason, refusal)
@@ -296,8 +295,8 @@ def _answers(at: Table, decision: Decision, seed: bytes, now: datetime) -> Itera
 
 
 def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:
-    """A settled battle's report; when the deadline is over, a report to which nobody has objected; otherwise
-    the campaign's own table."""
+    """The report of a settled battle; after the deadline an undisputed report; otherwise the campaign's own
+    table."""
     link = BattleLink.objects.filter(campaign=at.game, decision=decision.id, answered_seq__isnull=True)
     settled = link.filter(status__in=[BattleLink.Status.CONFIRMED, BattleLink.Status.RULED]).first()
     if settled is None and at.game.battle_system:

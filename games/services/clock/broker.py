@@ -25,8 +25,8 @@ _away_until = [0.0]
 
 
 def send(task: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:
-    """Ask for a job; returns whether the broker has taken it. After a failure the broker is left alone for a
-    moment, so that one that hangs holds up one request and not all."""
+    """Ask for a job. Return whether the broker took it. After a failure the broker is left alone for a
+    moment, so that one that hangs delays one request and not all."""
     if monotonic() < _away_until[0]:
         return False
     try:
@@ -40,7 +40,7 @@ def send(task: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> b
 
 
 def is_away() -> bool:
-    """Ask the broker itself; never where jobs need none."""
+    """Ask the broker itself; False if jobs need none."""
     if not settings.REDIS_URL:
         return False
     try:

@@ -1,6 +1,6 @@
-"""How the server is doing: are deadlines looked at, answers given, messages sent, is there room?
+"""Server health: sweeps, answers, messages and disk space.
 
-Read only, and cheap: an address that anybody may ask calls it.
+Read-only and cheap, because anybody may call its address.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from games.services import trying
 from games.services.clock import jobs, outages
 
 MAIL: Final = timedelta(hours=1)  # a message that has waited longer: the mail server does not take any
-ROOM: Final = 200_000_000  # bytes that must be free where the data are kept
+ROOM: Final = 200_000_000  # free bytes needed on the data disk
 
 
 @dataclass(frozen=True)
 class Health:
-    """Counts, and ages in seconds; None: there has been no sweep yet, or nothing waits. All of them are None
-    when the tables are of another version, so that nothing but ``migrations`` can be told.
+    """Counts, and ages in seconds; None: no sweep yet, or nothing waiting. All are None when the tables are
+    of another version and only ``migrations`` can be reported.
 
     ``overdue`` is how long the longest overdue answer has waited for the program, not counting games that are
     in trouble, which are counted by themselves; ``unsent`` the age of the oldest message that is still tried,
@@ -71,7 +71,7 @@ class Health:
             yield "jobs"
 
     def lines(self) -> Iterator[str]:
-        """As a collector of metrics reads them (the text form of Prometheus)."""
+        """The measurements in the text format of Prometheus."""
         yield "# HELP vexillum_info The version of the program."
         yield "# TYPE vexillum_info gauge"
         yield f'vexillum_info{{version="{settings.VERSION}"}} 1'
@@ -101,8 +101,8 @@ assert list(METRICS) == [field.name for field in fields(Health)]
 
 
 def measure(now: datetime) -> Health:
-    """Raises what the database raises when it cannot be asked. That it lacks a table or a column is no such
-    thing while changes of it wait to be applied."""
+    """Measure the server's health. Passes on errors of the database. A missing table or column is no error
+    while migrations are pending."""
     unapplied = _unapplied()
     free = shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.exists() else "/").free
     try:
@@ -141,7 +141,7 @@ def _around() -> tuple[float, bool, bool]:
 
 
 def _first_unsent(unsent: QuerySet[Outbox], now: datetime) -> datetime | None:
-    """Since when the oldest has waited; what waits for a digest does so from then on."""
+    """Since when the oldest unsent message has waited; one for a digest counts from the digest's time."""
     meant = Coalesce("deferred_until", "created_at")
     found: datetime | None = unsent.aggregate(
         first=Min(meant, filter=Q(deferred_until=None) | Q(deferred_until__lte=now))

@@ -1,6 +1,7 @@
-"""Asking for the job that answers what is due at once: after the commit, never in the middle of a job.
+"""Ask for the job that answers what is due.
 
-What was asked for is stored before: where the broker is away nothing is lost, the next sweep does it.
+The request follows the commit, never in the middle of a job. The game is stored by then: if the broker is
+away nothing is lost, since the next sweep finds it.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ _postponed: ContextVar[set[str] | None] = ContextVar("postponed", default=None)
 
 
 def ask(game_id: UUID | str) -> None:
-    """Once this transaction is committed, let the job look at the game."""
+    """Ask the job to look at the game once this transaction is committed."""
     name = str(game_id)
     transaction.on_commit(lambda: _ask(name))
 
 
 @contextmanager
 def postponing() -> Iterator[set[str]]:
-    """While open, games asked for are only collected: an answer that calls for the next one does not start a
-    job within the job (which, run inside a request, would never come back)."""
+    """Collect requests for jobs while open. Otherwise an answer that triggers the next one would start a job
+    within the job, which, run inside a request, would never return."""
     collected: set[str] = set()
     token = _postponed.set(collected)
     try:
@@ -38,7 +39,7 @@ def postponing() -> Iterator[set[str]]:
 
 
 def ask_now(game_ids: set[str]) -> None:
-    """Let the job look at these games, unless an outer :func:`postponing` collects them."""
+    """Start jobs for these games, unless an outer :func:`postponing` collects them."""
     for name in sorted(game_ids):
         _ask(name)
 
@@ -57,13 +58,13 @@ def enqueue(task: Any, *arguments: Any, **options: Any) -> bool:
     if settings.CELERY_TASK_ALWAYS_EAGER or not settings.REDIS_URL:
         task.apply_async(arguments, **options)
         return True
-    from games.services.clock import broker  # which a browser, where there are no jobs, does not have
+    from games.services.clock import broker  # a browser has no jobs and lacks this module
 
     return broker.send(task, arguments, options)
 
 
 def broker_is_away() -> bool:
-    """Whether no job can be asked for; never where they need no broker."""
+    """Whether jobs need a broker that is away."""
     if not settings.REDIS_URL:
         return False
     from games.services.clock import broker

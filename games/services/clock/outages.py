@@ -1,9 +1,8 @@
-"""An outage of the server costs nobody a turn, and neither does a clock that jumps.
+"""Make up for outages, so that neither one nor a jumping clock costs anybody a turn.
 
-Each sweep notes when it ran. A gap is an outage; it is kept, and each game makes up for it by itself, under
-its own lock: when it is next looked at, or at the latest before anything in it is answered by default. So a
-locked game, or a killed job, loses nothing. A clock that jumps forward looks like an outage; when it is put
-back, what was written meanwhile lies in the future, and is calculated again.
+Each sweep notes when it ran, and a gap is an outage. Each game makes up for it under its own lock: when it is
+next looked at, or at the latest before a default answers. A locked game or a killed job loses nothing. A
+clock that jumps forward looks like an outage; when it is put back, the false outages are dropped.
 """
 
 from __future__ import annotations
@@ -66,14 +65,14 @@ def note_sweep(now: datetime) -> None:
 
 
 def notice(watch: Watch | None, now: datetime) -> None:
-    """A job has come before the sweep: from before an outage, or asked for by the first page after it. Where
-    the clock of this process is wrong, the time since the sweep tells nothing."""
+    """Note an outage when a job precedes the sweep: one from before the outage, or asked for by the first
+    page after it. With a wrong clock in this process, the time since the sweep means nothing."""
     if watch is not None and abs(now - watch.swept_at) >= gap() and not clocks.is_wrong():
         note_sweep(now)
 
 
 def swept_just_now(now: datetime, seconds: float) -> bool:
-    """Whether another sweep has begun, by the same clock, within the last third of so many seconds."""
+    """Whether another sweep began, by the same clock, within the last third of so many seconds."""
     watch = _WATCH.one()
     return watch is not None and timedelta(0) <= now - watch.swept_at < timedelta(seconds=seconds / 3)
 
@@ -101,13 +100,13 @@ def _clock_was_put_back(now: datetime) -> None:
 
 
 def up_since(now: datetime, length: timedelta) -> datetime:
-    """The moment since when the site has been up for so long, outages left out: in them nobody could come.
-    A clock that jumps forward looks like one."""
+    """The time since which the site has been up for this long, not counting outages, when nobody could reach
+    it. A clock that jumps forward looks like an outage."""
     return _up_since(_PAST(now), now, length)
 
 
 def _up_since(past: Iterable[Outage], now: datetime, length: timedelta) -> datetime:
-    """The same where the outages are known, the latest first."""
+    """The same, given the outages, latest first."""
     up, latest = timedelta(0), now
     for outage in past:
         if up + latest - outage.ended >= length:
@@ -145,7 +144,7 @@ def _open() -> QuerySet[PendingDecision]:
 
 
 def games_concerned(now: datetime, known: Collection[Any], most: int | None = None) -> list[Any]:
-    """Their games but those that are known already, each once, at most ``most``."""
+    """The games of these deadlines except those known already, each once, at most ``most``."""
     if not _past(now):
         return [game for game in _GAMES_AHEAD(now + gap()) if game not in known][:most]
     return list(_games_of(concerned(now).exclude(game__in=known))[:most])
@@ -156,14 +155,14 @@ def _games_of(rows: QuerySet[PendingDecision]) -> QuerySet[PendingDecision, Any]
 
 
 def concerns(game_id: UUID, now: datetime) -> bool:
-    """Whether deadlines of this game are among them."""
+    """Whether any of these deadlines is in this game."""
     if not _past(now):
         return bool(_AHEAD(game_id, now + gap()))
     return concerned(now).filter(game_id=game_id).exists()
 
 
 def make_up(game: Game, now: datetime) -> None:
-    """The deadlines of a game as its people may expect them. Within the caller's transaction and lock.
+    """Move a game's deadlines to make up for outages. Within the caller's transaction and lock.
 
     A job has looked whether there was an outage just now; what somebody does may come before any job."""
     outages, owed = ahead.take(game, "outages"), ahead.take(game, "owed")
@@ -213,15 +212,15 @@ def outages_asked(now: datetime) -> Question:
 
 
 def _grace(outage: Outage, hours: int | None) -> timedelta:
-    """Return how long after an outage people have for what they owed: part of it, an hour at least, and
-    no more than the game gives for any answer."""
+    """The extra time after an outage: part of its length, at least an hour, and at most what the game gives
+    for any answer."""
     share = (outage.ended - outage.began) * settings.OUTAGE_GRACE_PERCENT / 100
     grace = max(share, LEAST_GRACE)
     return grace if hours is None else min(grace, timedelta(hours=hours))
 
 
 def too_late(game: Game, row: PendingDecision, now: datetime) -> bool:
-    """Whether the deadline of a question that was answered in time is over by now, outages made up for."""
+    """Whether the deadline of an answered question has passed by now, outages made up for."""
     if row.due_at is None or row.due_at <= row.reckoned_at or row.due_at > now:
         return False
     seat = next((one for one in game.seats.all() if one.key == row.seat), None)
@@ -230,8 +229,8 @@ def too_late(game: Game, row: PendingDecision, now: datetime) -> bool:
 
 
 def _made_up(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage]) -> datetime | None:
-    """The deadline that outages which it met with, one after the other, call for; None if it met with none.
-    What is made up for one may be lost to the next, if nothing looked at the game in between."""
+    """The deadline after making up for each outage it met in turn; None if it met none. The extra time of one
+    may fall into the next, if nothing looked at the game in between."""
     assert row.due_at is not None
     due, later = row.due_at, None
     for outage in outages:

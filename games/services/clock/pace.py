@@ -1,4 +1,4 @@
-"""The pace of a game, as its game master sets it: when deadlines fall, how long it may take, what is hard."""
+"""The game's pace as its game master sets it: deadlines, length, difficulty."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def set_pace(
     hard: Mapping[str, int] | None = None,
     now: datetime,
 ) -> Game:
-    """The game master says when deadlines fall, how long the game may take and how hard each seat is. The
-    deadlines that stand are left as they are. Raises InvalidAction with what is wrong: nothing is changed."""
+    """Set when deadlines fall, how long the game may take and how hard each seat is. Current deadlines stay.
+    Raises InvalidAction with the reason and changes nothing."""
     led_by(user, game_id)
     found = rhythm.read(written, now.date())
     if found is not None and found.at is not None and hours is None:

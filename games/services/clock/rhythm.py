@@ -1,9 +1,8 @@
-"""When deadlines fall: at fixed hours of some days, and on no day that is left out. Pure: the clock, the time
-zone and what a person's night does to a moment are handed in.
+"""When deadlines fall: at fixed hours, and never on excluded days. Pure: the clock, the time zone and the
+effect of a person's night are passed in.
 
-A campaign without a rhythm has hours for an answer, whatever the day. With one, the hours are what everybody
-has at least; the deadline is the next fixed hour after them (or, where none is fixed, the same hour of the
-next day that is not left out). Kinds of questions named in ``kinds`` have hours of their own, none fixed.
+Without a rhythm a player has a number of hours, on any day. With one they have at least that many: the
+deadline is the next fixed hour after them (or, without fixed hours, the same hour of the next permitted day).
 """
 
 from __future__ import annotations
@@ -22,15 +21,14 @@ LONGEST_GAP = 60  # days without a deadline; a longer rest is a pause of the gam
 MOST_SPANS = 6
 MOST_KINDS = 60
 MOST_HOURS = 60 * 24
-FARTHEST = 40  # years ahead for which days may be left out
+FARTHEST = 40  # years ahead in which days may be excluded
 Rest = Callable[[datetime], datetime]
 
 
 @dataclass(frozen=True)
 class Rhythm:
-    """``at``: the hour of the day, by the clock of ``zone``; None: no fixed one. ``days``: the days of the
-    week (Monday is 0) on which deadlines fall. ``closed``: from which day to which, both included, none
-    does."""
+    """A game's rhythm. ``at``: the fixed hour by the clock of ``zone``, or None. ``days``: weekdays (Monday
+    is 0) on which deadlines may fall. ``closed``: periods without deadlines, first and last day included."""
 
     zone: zoneinfo.ZoneInfo
     at: time | None = None
@@ -47,7 +45,7 @@ class Rhythm:
         return moment.astimezone(self.zone).date()
 
     def next_open(self, moment: datetime) -> datetime:
-        """The moment itself, or the same hour of the clock on the next day that is not left out."""
+        """The moment itself, or the same hour on the next permitted day."""
         local = moment.astimezone(self.zone)
         return moment if self.open_on(local.date()) else self._from(local.date(), local.time())
 
@@ -67,9 +65,9 @@ class Rhythm:
             moment += timedelta(minutes=1)
 
     def settled(self, due: datetime, rest: Rest, back: Rest, *, fixed: bool) -> datetime:
-        """The deadline for somebody whose night and absence ``rest`` moves a moment out of, and whose absence
-        alone ``back`` does: never earlier than ``due``, on no day that is left out. Who sleeps at the fixed
-        hour has until they are up; who is away has until the next fixed hour after they are back."""
+        """The adjusted deadline: never earlier than ``due``, never on an excluded day. ``rest`` moves a
+        moment out of a player's night and absence, ``back`` out of the absence alone. A player asleep at the
+        fixed hour has until they are up; one who is away has until the next fixed hour after their return."""
         if fixed and self.at is not None:
             due = self.next_fixed(due)
             if back(due) > due:
@@ -85,11 +83,11 @@ class Rhythm:
         for ahead in range(2 * LONGEST_GAP + 8):
             if self.open_on(day + timedelta(days=ahead)):
                 return day + timedelta(days=ahead)
-        return day  # read() lets no such rhythm in
+        return day  # read() refuses such a rhythm
 
     def _from(self, day: date, hour: time) -> datetime:
-        """That hour on the first day from this one on that is not left out, even where a change of the clock
-        skips the hours before midnight, and with them the hour into the next day."""
+        """That hour on the first permitted day from this one on. A clock change around midnight may push it
+        into the next day."""
         day = self._open_from(day)
         found = self._on(day, hour)
         if self.open_on(self.day_of(found)):
@@ -103,8 +101,8 @@ class Rhythm:
 
 
 def read(written: Any, today: date) -> Rhythm | None:
-    """A rhythm as it is stored, or sent; None: no rhythm. Raises InvalidAction with what is wrong with it: no
-    such zone, hour, day or span, no day left."""
+    """Read a rhythm from storage or a request; None: no rhythm. Raises InvalidAction for an unknown zone,
+    hour, day or span, or if no day is left."""
     if not written:
         return None
     if not isinstance(written, Mapping):
@@ -121,7 +119,7 @@ def read(written: Any, today: date) -> Rhythm | None:
 
 
 def written(rhythm: Rhythm | None) -> dict[str, Any]:
-    """As it is stored."""
+    """The rhythm as stored."""
     if rhythm is None:
         return {}
     return {
@@ -134,7 +132,7 @@ def written(rhythm: Rhythm | None) -> dict[str, Any]:
 
 
 def stored(written: Mapping[str, Any]) -> Rhythm | None:
-    """A rhythm that was checked when it was stored. A zone that this machine does not know is the world's."""
+    """A rhythm read from storage, already checked. A zone unknown to this machine becomes UTC."""
     if not written:
         return None
     zone = zone_named(written["zone"])  # it may be from a machine with other zones
@@ -143,8 +141,7 @@ def stored(written: Mapping[str, Any]) -> Rhythm | None:
 
 
 def of_battle(written: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a campaign's battle keeps of its rhythm: the days on which nobody has to answer
-    anything."""
+    """The part of a campaign's rhythm that its battles keep: the days without deadlines."""
     if not written or not written.get("closed"):
         return {}
     return {**written, "at": "", "days": sorted(WEEK), "kinds": {}}

@@ -1,1 +1,1 @@
-"""Power over a seat that somebody else plays: who may use it, and whose consent it takes."""
+"""Power over another person's seat: who may use it, and whose consent it needs."""

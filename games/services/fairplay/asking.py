@@ -41,8 +41,8 @@ def ask(
     why: str,
     now: datetime,
 ) -> PowerRequest:
-    """A game master who plays asks for the consent to one use of a power. The same request sent twice is one.
-    Raises IllegalAction: no consent is needed, nobody can give it, no reason, asked otherwise already."""
+    """Ask for consent to one use of a power, as a game master who plays. The same request twice is one.
+    Raises IllegalAction: no consent is needed, nobody can give it, no reason, a different request is open."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -89,8 +89,8 @@ def ask(
 
 
 def asked(game: Game, request: PowerRequest) -> list[Any]:
-    """Everybody whose word is needed: the player concerned; for a power over the whole table all the others
-    at it."""
+    """Everybody whose consent is needed: the player concerned, or for a power over the whole table all its
+    other players."""
     if not request.seat:
         return guard.others(game, request.user)
     owner = concerned(game, request)
@@ -98,15 +98,15 @@ def asked(game: Game, request: PowerRequest) -> list[Any]:
 
 
 def concerned(game: Game, request: PowerRequest) -> Any:
-    """The player whose seat it is; None for a power over the whole table."""
+    """The seat's player; None for a power over the whole table."""
     seat = game.seats.select_related("user", "lender").filter(key=request.seat).first()
     return None if seat is None else guard.player_of(seat)
 
 
 def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime) -> PowerRequest:
-    """Agree or decline. The player concerned decides alone, whatever the others say: they could be second
-    accounts of the game master's. What concerns the whole table all the others have to agree to, but for
-    those who have long been absent. Raises IllegalAction (answered already), PermissionDenied, Http404."""
+    """Agree or decline. The player concerned decides alone: other accounts may be the game master's own. A
+    power over the whole table needs everyone, except players long absent. Raises IllegalAction (answered
+    already), PermissionDenied, Http404."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -171,7 +171,7 @@ def requests_of(game: Game) -> list[PowerRequest]:
 
 
 def awaiting(user: User, game: Game | None = None) -> list[PowerRequest]:
-    """The open requests that wait for this user's word, of one game or of all."""
+    """Open requests that need this user's answer, in one game or all."""
     mine = Q(game__seats__user=user) | Q(game__seats__lender=user)
     rows = PowerRequest.objects.filter(mine, status=Status.OPEN).exclude(user=user)
     if game is not None:

@@ -25,7 +25,7 @@ from games.refusals import illegal
 Power = PowerRequest.Power
 UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
 ABSENT_DAYS: Final = 14  # not seen, although an answer was owed
-ABSENT_ANNOUNCED_DAYS: Final = 60  # the same of a player who had said that they would be away
+ABSENT_ANNOUNCED_DAYS: Final = 60  # the same for a player with an announced absence
 FAIR_HOURS: Final = 24  # below which a playing game master shortens no time for answers
 CONSENT_LASTS: Final = timedelta(days=7)
 
@@ -39,7 +39,7 @@ class Ground(StrEnum):
     LED = "gm"  # a game master who does not play
     SOLO = "solo"  # nobody else plays
     AGREED = "agreed"  # by consent
-    ABSENT = "absent"  # the player has not been seen for long
+    ABSENT = "absent"  # the player has long been absent
 
 
 def family(game: Game) -> list[Game]:
@@ -49,13 +49,13 @@ def family(game: Game) -> list[Game]:
 
 
 def impartial(user: User, game: Game) -> bool:
-    """Whether the user leads the game and has no part in it: no seat (their own, lent to them or commanded),
-    and never had one."""
+    """Whether the user leads the game and has no part in it: no seat (own, substituted or commanded), now or
+    ever."""
     return is_gm(user, game) and user.pk not in players(family(game))
 
 
 def free(user: User, game: Game) -> Ground | None:
-    """The ground on which a game master needs nobody's consent, if there is one."""
+    """The reason a game master needs nobody's consent, or None."""
     if not is_gm(user, game):
         return None
     if game.seq < 0:
@@ -87,8 +87,8 @@ def others(game: Game, *but: Any) -> list[Any]:
 
 
 def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
-    """Return when the player of a seat was last seen, if that is so long ago that they count as absent:
-    they owed an answer, or one was given for them, and the game was not paused."""
+    """Since when a seat's player has been absent, or None: they owed an answer, or one was given for them,
+    and the game was not paused."""
     player = player_of(seat)
     if player is None or not game.running or game.paused:
         return None
@@ -110,7 +110,7 @@ def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
 
 
 def _visits(seat: Seat) -> tuple[datetime | None, datetime | None]:
-    """Return when the player took the seat and last looked at the game, before a substitute came."""
+    """When the player took the seat and last opened the game, not counting a substitute's time."""
     if seat.lender_id is None:
         return seat.since, seat.seen_at
     kept = [seat.kept.get(name) for name in ("since", "seen_at")]
@@ -127,7 +127,7 @@ def _announced(player: Any, now: datetime) -> bool:
 
 
 def consents(game: Game, user: User, power: str, now: datetime) -> Any:
-    """The consents that this game master has been given and not used yet."""
+    """This game master's consents that are still unused."""
     rows = PowerRequest.objects.filter(game=game, user=user, power=power, status=PowerRequest.Status.AGREED)
     return rows.filter(closed_at__gt=now - CONSENT_LASTS)
 
@@ -147,8 +147,8 @@ def ground(
     now: datetime,
     terms: Mapping[str, Any] | None = None,
 ) -> Ground | None:
-    """Return why this game master may use a power over a seat (None: over the whole table), or None if
-    they may not. Changes nothing."""
+    """The reason why this game master may use a power over a seat (None: the whole table), or None if they
+    may not. Changes nothing."""
     if not is_gm(user, game):
         return None
     if seat is not None:
@@ -206,8 +206,8 @@ def require(
 
 
 def require_free(user: User, game: Game, code: str) -> Ground:
-    """Refuse what no consent opens, since the players have the same button themselves. Raises
-    IllegalAction with that code."""
+    """Refuse what no consent permits, since the players have that button themselves. Raises IllegalAction
+    with that code."""
     found = free(user, game)
     if found is None:
         raise illegal(code)
@@ -215,8 +215,8 @@ def require_free(user: User, game: Game, code: str) -> Ground:
 
 
 def require_pace(user: User, game: Game, hours: int | None, kinds: Mapping[str, int] | None = None) -> None:
-    """Raises IllegalAction (pace_sooner) where a game master who plays would shorten the time for new answers
-    below a day: for all, or for the ``kinds`` of questions that have hours of their own."""
+    """Refuse to let a game master who plays shorten future deadlines below a day, for all or for ``kinds``
+    with hours of their own. Raises IllegalAction (pace_sooner)."""
     before = game.hours_per_decision
     known: Mapping[str, int] = (game.rhythm or {}).get("kinds", {})
     wanted = [(hours, before), *((each, known.get(kind, before)) for kind, each in (kinds or {}).items())]
@@ -233,6 +233,6 @@ def refusal(power: str) -> Refusal:
 
 
 def absences(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
-    """By seat, since when its player is absent."""
+    """Since when each absent player has been away, by seat."""
     found = {seat.key: absent_since(game, seat, now) for seat in seats}
     return {key: since for key, since in found.items() if since is not None}

@@ -1,1 +1,2 @@
-"""Going back: one's own last steps, a request to the others, a rewind, and whose word each takes."""
+"""Going back: undoing one's own last moves, requests to other players, rewinds, and the consent that each
+needs."""

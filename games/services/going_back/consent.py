@@ -38,11 +38,11 @@ TABLE: Final = "table"  # dice rolled by hand at one table
 SOLO: Final = "solo"  # nobody else plays
 LED: Final = "gm"  # a game master who does not play
 AGREED: Final = "agreed"  # somebody else has agreed
-CAMPAIGN: Final = "campaign:"  # before a seat of the campaign, where the log of its battle names one
+CAMPAIGN: Final = "campaign:"  # prefix of a campaign's seat in the log of its battle
 
 
 def known(rolls: Iterable[Facts]) -> int:
-    """Return how many of these dice people have seen."""
+    """The number of these dice that people have seen."""
     return sum(not roll.get("secret") for roll in rolls)
 
 
@@ -62,7 +62,7 @@ class Undone:
 
     @cached_property
     def battle_rolls(self) -> tuple[Facts, ...]:
-        """The dice of the battles that would be void; those of one whose result is kept are not lost."""
+        """The dice of battles that would become void; those of a kept result are not lost."""
         games = [
             link.battle_id for link in self.battles if link.battle_id is not None and not by_people(link)
         ]
@@ -93,14 +93,14 @@ class Undone:
 
     @property
     def seeded(self) -> int:
-        """Return how many of them the server has rolled."""
+        """How many of them the server rolled."""
         return sum(roll["source"] == "seeded" for roll in (*self.rolls, *self.battle_rolls))
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Whose word is needed: the players of all these seats, which it concerns, as the log names them; or that
-    of a game master who does not play."""
+    """The people whose consent is needed: the players of these seats, as the log names them, or a game master
+    who does not play."""
 
     seats: Mapping[str, Any] = field(default_factory=dict)
     referee: Any = None
@@ -113,15 +113,15 @@ class Asked:
         return [*self.seats.values(), *([self.referee] if self.referee is not None else [])]
 
     def name(self, user: User) -> str | None:
-        """Return as whom this user may answer; None if they are not asked."""
+        """The name under which this user may answer; None if they are not asked."""
         seat = next((key for key, one in self.seats.items() if one.pk == user.pk), None)
         if seat is None and self.referee is not None and self.referee.pk == user.pk:
             return GM
         return seat
 
     def lacking(self, game: Game, said: Collection[int], now: datetime) -> list[Any]:
-        """The people whose word is still needed when these (by their numbers) have agreed. Those who have
-        long been absent are not waited for, once anybody who is there has agreed."""
+        """The people whose consent is missing once these (by number) have agreed. Players long absent are not
+        waited for, once somebody present has agreed."""
         if self.referee is not None and self.referee.pk in said:
             return []
         wanted = {one.pk: one for one in self.seats.values()}
@@ -133,7 +133,7 @@ class Asked:
         return [one for one in rest if one.pk in here]
 
     def names(self, said: Collection[int]) -> str:
-        """Return as whom these agreed, for the log: one seat, or several with commas between."""
+        """The seats or roles that agreed, for the log, separated by commas."""
         if self.referee is not None and self.referee.pk in said:
             return GM
         return ",".join(key for key, one in self.seats.items() if one.pk in said)
@@ -149,20 +149,20 @@ def undone(at: Table, to_seq: int) -> Undone:
 
 
 def _after(link: BattleLink, seq: int) -> bool:
-    """Whether a battle was opened or its result used after that entry."""
+    """Whether a battle was opened, or its result used, after that entry."""
     return link.opened_seq > seq or (link.answered_seq is not None and link.answered_seq > seq)
 
 
 @dataclass(frozen=True)
 class Reach:
-    """How far one person goes back alone in a game as it stands."""
+    """How far one person may go back alone, as the game stands."""
 
     at: Table
     user: Any
     now: datetime
 
     def alone(self, back: Undone) -> str | None:
-        """On what ground, without anybody's word (OWN, TABLE, SOLO, LED); None: only with one."""
+        """Why the user may go back without consent (OWN, TABLE, SOLO, LED), or None."""
         if self._free is not None:
             return self._free
         if not takes_part(self.user, self.at.game) or self._confirmed:
@@ -172,8 +172,8 @@ class Reach:
         return TABLE if self._at_one_table and not back.seeded and not self._hidden(back) else None
 
     def own_steps(self, back: Undone) -> bool:
-        """Whether this undoes nothing but steps of their own that stand open: no die has fallen, nobody
-        else has answered or confirmed, nothing hidden was shown, and there is time."""
+        """Whether this undoes only their own open moves: no dice rolled, nobody else answered or confirmed,
+        nothing hidden shown, and time left."""
         if not back.entries or not takes_part(self.user, self.at.game) or self._confirmed:
             return False
         return self._own(back) and not self._hidden(back) and not self._late(back)
@@ -183,7 +183,7 @@ class Reach:
         return freedom(self.at.game, self.user)
 
     def _own(self, back: Undone) -> bool:
-        """Nothing but one's own steps, without a die and without a battle in which something was done."""
+        """Whether only one's own steps are undone, with no dice and no battle that has begun."""
         mine = voices_of(self.user, self.at.game)
         given = {Entry.Reason.PLAYER, Entry.Reason.GM}
         return all(
@@ -196,12 +196,12 @@ class Reach:
         ) and not any(_fought(link) for link in back.battles)
 
     def _late(self, back: Undone) -> bool:
-        """Whether the time for an answer that would be undone is over: it would be given by default."""
+        """Whether an answer that would be undone is past its deadline: the default would replace it."""
         return any(outages.too_late(self.at.game, row, self.now) for row in back.questions)
 
     @cached_property
     def _at_one_table(self) -> bool:
-        """Everybody is there and types what falls; who plays alone against the bot is there anyway."""
+        """Whether everybody is at one table and types the dice, or plays alone against the bot."""
         game = self.at.game
         if game.dice_mode == Game.DiceMode.VIRTUAL:
             return False
@@ -209,15 +209,15 @@ class Reach:
 
     @cached_property
     def _confirmed(self) -> bool:
-        """Whether another side has confirmed the result of this battle: that is an answer too."""
+        """Whether another side has confirmed this battle's result, which counts as an answer."""
         link = link_of(self.at.game)
         if link is None or link.status != BattleLink.Status.REPORTED:
             return False
         return any(key in link.confirmations for key in _seated(link.campaign, but=self.user))
 
     def _hidden(self, back: Undone) -> bool:
-        """Whether any of these steps was a secret answer, which stands once it is given, or may have shown
-        somebody what was hidden, which is not forgotten: the rules say which leave that open."""
+        """Whether any of these steps was a secret answer, which is final, or may have revealed something
+        hidden. The rules say which steps do neither."""
         rules, read = self.at.rules, self.at.system.codec.read
         if rules.hides_nothing:
             return False
@@ -234,7 +234,7 @@ class Reach:
 
 
 def freedom(game: Game, user: User) -> str | None:
-    """On what ground the user goes back as far as they like, if on any: LED, SOLO."""
+    """Why the user may rewind without consent (LED or SOLO), or None."""
     playing = players(together(game))
     if is_gm(user, game) and user.pk not in playing:
         return LED
@@ -251,7 +251,7 @@ def asked(at: Table, user: User, back: Undone) -> Asked:
     others, touched = _seated(game, but=user), _touched(at, back)
     bots = {seat.key for seat in game.seats.all() if seat.user_id is None}
     seats = {key: one for key, one in others.items() if key in touched}
-    if not seats or touched & bots or back.dice:  # else two friends let each other's dice fall anew
+    if not seats or touched & bots or back.dice:  # otherwise two friends could reroll each other's dice
         seats = others
     if not seats:
         seats = {
@@ -265,8 +265,7 @@ def asked(at: Table, user: User, back: Undone) -> Asked:
 
 @dataclass(frozen=True)
 class Point:
-    """A moment one may want to go back to: on what ground alone (None: with another's word), and what that
-    would undo."""
+    """A possible moment to go back to: why without consent (None: it needs some), and what it would undo."""
 
     seq: int
     way: str | None
@@ -287,15 +286,15 @@ def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Po
 
 
 def battle_begun(campaign: Game, user: User) -> bool:
-    """Whether something has been done in a battle of the campaign that this user, who plays there, would make
-    void by deciding that battles are fought otherwise."""
+    """Whether somebody has begun a battle that this user, who plays in the campaign, would void by changing
+    how battles are fought."""
     links = campaign.battle_links.filter(answered_seq__isnull=True).exclude(status=BattleLink.Status.VOID)
     return any(_fought(link) for link in links) and plays(user, campaign)
 
 
 def drops_battle(game: Game, user: User) -> bool:
-    """Whether this is a campaign's battle in which something has been done, and this user, who plays, would
-    undoes it by giving it up: the campaign would fight it again, or by its own table."""
+    """Whether ending this campaign battle would undo moves in favour of this user, who plays: the campaign
+    would fight it again, or by its own table."""
     link = link_of(game)
     if link is None or link.settled or link.status == BattleLink.Status.VOID:
         return False
@@ -303,15 +302,15 @@ def drops_battle(game: Game, user: User) -> bool:
 
 
 def marks(way: str, back: Undone, *, by: str = "", agreed: str = "") -> dict[str, Any]:
-    """Return what the log keeps of a rewind, beside where it led: on what ground, who asked and who
-    agreed, how many dice were undone and how many of them the server had rolled."""
+    """What the log keeps of a rewind besides its target: the reason for the right, who asked and agreed, how
+    many dice were undone and how many of them the server had rolled."""
     word = {"asked": by, "agreed": agreed} if way == AGREED else {}
     return {"way": way, **word, "dice": back.dice, "seeded": back.seeded}
 
 
 def server_rolls_again(at: Table) -> bool:
-    """Whether dice that the server had rolled were undone in this turn (in a game without turns: ever):
-    until it is over nobody types what falls instead."""
+    """Whether the undone dice include ones that the server rolled this turn (without turns: ever). Until the
+    turn ends nobody may type replacements."""
     rewinds = Entry.objects.filter(game=at.game, kind=REWIND).values_list("turn", "action")
     return any(
         (action or {}).get("seeded", 0) > 0 and (turn is None or at.turn is None or at.turn <= turn)
@@ -331,7 +330,7 @@ def _seated(game: Game, *, but: User) -> dict[str, Any]:
 
 
 def _touched(at: Table, back: Undone) -> set[str]:
-    """The seats whose steps or dice would be undone, and those that have been asked something since."""
+    """The seats whose moves or dice would be undone, and those that have had a decision since."""
     since = PendingDecision.objects.filter(game=at.game, opened_seq__gt=back.to_seq, answered_at__isnull=True)
     fought = {seat for link in back.battles for seat in (link.attacker, link.defender)}
     return {
@@ -343,7 +342,7 @@ def _touched(at: Table, back: Undone) -> set[str]:
 
 
 def _fought(link: BattleLink) -> bool:
-    """Whether something has come of a battle that was opened: a step, a die, a report."""
+    """Whether an opened battle has seen a move, a die or a report."""
     if link.report is not None or link.answered_seq is not None:
         return True
     begun = Entry.objects.filter(game=link.battle_id) if link.battle_id is not None else Entry.objects.none()
@@ -373,8 +372,8 @@ def requests_asked(game: UUID) -> Question:
 
 
 def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: User = None) -> None:
-    """Let requests lapse that are no longer possible, with the reason. The one who asked is told, unless
-    they did it themselves. Within the caller's transaction."""
+    """Close requests that are no longer possible, with the reason. The requester is notified unless they
+    caused it. Within the caller's transaction."""
     known = ahead.take(game, "asks")
     for request in _ASKED(game.pk) if known is None else known:
         request.cause = cause
@@ -393,7 +392,7 @@ def close(
 
 
 def asker_gone(request: RewindRequest) -> bool:
-    """Whether the one who asked has abandoned the seat they asked from."""
+    """Whether the requester has left the seat they asked from."""
     if request.seat == GM:
         return not Game.objects.filter(pk=request.game_id, gm=request.user_id).exists()
     return not Seat.objects.filter(game=request.game_id, key=request.seat, user=request.user_id).exists()

@@ -23,7 +23,7 @@ from games.services.going_back.rewinding import go_back, require_way_back, voice
 from games.services.tables import table
 
 LONGEST = 200
-NO_LONGER = {  # why nothing can be answered although nobody has moved
+NO_LONGER = {  # reasons why a request is closed although nobody has moved
     RewindRequest.Cause.GIVEN_UP: "not_running",
     RewindRequest.Cause.LEFT: "request_closed",
     RewindRequest.Cause.CAMPAIGN: "campaign_went_on",
@@ -34,7 +34,7 @@ NO_LONGER = {  # why nothing can be answered although nobody has moved
 def ask_back(
     game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, now: datetime, why: str = ""
 ) -> RewindRequest:
-    """Ask those whom it concerns to agree that the game goes back to the moment after entry ``to_seq``.
+    """Ask those concerned to agree to go back to right after entry ``to_seq``.
 
     The same request sent twice is one. Raises IllegalAction (no_word_needed, nobody_to_ask, request_open,
     request_declined, and what :func:`games.services.rewind` raises), StaleAction, PermissionDenied.
@@ -70,7 +70,7 @@ def ask_back(
             created_at=now,
         )
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
-        occasion = f"{game.seq}.{user.pk}"  # asked once more at the same moment: no second mail
+        occasion = f"{game.seq}.{user.pk}"  # asked again at the same moment: no second mail
         messages.owe(
             game, Outbox.Kind.BACK_ASKED, occasion, asked.people, now, actor=user, request=request.pk
         )
@@ -81,7 +81,7 @@ def answer_back(
     game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
 ) -> RewindRequest:
     """Agree to a request, which carries it out once everybody concerned has, or decline it with a reason,
-    which ends it. Only who is asked may, and never the one who asks. The same answer given twice is one.
+    which ends it. The requester cannot answer. The same answer twice is one.
 
     Raises IllegalAction (request_closed), StaleAction when the game has moved on, PermissionDenied, Http404.
     """
@@ -142,12 +142,12 @@ def withdraw_back(game_id: UUID, request_id: int, user: User, *, now: datetime) 
 
 
 def requests_awaiting(user: User) -> list[RewindRequest]:
-    """The requests of others that wait for this user's word, the oldest first."""
+    """Open requests that need this user's answer, the oldest first."""
     return [one for one in _NEAR(user.pk) if user.pk not in one.answers and _is_asked(user, one)]
 
 
 def _open_near(user: int) -> QuerySet[RewindRequest]:
-    """The open requests of others in games in which this user, or in whose campaign, has a part."""
+    """Other people's open requests in games (or campaigns) in which this user has a part."""
     near = Q(game__seats__user=user) | Q(game__gm=user)
     above = Q(game__campaign_link__campaign__seats__user=user)
     found = RewindRequest.objects.filter(near | above, status=RewindRequest.Status.OPEN).exclude(user=user)
@@ -163,8 +163,8 @@ def _is_asked(user: User, request: RewindRequest) -> bool:
 
 
 def game_with_request(user: User, game_id: UUID) -> Game:
-    """The game, for those who may see it, and for those who are asked to agree to a request in it (players of
-    the campaign whose battle it is). Raises Http404."""
+    """The game, for those who may see it and those who must agree to a request in it (players of the campaign
+    whose battle it is). Raises Http404."""
     try:
         return get_game_for(user, game_id)
     except Http404:

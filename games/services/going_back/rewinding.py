@@ -30,8 +30,8 @@ from games.services.tables import Table, ordered, stored_head, table
 def rewind(
     game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, key: str, now: datetime, why: str = ""
 ) -> Submitted:
-    """Back to where the game stood right after entry ``to_seq``, without anybody's word; an ended game runs
-    again. How far that goes: :mod:`games.services.going_back.consent`.
+    """Go back to right after entry ``to_seq`` without consent; an ended game runs again.
+    :mod:`games.services.going_back.consent` sets the limits.
 
     Raises IllegalAction (needs_agreement, bad_rewind, campaign_went_on, dice_revealed), StaleAction,
     PermissionDenied.
@@ -60,8 +60,7 @@ def rewind(
 
 
 def goes_back(game: Game) -> bool:
-    """Whether anybody may go back in a game at all, whoever agrees: not where it does not count, was given up
-    or is history."""
+    """Whether the game can be rewound at all. Not if it does not count, was abandoned or is a past view."""
     if game.void or game.status not in {Game.Status.RUNNING, Game.Status.ENDED}:
         return False
     if game.ended and is_revealed(game):
@@ -71,7 +70,7 @@ def goes_back(game: Game) -> bool:
 
 
 def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
-    """Raises IllegalAction and StaleAction where nobody may go there, anyone who agrees."""
+    """Check that the game can go back there at all. Raises IllegalAction, StaleAction."""
     if game.status not in {Game.Status.RUNNING, Game.Status.ENDED}:
         raise illegal("not_running")
     if drawn_seq != game.seq:
@@ -86,8 +85,7 @@ def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
 
 
 def voice_of(user: User, game: Game, way: str = "") -> str:
-    """Return as whom a user goes back, or asks to: from their seat; a game master who does not play as
-    such."""
+    """The role in which a user goes back or asks to: their seat, or game master if they do not play."""
     mine = seats_of(user, game)
     return mine[0] if mine and way != consent.LED else GM
 
@@ -101,8 +99,8 @@ def go_back(
     request: Request,
     stood: Sequence[PendingDecision] = (),
 ) -> Entry:
-    """Carry it out. Within the caller's transaction, who has seen to it that it may be done. ``stood``: the
-    questions that keep their deadlines."""
+    """Carry out a rewind within the transaction of the caller, who has checked the permission. ``stood``: the
+    decisions that keep their deadlines."""
     assert at.head is not None
     reopen_battle(at.game)
     battles.went_back(back.battles, at.seq + 1, request.now)
@@ -129,13 +127,12 @@ def line_of_play(game: Game, until: int | None = None) -> list[int]:
 
 
 def head_at(at: Table, seq: int) -> journal.Head[Any]:
-    """Return where the game stood right after an entry of the line of play: from the nearest snapshot on
-    that line before it and the few entries between, else from the beginning."""
+    """The position after an entry of the line of play, from the nearest earlier snapshot or the beginning."""
     return ordered(_walk_to(at, seq))
 
 
 def _walk_to(at: Table, seq: int) -> journal.Head[Any]:
-    """The same, to walk on from."""
+    """The same, to continue from."""
     places = line_of_play(at.game, seq)
     near = Snapshot.objects.filter(game=at.game, seq__in=places[-2 * KEEP_EVERY :]).order_by("-seq").first()
     since = -1 if near is None else near.seq
@@ -155,7 +152,7 @@ def table_at(at: Table, seq: int) -> Table:
 
 
 def states_at(at: Table, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
-    """The states right after several entries of the line of play, in order: one walk, not one for each.
+    """The states after several entries of the line of play, in one walk.
 
     Moments that the present rules do not lead to any more, as those who played them did, are left out."""
     head: journal.Head[Any] | None = None
@@ -170,7 +167,7 @@ def states_at(at: Table, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
 
 
 def _onward(at: Table, head: journal.Head[Any] | None, seq: int, places: set[int]) -> journal.Head[Any]:
-    """From a moment not far before, else from the nearest snapshot."""
+    """Replay from a recent moment, or else from the nearest snapshot."""
     if head is None or seq - head.seq > KEEP_EVERY:
         return _walk_to(at, seq)
     rows = Entry.objects.filter(game=at.game, seq__gt=head.seq, seq__lte=seq).order_by("seq")
@@ -178,7 +175,7 @@ def _onward(at: Table, head: journal.Head[Any] | None, seq: int, places: set[int
 
 
 def reopen_battle(game: Game) -> None:
-    """A battle whose result the campaign has already used is history; one merely reported is open again."""
+    """Reopen a battle that was merely reported. A result that the campaign has used is history."""
     link = BattleLink.objects.select_for_update(no_key=True).filter(battle=game).first()
     if link is None:
         return

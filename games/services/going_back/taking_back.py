@@ -1,6 +1,5 @@
-"""Taking back one's own last steps: as far as no die has fallen, nobody else has answered, nothing hidden was
-shown, and there is time. Farther back it takes another's word: :mod:`games.services.going_back.requests`.
-"""
+"""Undo one's own last moves: until dice are rolled, somebody else answers, something hidden is shown or time
+runs out. Beyond that it takes consent: :mod:`games.services.going_back.requests`."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ def own_steps(at: Table, user: User, now: datetime) -> int:
 
 
 def _may_be_own(at: Table, user: User) -> bool:
-    """Whether the newest entry tells against it: asked first, since it mostly does."""
+    """Whether the newest entry may be undone. A cheap first check, since the answer is mostly no."""
     kind, actor, dice = newest(at)
     return kind == REWIND or (kind == ACTION and actor == user.pk and not dice)
 
@@ -63,7 +62,7 @@ def _perhaps(at: Table, places: Sequence[int], user: User) -> int:
 def take_back(
     game_id: UUID, user: User, *, steps: int = 1, drawn_seq: int, key: str, now: datetime
 ) -> Submitted:
-    """Take back the user's own last steps; what is undone stays in the log. Sent twice, it is done once.
+    """Undo the user's own last moves, which stay in the log. Sent twice, it is done once.
 
     Raises IllegalAction (cannot_take_back, and what :func:`games.services.rewind` raises), StaleAction,
     PermissionDenied, Http404: nothing has changed.

@@ -50,8 +50,7 @@ def found(token: str, *, deadlines: bool) -> Feed | None:
 
 
 def deadlines_of(user: User) -> str:
-    """The calendar of all that this person owes, and of the battles for which they have agreed on a time, in
-    the language that is active."""
+    """This person's calendar: their deadlines and their agreed battles, in the active language."""
     rows = awaited(user).filter(due_at__isnull=False)[:MOST]
     met = (meeting_event(battle, meeting) for battle, meeting in meetings.agreed_by(user))
     return calendar(_("Vexillum: my deadlines"), [*_events(rows), *met])
@@ -85,7 +84,7 @@ def _battle(battle: meetings.Battle) -> str:
 
 
 def meeting_file(battle: meetings.Battle, meeting: Meeting) -> str:
-    """One appointment as a file to open: agreed, or called off."""
+    """An appointment as a calendar file, confirmed or cancelled."""
     event = meeting_event(battle, meeting)
     method = "CANCEL" if meeting.status == Meeting.Status.OFF else "PUBLISH"
     organizer = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]

@@ -134,6 +134,6 @@ _LINES: Final[Mapping[Outbox.Kind, Line]] = {
 
 
 def due_of(message: Outbox, at: datetime | None) -> datetime | None:
-    """Until when the message means anything: its deadline, or the hour of the meeting that it tells of."""
+    """When the message expires: its deadline, or the hour of its meeting."""
     met = message.payload.get("at")
     return datetime.fromisoformat(met) if isinstance(met, str) else at

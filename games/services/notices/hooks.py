@@ -1,5 +1,4 @@
-"""Web hooks: other sites are told what happens. They hear what whoever only watches may know, and nothing of
-letters or of covert questions."""
+"""Web hooks: notify other sites. They learn what any observer may know, never letters or covert decisions."""
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ from games.services.notices.wishes import PRESSING, QUIET, wishes_of
 log = logging.getLogger(__name__)
 
 KIND = Outbox.Kind
-OWN: Final = {  # of a person's own messages, those that tell what whoever watches may know
+OWN: Final = {  # a person's own messages that any observer may know
     KIND.YOUR_TURN,
     KIND.DUE_SOON,
     KIND.LAST_ONE,
@@ -68,7 +67,7 @@ MOST: Final = 10  # hooks of a person
 TRIES: Final = 8  # of one call: about two hours
 FAILURES: Final = 12  # in a row: then it is switched off
 STALLED: Final = timedelta(minutes=2)
-FRESH: Final = timedelta(days=2)  # what is older is told to no hook and no device
+FRESH: Final = timedelta(days=2)  # older news goes to no hook or device
 LONGEST: Final = 1900  # characters of a message on Discord
 DISCORD: Final = re.compile(r"^/api/(?:v\d+/)?webhooks/\d+/[\w-]+$")
 HOSTS: Final = {"discord.com", "discordapp.com", "canary.discord.com", "ptb.discord.com"}
@@ -94,7 +93,7 @@ def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
     _room(user)
     try:
         outward.checked(target)
-    except outward.Unreached as why:  # whether a private network knows the name is told to nobody
+    except outward.Unreached as why:  # do not reveal whether a private network knows the name
         raise invalid("hook_silent" if why.trouble == TROUBLE.SILENT else "hook_private") from None
     with one_at_a_time(user):
         _room(user)
@@ -111,7 +110,7 @@ def give_up(user: User, number: int) -> None:
 
 
 def switch_on(user: User, number: int, now: datetime) -> None:
-    """Once more, from nothing; a word to try it goes out."""
+    """Switch a hook on with a clean record and send a test call."""
     with transaction.atomic():
         hook = Hook.objects.select_for_update().filter(user=user, pk=number).first()
         if hook is None:
@@ -148,9 +147,8 @@ def _call(
 
 
 def pass_on(now: datetime) -> None:
-    """Hand what people are told at once on to their own hooks and devices, each message once. What is covert
-    is handed to no hook. A device that has just shown something of a game is left alone for a while: what
-    still matters then is shown then."""
+    """Pass notifications on to people's own hooks and devices, each message once. Covert matters go to no
+    hook. A device that has just shown something of a game waits a while, then shows what still matters."""
     found = _TO_PASS_ON(now, now - FRESH, now - QUIET)
     people = {one.recipient_id for one in found}
     wishes, shown = (wishes_of(people), push.shown_lately(people, now)) if found else ({}, set())
@@ -203,10 +201,10 @@ def _hand(message: Outbox, now: datetime) -> None:
 
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
-    """Send what is due, none begun after so many ``seconds``; returns how many were taken. The owner who has
-    waited longest is next, one call of theirs at a time, in so many ``lanes``. A failure, or a call during
-    which its job was stopped, is tried again, ever more rarely, and in the end the hook is switched off. What
-    waits for a hook that has just failed waits with it."""
+    """Call hooks that are due, none started after ``seconds``. Return how many were taken. The longest
+    waiting owner is next, with one call per owner at a time in so many ``lanes``. A failed or interrupted
+    call is retried at growing intervals until the hook is switched off; other calls to that hook wait with
+    it."""
     began = monotonic()
 
     def take(busy: Collection[Any]) -> Parcel[Call] | None:
@@ -222,7 +220,7 @@ def _ready(now: datetime) -> QuerySet[Call]:
 
 
 def _queue(now: datetime, busy: Collection[Any]) -> QuerySet[Call]:
-    """The calls that may be made: the owner and the hook that were tried longest ago come first."""
+    """Calls that may be made, the longest untried owner and hook first."""
     theirs = Hook.objects.filter(user=OuterRef("hook__user"), tried_at__isnull=False).order_by("-tried_at")
     unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
     rows = _ready(now).filter(unclaimed).exclude(hook__user__in=busy)
@@ -252,7 +250,7 @@ def _taken(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Cal
 
 
 def _is_not_led(call: Call) -> bool:
-    """Whether its owner no longer leads the game of which it tells."""
+    """Whether the hook's owner no longer leads the game it reports on."""
     hook = call.hook
     led = call.game is not None and call.game.gm_id == hook.user_id
     return hook.game_id is not None and not led and call.kind != TRY
@@ -329,7 +327,7 @@ def written(call: Call, now: datetime) -> tuple[bytes, dict[str, str]]:
 
 
 def signature(secret: str, stamp: str, body: bytes) -> str:
-    """HMAC-SHA256 of the time stamp, a point and the body: what an old request says cannot be said again."""
+    """HMAC-SHA256 over the timestamp, a dot and the body, so that an old request cannot be replayed."""
     return hmac.new(secret.encode(), stamp.encode() + b"." + body, sha256).hexdigest()
 
 

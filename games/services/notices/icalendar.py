@@ -10,7 +10,7 @@ from typing import Final
 
 LONGEST: Final = 75  # bytes of a line
 _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
-_ALWAYS: Final = (  # a calendar has at least one part, even when nothing is due
+_ALWAYS: Final = (  # a calendar needs at least one component, even when nothing is due
     "BEGIN:VTIMEZONE",
     "TZID:UTC",
     "BEGIN:STANDARD",
@@ -24,9 +24,8 @@ _ALWAYS: Final = (  # a calendar has at least one part, even when nothing is due
 
 @dataclass(frozen=True)
 class Event:
-    """A moment. ``uid`` stays the same for ever, ``sequence`` grows when the moment moves. What takes time
-    (``minutes``) and was agreed says so by its ``status``: CONFIRMED, or CANCELLED. ``alarms``: how many
-    minutes before it a calendar should ring."""
+    """A calendar event. ``uid`` never changes and ``sequence`` grows when the event moves. An appointment has
+    ``minutes`` and a ``status``, CONFIRMED or CANCELLED. ``alarms``: minutes before it."""
 
     uid: str
     at: datetime
@@ -43,7 +42,8 @@ class Event:
 
 
 def calendar(name: str, events: Iterable[Event], method: str = "") -> str:
-    """``method``: what a file that is opened asks for (RFC 5546): PUBLISH or CANCEL; a feed has none."""
+    """Write a calendar. ``method``: for a file to be opened (RFC 5546), PUBLISH or CANCEL; a feed has
+    none."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -90,13 +90,13 @@ def moment(at: datetime) -> str:
 
 
 def text(value: str) -> str:
-    """With what has a meaning of its own escaped, and without control characters."""
+    """Escape special characters and drop control characters."""
     lines = _CONTROL.sub(" ", value.replace("\r\n", "\n").replace("\r", "\n"))
     return lines.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
 def folded(line: str) -> Iterator[str]:
-    """In pieces of at most 75 bytes, none cut through a character; each with its CRLF."""
+    """Fold a line into pieces of at most 75 bytes ending in CRLF, never within a character."""
     piece, size = "", 0
     for sign in line:
         width = len(sign.encode("utf-8", "replace"))

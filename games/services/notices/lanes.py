@@ -1,7 +1,7 @@
-"""Send requests to other sites side by side, fairly and within a job's time.
+"""Send requests to other sites in parallel, fairly and within a job's time.
 
-Everybody who owns an address has one lane at most: however slow their own sites are, they hold up nobody
-else. Only the requests themselves run in threads; the database is used by the caller's thread alone.
+Each owner of an address has at most one lane, so slow sites hold up nobody else. Only the requests run in
+threads; the caller's thread alone uses the database.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Outcome = outward.Answer | outward.Unreached
 
 @dataclass(frozen=True)
 class Parcel(Generic[Item]):
-    """A request that has been claimed: for which row, of which owner."""
+    """A claimed request: its row and its owner."""
 
     item: Item
     owner: Any
@@ -37,7 +37,7 @@ class Parcel(Generic[Item]):
 
 
 Take = Callable[[Collection[Any]], "Parcel[Item] | None"]  # claims the next one of an owner who is not busy
-Settle = Callable[["Parcel[Item]", Outcome], bool]  # writes down what came of it: whether it was taken
+Settle = Callable[["Parcel[Item]", Outcome], bool]  # records the result: whether the call was accepted
 
 
 def job_seconds() -> float:
@@ -46,8 +46,8 @@ def job_seconds() -> float:
 
 
 def deliver(take: Take[Item], settle: Settle[Item], *, seconds: float, lanes: int) -> int:
-    """Send what there is, none begun after so many ``seconds``. Return how many were taken. With one lane
-    everything happens in this thread."""
+    """Send requests, none started after ``seconds``. Return how many were taken. One lane means no
+    threads."""
     return _alone(take, settle, seconds) if lanes <= 1 else _abreast(take, settle, seconds, lanes)
 
 
@@ -62,8 +62,8 @@ def _alone(take: Take[Item], settle: Settle[Item], seconds: float) -> int:
 
 
 def _abreast(take: Take[Item], settle: Settle[Item], seconds: float, lanes: int) -> int:
-    """The same in several threads. A job that is stopped meanwhile counts what was under way as failed, so
-    that an owner cannot continue stopping it."""
+    """Send in several threads. When the job is stopped, requests in progress count as failed, so that an
+    owner cannot keep stopping it."""
     sent, begun, until = 0, 0, monotonic() + seconds
     under_way: dict[Future[Outcome], Parcel[Item]] = {}
     pool = ThreadPoolExecutor(lanes, thread_name_prefix="outward")

@@ -1,7 +1,8 @@
-"""Requests to addresses that people have named: never to a private network, never for long, never elsewhere.
+"""Send requests to addresses named by users: never to a private network, with a time limit, without
+redirects.
 
-The name is resolved once, every address that it has is looked at, and the connection goes to the address that
-was looked at: a name that says something else a moment later gains nothing. Redirects are not followed.
+The name is resolved once, all its addresses are checked, and the connection goes to a checked address, so a
+name that resolves differently a moment later gains nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Unreached(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer of a server: the status, and after how many seconds to come again, where that was said."""
+    """A server's answer: the status, and the seconds to wait before a retry, if given."""
 
     status: int
     wait: int | None = None
@@ -58,7 +59,7 @@ class Target:
 
 
 def target_of(url: str) -> Target | None:
-    """The parts of an address that may be asked at all; None for any other."""
+    """The parts of an address that we may call; None for any other."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or 443
@@ -73,8 +74,8 @@ def target_of(url: str) -> Target | None:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether it belongs to the whole world: no loopback, private, link-local, shared or reserved one, and
-    none that hides such a one."""
+    """Whether an IP address is public: not loopback, private, link-local, shared or reserved, and not hiding
+    such a one."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
@@ -94,8 +95,8 @@ def checked(target: Target) -> str:
 
 
 def _addresses(target: Target) -> list[str]:
-    """Return what the name stands for, as far as that is told in time: the system's own search has no
-    limit. Raises Unreached when it is not."""
+    """The addresses of a name, if resolved in time: the system's resolver has no limit. Raises Unreached
+    otherwise."""
     found: list[str] = []
 
     def search() -> None:

@@ -1,8 +1,7 @@
-"""Web push (RFC 8030, 8291, 8292): a device shows what is asked of its owner, in which game and until when.
+"""Web push (RFC 8030, 8291, 8292): a device shows its owner's pending decisions.
 
-Only that browser can read what is sent. A device shows one notification of a game: a newer one takes the
-place of the one before. One that asks for nothing any more is taken away. A device that subscribed before it
-gave its keys is woken without contents.
+Only that browser can read a message. A device shows one notification per game: a newer one replaces it, and
+one that is settled is taken away. A device that subscribed without keys is woken without contents.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from games.services.notices.headlines import due_of, headline
 from games.services.notices.lanes import Outcome, Parcel, deliver
 from games.services.notices.wishes import QUIET
 
-if TYPE_CHECKING:  # loaded when a device is first woken: a browser that runs the program has no such library
+if TYPE_CHECKING:  # loaded on first use: a browser that runs the program lacks this library
     from cryptography.hazmat.primitives.asymmetric import ec
 
 log = logging.getLogger(__name__)
@@ -44,7 +43,7 @@ TRIES: Final = 10  # in a row: then the device counts as gone
 LASTS: Final = timedelta(hours=12)  # what proves who we are; at most a day
 TTL: Final = 24 * 60 * 60  # seconds that the push service keeps it for a device that is off, at most
 STALLED: Final = timedelta(minutes=2)
-FORGOTTEN: Final = timedelta(days=2)  # after which nobody asks what a device still shows
+FORGOTTEN: Final = timedelta(days=2)  # after this nobody asks what a device still shows
 
 
 # --- what people do ---
@@ -55,9 +54,8 @@ def devices_of(user: User) -> QuerySet[Device]:
 
 
 def add(user: User, url: str, now: datetime, p256dh: str = "", auth: str = "") -> Device:
-    """This browser is to be woken. Another person who logs in on it takes it over. Twice is once. Raises
-    InvalidAction for an address that may not be asked or keys that are none, IllegalAction for a guest or one
-    device too many."""
+    """Subscribe this browser. Another person who logs in on it takes it over. Twice is once. Raises
+    InvalidAction for a forbidden address or bad keys, IllegalAction for a guest or too many devices."""
     if is_guest(user):
         raise illegal("device_guest")
     target = outward.target_of(url)
@@ -72,7 +70,7 @@ def add(user: User, url: str, now: datetime, p256dh: str = "", auth: str = "") -
 
 
 def is_known(user: User, url: str, p256dh: str = "", auth: str = "") -> bool:
-    """Whether this browser is woken. One that subscribed before it gave its keys gives them now."""
+    """Whether this browser is subscribed. An old subscription without keys gets them now."""
     mine = devices_of(user).filter(url=url)
     if p256dh and auth and sealing.are_keys(p256dh, auth):
         mine.filter(p256dh="").update(p256dh=p256dh, auth=auth)
@@ -85,7 +83,7 @@ def failing(user: User) -> int:
 
 
 def remove(user: User, url: str) -> None:
-    """Stop waking this device. Twice is once."""
+    """Unsubscribe this device. Twice is once."""
     devices_of(user).filter(url=url).delete()
 
 
@@ -97,7 +95,7 @@ def remove_all(user: User) -> None:
 
 
 def shown_lately(people: Collection[int], now: datetime) -> set[tuple[int, UUID]]:
-    """The people and games of which one of their devices has just been told."""
+    """The pairs of person and game that one of their devices has just shown."""
     rows = Notification.objects.filter(
         device__user__in=people, shown_at__gt=now - QUIET, shown_at__lte=now, closed=False
     )
@@ -126,7 +124,7 @@ def _owed(devices: QuerySet[Device], now: datetime) -> None:
 
 
 def take_away(now: datetime) -> None:
-    """Let disappear what devices show and nobody asks any more: it was answered elsewhere, or by the bot."""
+    """Remove notifications about decisions that were answered elsewhere or by the bot."""
     shown = Notification.objects.filter(closed=False, shown_at__isnull=False).exclude(device__p256dh="")
     still = PendingDecision.objects.filter(pk=OuterRef("decision"), answered_at__isnull=True)
     gone = [
@@ -150,9 +148,9 @@ def _message(row: Notification) -> Outbox:
 
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
-    """Wake the devices that are to be, none begun after so many ``seconds``; returns how many push services
-    took it. The owner who has waited longest is next, one device of theirs at a time, in so many ``lanes``.
-    Claimed by moving the next try; a device that is gone is forgotten."""
+    """Wake due devices, none started after ``seconds``. Return how many push services accepted. The longest
+    waiting owner is next, one device per owner at a time in so many ``lanes``. A device is claimed by
+    postponing its next try; one that is gone is forgotten."""
     began = monotonic()
     take_away(now)
 
@@ -238,7 +236,7 @@ def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | 
 
 
 def _settled(device: Device, row: int | None, outcome: Outcome, now: datetime) -> bool:
-    """Write down what came of it; whether the push service took it."""
+    """Record the result. Return whether the push service accepted."""
     this = Device.objects.filter(pk=device.pk)
     if isinstance(outcome, outward.Unreached):
         log.warning("device %s was not woken: %s", device.pk, outcome.trouble)
@@ -294,14 +292,14 @@ def token(url: str, now: datetime) -> str:
 
 
 def public_key() -> str:
-    """By which browsers subscribe: the uncompressed point, as they want it."""
+    """The key with which browsers subscribe, as an uncompressed point."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
     return _text(_key().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
 def _key() -> ec.EllipticCurvePrivateKey:
-    """Made when first asked for, and kept with everything else: with another one no device is woken."""
+    """The site's key, created on first use and stored: no device accepts another."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     row = PushKey.objects.filter(pk=1).first()

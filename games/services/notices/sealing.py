@@ -1,4 +1,4 @@
-"""Encrypt what a browser is told, so that only that browser reads it (RFC 8291, RFC 8188)."""
+"""Encrypt push messages so that only one browser can read them (RFC 8291, RFC 8188)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def decoded(text: str) -> bytes:
 
 
 def are_keys(p256dh: str, auth: str) -> bool:
-    """Whether a browser could have sent these two: a point of the curve and sixteen bytes."""
+    """Whether these two could come from a browser: a point of the curve and sixteen bytes."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:

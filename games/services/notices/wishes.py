@@ -20,17 +20,17 @@ from games.models.wish import USUAL, topic_of
 from games.prepared import OfSeveral
 
 SALT = "games.notices.stop"
-QUIET = timedelta(minutes=10)  # people at the same table need no word of every move
+QUIET = timedelta(minutes=10)  # people at the same table need no mail about every move
 PRESSING = {
     Outbox.Kind.DUE_SOON,
     Outbox.Kind.NUDGE,
     Outbox.Kind.MEETING_SOON,
-}  # is told though something else has just been told
+}  # sent even if something else was sent a moment ago
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """All that one person wishes; what is not said is as usual. ``games`` holds what differs there."""
+    """One person's preferences. Anything left open is as usual; ``games`` holds the exceptions."""
 
     general: Mapping[Topic, Pace] = field(default_factory=dict)
     games: Mapping[UUID, Mapping[Topic, Pace]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Wishes:
 
 
 def wishes_of(users: Collection[Any]) -> dict[Any, Wishes]:
-    """The wishes of these people, by their numbers; asked for once."""
+    """The preferences of these people, by number, in one query."""
     found: dict[Any, tuple[dict[Topic, Pace], dict[UUID, dict[Topic, Pace]], set[UUID]]] = {
         user: ({}, {}, set()) for user in users
     }
@@ -70,8 +70,8 @@ _WISHES = OfSeveral(lambda users: Wish.objects.filter(user__in=users), int)
 def write_wishes(
     user: User, wanted: Mapping[Topic, Pace | None], *, game: Game | None = None, now: datetime
 ) -> None:
-    """How these topics are told from now on, of every game or of one; None is as it would be without a
-    word. What waits already goes by it too."""
+    """Set how these topics are sent from now on, for every game or one; None restores the default. Applies to
+    waiting messages too."""
     usual: Mapping[Topic, Pace | None] = USUAL if game is None else {}
     with transaction.atomic():
         for topic, pace in wanted.items():
@@ -83,7 +83,7 @@ def write_wishes(
 
 
 def mute(user: User, game: Game, muted: bool, now: datetime) -> None:
-    """No mail of this game, whatever else is said of it; or as it is said. Twice is once."""
+    """Mute or unmute all mail of this game, whatever other preferences say. Twice is once."""
     with transaction.atomic():
         if muted:
             _put(user, game, "", Pace.NEVER)
@@ -110,14 +110,14 @@ def _look_again(user: User, now: datetime) -> None:
 
 
 def wanting(people: Collection[Any], game: Game, topic: Topic) -> list[Any]:
-    """Filter these people to those who want to be told of that topic in that game."""
+    """Filter these people to those who want that topic from that game."""
     known = wishes_of([one.pk for one in people])
     return [one for one in people if known[one.pk].of(game.pk, topic) != Pace.NEVER]
 
 
 def digest_after(moment: datetime, hour: int, zone: ZoneInfo) -> datetime:
-    """The first time after that moment when the clock of that zone strikes that hour. By way of UTC, so that
-    an hour that a change of the clock skips becomes one that exists."""
+    """The next time the clock in that zone strikes that hour. Via UTC, so that an hour skipped by a clock
+    change becomes a real one."""
     day = moment.astimezone(zone).date()
     for later in range(3):
         struck = datetime.combine(day + timedelta(days=later), time(hour % 24), zone).astimezone(UTC)
@@ -130,14 +130,13 @@ def digest_after(moment: datetime, hour: int, zone: ZoneInfo) -> datetime:
 
 
 def stop_token(user: Any, game: Game | None) -> str:
-    """Return what stops the mail of a game, or (None) all mail: signed, good for ever, tells nobody
-    anything."""
+    """A signed token that stops a game's mail or (None) all mail. It never expires and reveals nothing."""
     return signing.Signer(salt=SALT).sign_object([user.pk, str(game.pk) if game is not None else ""])
 
 
 @dataclass(frozen=True)
 class Stop:
-    """Whose mail a link stops: of one game, or all of it."""
+    """The owner of the mail that a link stops, and the game (None: all)."""
 
     profile: Profile
     game: Game | None
@@ -150,8 +149,7 @@ class Stop:
 
 
 def stop_of(token: str) -> Stop | None:
-    """Return what that link stops; None for one that we have not written, or whose account or game is
-    gone."""
+    """What a link stops; None for a forged one, or if the account or game is gone."""
     try:
         user, game_id = signing.Signer(salt=SALT).unsign_object(token)
         profile = Profile.objects.select_related("user").filter(user=user, user__is_active=True).first()
@@ -162,7 +160,7 @@ def stop_of(token: str) -> Stop | None:
 
 
 def carry_out(stop: Stop, now: datetime, *, again: bool = False) -> None:
-    """Stop that mail, or let it come again. Twice is once."""
+    """Stop that mail, or resume it. Twice is once."""
     if stop.game is None:
         Profile.objects.filter(pk=stop.profile.pk).update(mail=again)
         stop.profile.mail = again
@@ -174,20 +172,20 @@ def carry_out(stop: Stop, now: datetime, *, again: bool = False) -> None:
 
 
 def games_to_choose(user: User) -> list[Game]:
-    """The games that may be told of otherwise: those that continue, and those of which something was said."""
+    """Games for which preferences can be set: running ones, and those with preferences."""
     said = Wish.objects.filter(user=user, game__isnull=False).values("game_id")
     games = games_of(user).prefetch_related(None).filter(~Q(status__in=Game.OVER) | Q(pk__in=said))
     return list(games[:100])
 
 
 def game_to_choose(user: User, game_id: str) -> Game:
-    """One of them. Raises Http404 for a game that is hidden from the user."""
+    """One of those games. Raises Http404 for a game hidden from the user."""
     return get_game_for(user, game_id)
 
 
 def unreached(user: User) -> dict[Any, int]:
-    """For each game that the user leads, the number of people mail does not reach. Only messages of
-    which all may know are counted, so that nobody learns of letters or of covert questions."""
+    """For each game the user leads, how many people mail does not reach. Only public messages count, so that
+    this reveals no letters or covert decisions."""
     rows = (
         Outbox.objects.filter(game__gm=user, deferred_until__isnull=True)
         .filter(Q(given_up_at__isnull=False) | Q(sent_at__isnull=True, attempts__gt=1))
@@ -206,6 +204,6 @@ def unreached(user: User) -> dict[Any, int]:
 
 
 def known_of(user: User) -> list[dict[str, Any]]:
-    """For the file of what is known of a person."""
+    """A person's preferences for their data export."""
     rows = Wish.objects.filter(user=user).annotate(of=F("game__name"))
     return [{"game": row.of, "topic": row.topic, "pace": row.pace} for row in rows]

@@ -1,1 +1,1 @@
-"""Games taken along where there is no line, and brought together with the log afterwards."""
+"""Playing offline, and synchronising with the log afterwards."""

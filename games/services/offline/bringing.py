@@ -29,16 +29,16 @@ from games.services.offline.ways import IN, ON, PARTED, Deed, Item, Relation
 from games.services.tables import Table, table_locked
 
 HOME: Final = "home"  # it is in the log now
-ALREADY: Final = "already"  # it had been before
-WAITING: Final = "waiting"  # it continues the log, but others have to say that it was so
+ALREADY: Final = "already"  # it was there before
+WAITING: Final = "waiting"  # it continues the log but needs others' consent
 CONFLICT: Final = "conflict"  # the log went on otherwise
 REFUSED: Final = "refused"  # a rule forbids a step of it
 
 MOST: Final = 600  # steps brought at once
 MOST_OPEN: Final = 12  # branches of one person in a game that wait to be chosen
-MOST_LEFT: Final = 20  # of one person's that were put aside so many are kept
+MOST_LEFT: Final = 20  # discarded branches kept per person
 LEFT_FOR: Final = timedelta(days=90)  # and for no longer
-LATEST: Final = 100  # of those that are in the log so many are kept
+LATEST: Final = 100  # merged branches that are kept
 State = Branch.State
 
 
@@ -54,7 +54,7 @@ class Brought:
 
 @dataclass(frozen=True)
 class Stand:
-    """How a branch stands to the log now; ``why``: it stands nowhere, for that reason."""
+    """How a branch relates to the log; ``why``: the reason if it fits nowhere."""
 
     relation: Relation | None
     brought: Sequence[Deed] = ()
@@ -74,8 +74,8 @@ def bring(
     items: Sequence[Item],
     now: datetime,
 ) -> Brought:
-    """Put what a phone played from entry ``base`` on into the log, all of it or nothing; what does not go
-    there is kept whole as a branch. Brought twice it is there once.
+    """Import what a phone played from entry ``base`` on, all or nothing. Conflicting moves are kept whole as
+    a branch. Importing twice is once.
 
     Raises NotYourSeat, Http404, IllegalAction (a game that cannot be played so, a step that no game of its
     kind knows, too many branches of this person that wait): then nothing is stored."""
@@ -129,8 +129,8 @@ def _stored(
 
 
 def _require_known(at: Table, items: Sequence[Item]) -> None:
-    """Raises IllegalAction with the number of the first step that could be carried out in no position: its
-    seat or its action is none of this game's."""
+    """Raise IllegalAction with the number of the first step that no position could allow: its seat or action
+    is unknown to this game."""
     seats = {GM, *(seat.key for seat in at.game.seats.all())}
     for number, item in enumerate(items, 1):
         if item["seat"] not in seats:
@@ -143,7 +143,7 @@ def _require_known(at: Table, items: Sequence[Item]) -> None:
 
 
 def _let_go(game: Game, user: User, now: datetime) -> None:
-    """Delete what this person put aside long ago, or before many others. Within a transaction."""
+    """Delete this person's oldest and excess discarded branches. Within a transaction."""
     left = Branch.objects.filter(game=game, by=user, state=State.LEFT)
     newest = left.filter(Q(closed_at=None) | Q(closed_at__gt=now - LEFT_FOR)).order_by("-pk")
     kept = list(newest.values_list("pk", flat=True)[:MOST_LEFT])
@@ -151,8 +151,8 @@ def _let_go(game: Game, user: User, now: datetime) -> None:
 
 
 def _require_room(row: Branch) -> None:
-    """What goes into the log needs none; what waits for people is bounded for each person alone. Raises
-    IllegalAction: the transaction that stored the branch undoes it."""
+    """Check the limit per person on branches that wait; imported moves have none. Raises IllegalAction, so
+    that the transaction that stored the branch rolls back."""
     waiting = Branch.objects.filter(game=row.game_id, by=row.by_id, state=State.OPEN).exclude(pk=row.pk)
     if waiting.count() >= MOST_OPEN:
         raise illegal("branches_too_many", most=MOST_OPEN)
@@ -200,7 +200,7 @@ def _kept(
     why: Refusal | None = None,
     tell: Sequence[Any] = (),
 ) -> Brought:
-    """It stays besides the log, for people to look at. Raises IllegalAction where too many do."""
+    """Keep a branch outside the log for people to review. Raises IllegalAction if there are too many."""
     _require_room(row)
     row.refusal = None if why is None else _written(why)
     row.parted_seq = None if relation is None else relation.common
@@ -219,7 +219,7 @@ def _carried(
     reason: Ground,
     now: datetime,
 ) -> Table:
-    """Everything that a branch has beyond the log, carried out and stored. Raises Refusal: nothing was."""
+    """Carry out and store everything that a branch adds to the log. Raises Refusal with nothing stored."""
     if not at.game.running and not at.game.ended:
         raise illegal("not_running")
     undone = back or consent.Undone(at.seq, ())
@@ -238,8 +238,8 @@ def _carried(
 
 
 def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datetime) -> Brought:
-    """Say that it was as a branch has it. It goes into the log when everybody has said so whose word it
-    takes; where the log went on otherwise, that is undone, kept and marked.
+    """Vote for a branch. It goes into the log once everybody needed has agreed; conflicting log entries are
+    undone, kept and marked.
 
     Raises IllegalAction (branch_closed, and what going back raises), StepRefused, StaleAction, NotYourSeat,
     Http404: nothing has changed."""
@@ -280,7 +280,7 @@ def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datet
 
 
 def leave(game_id: UUID, user: User, number: int, *, now: datetime) -> Branch:
-    """Say that it was as the log has it: the branch is put aside, kept, and may still be chosen. Raises
+    """Vote for the log instead of the branch, which is discarded but kept and may still be chosen. Raises
     IllegalAction (branch_closed), NotYourSeat, Http404."""
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -312,7 +312,7 @@ def _asked_for(game_id: UUID, user: User, number: int) -> tuple[Table, Branch]:
 
 @dataclass(frozen=True)
 class Log:
-    """The log of a game, to be compared; how each branch stands to it is calculated once."""
+    """A game's log for comparisons; each branch's relation to it is calculated once."""
 
     at: Table
     deeds: Sequence[Deed]
@@ -346,7 +346,7 @@ def log_of(at: Table) -> Log:
 
 
 def _as_written(at: Table, item: Item) -> Any:
-    """An action as the log would have it, with what was left out; as it is where it is not understood."""
+    """An action in the log's form, with defaults added; unchanged if it cannot be read."""
     if item["kind"] != ACTION:
         return None
     codec = at.system.codec
@@ -357,8 +357,8 @@ def _as_written(at: Table, item: Item) -> Any:
 
 
 def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
-    """Who says of a branch that it was so: who brought it, who has chosen it, and as far as they agree those
-    who brought the same from phones of their own."""
+    """Who vouches for a branch: its uploader, those who chose it, and those who uploaded the same moves from
+    their own phones."""
     found = {pk: ALL for pk in (row.by_id, *row.words) if pk is not None}
     rows = Branch.objects.filter(game=at.game, state=State.OPEN).exclude(pk=row.pk)
     for other in rows.exclude(by=None).exclude(by__in=found):
@@ -373,8 +373,8 @@ def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
 def words_lacking(
     at: Table, row: Branch, found: Stand, log: Log, now: datetime, also: User = None
 ) -> list[str]:
-    """Return whose word a branch still needs to go into the log: seats; "" for anybody else's whom it
-    concerns. ``also``: if this user gave theirs."""
+    """The seats whose consent a branch still needs; "" for other people concerned. ``also``: assume this
+    user's."""
     if found.relation is None or found.relation.kind == IN:
         return []
     words = words_for(at, row, found.relation, log)
@@ -399,7 +399,7 @@ def _taken_back(at: Table, found: Stand) -> consent.Undone | None:
 def _ground(
     at: Table, row: Branch, found: Stand, back: consent.Undone, words: Words, now: datetime
 ) -> Ground | None:
-    """On what ground that is undone, if there is one."""
+    """The ground on which the log may be undone for the branch, if any."""
     if back.entries:
         return trust.ground(at, back, words, now)
     people = words.people()
@@ -411,7 +411,7 @@ def _ground(
 
 
 def hand_over_words(guest: User, user: User) -> None:
-    """What a guest has said of branches is an account's word from now on."""
+    """Transfer a guest's votes on branches to their new account."""
     near = Branch.objects.filter(game__seats__user=guest) | Branch.objects.filter(game__gm=guest)
     for row in near.filter(state=State.OPEN).distinct():
         if guest.pk in row.words:

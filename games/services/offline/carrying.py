@@ -1,5 +1,5 @@
-"""Carrying out what a phone brought: in memory step by step, judged by the rules with the dice as they were
-typed; stored all at once, or not at all."""
+"""Replay an upload: step by step in memory, with the typed dice and the current rules; stored all at once or
+not at all."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ Taken = tuple[Moment[Any], Request]
 
 
 def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: datetime) -> Iterator[Taken]:
-    """The steps one after the other from where the game stands, nothing stored. ``marks``: what the log keeps
-    of a rewind among them. Raises StepRefused with the number of the step that cannot be."""
+    """Replay steps from the game's position without storing them. ``marks``: what the log keeps of a rewind
+    among them. Raises StepRefused with the number of the refused step."""
     heads: dict[int, Head[Any]] = {}
     here, closed = standing(at, at.head), consent.server_rolls_again(at)
     for deed in rest:
@@ -54,7 +54,7 @@ def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: d
 
 
 def standing(at: Table, head: Head[Any] | None) -> Table:
-    """Return where the game would stand at that head, going on."""
+    """The standing of the game at that head, still running."""
     game = copy(at.game)
     if head is not None:
         game.seq, game.step, game.status = head.seq, head.step, Game.Status.RUNNING
@@ -81,7 +81,7 @@ def _back(here: Table, request: Request, seat: str, target: Head[Any], marks: Fa
 
 
 def _request(branch: Branch, seq: int, seat: str, now: datetime) -> Request:
-    """On behalf of anyone who brought it. No two entries of a game have the same number, so no key serves
+    """A request on behalf of the uploader. Entry numbers are unique within a game, so no key is used
     twice."""
     reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
     return Request(f"{BROUGHT}{branch.pk}:{seq}", reason, now, branch.by)

@@ -1,4 +1,4 @@
-"""Taking a game along to where there is no line: who may, which games, and what is handed over."""
+"""Prepare a game for offline play: who may, which games, and the data to download."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ FORMAT: Final = 1
 
 
 def taken_along(game: Game, user: User) -> dict[str, Any]:
-    """The game with its whole log, from which the same rules rebuild it to the byte. Raises NotYourSeat, and
-    IllegalAction where it cannot be played offline."""
+    """The game with its whole log, from which the same rules rebuild it to the byte. Raises NotYourSeat,
+    IllegalAction if it cannot be played offline."""
     mine = seats_of(user, game)
     if not mine:
         raise NotYourSeat
@@ -55,8 +55,7 @@ def taken_along(game: Game, user: User) -> dict[str, Any]:
 
 
 def require_typed(at: Table) -> None:
-    """Raises IllegalAction where the server is needed at every step: it rolls, or it keeps something from
-    somebody."""
+    """Refuse a game that needs the server at every step, for rolls or secrets. Raises IllegalAction."""
     if at.game.dice_mode == Game.DiceMode.VIRTUAL:
         raise illegal("offline_server_dice")
     if not at.rules.hides_nothing:
@@ -64,7 +63,7 @@ def require_typed(at: Table) -> None:
 
 
 def can_be_taken(at: Table) -> bool:
-    """Whether a game as it stands may be taken along, by the person who has a seat in it."""
+    """Whether a player may take the game offline as it stands."""
     seats = at.game.seats.all()
     typed = at.game.dice_mode != Game.DiceMode.VIRTUAL and at.rules.hides_nothing
     return typed and at.goes_on and not any(seat.is_bot for seat in seats)

@@ -29,7 +29,7 @@ ALL: Final = 10**9  # every step that was brought
 
 @dataclass(frozen=True)
 class Words:
-    """Who says that it was so, and for how many of the steps from the first on: number of a user -> steps."""
+    """The people who vouch for a branch, and for how many of its first steps: user number -> steps."""
 
     of: Mapping[int, int]
 
@@ -39,8 +39,8 @@ class Words:
 
 
 def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
-    """The seats of which nobody has said yet that they did so. A game master who does not play speaks for any
-    of them, as where they rule; and for a seat that is free."""
+    """The seats that have not yet vouched for their own moves. A game master who does not play may speak for
+    any of them, and for a free seat."""
     users = {seat.key: seat.user_id for seat in game.seats.all()}
     led = words.of.get(game.gm_id, 0)
     impartial = led if not plays(game.gm, game) else 0
@@ -60,8 +60,8 @@ def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
 
 
 def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
-    """Whether the steps back that a phone took among its own steps are ones that one takes alone: their own
-    steps without dice; or all sit at one table and agreed that anyone who sees a mistake corrects it."""
+    """Whether the phone's undos need no consent: they undo only its user's own diceless steps, or everybody
+    is at a table that agreed to correct mistakes freely."""
     if game.players_rewind or consent.freedom(game, user) is not None:
         return True
     mine, stood = voices_of(user, game), list[Deed]()
@@ -70,7 +70,7 @@ def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
             stood.append(deed)
             continue
         if deed.to < (stood[0].seq - 1 if stood else deed.seq - 1):
-            return False  # behind what it brought
+            return False  # beyond the uploaded steps
         while stood and stood[-1].seq > deed.to:
             item = stood.pop().item
             if item is None or item["seat"] not in mine or item["dice"]:
@@ -80,7 +80,7 @@ def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
 
 @dataclass(frozen=True)
 class Ground:
-    """On what ground a game goes back (see games.services.going_back.consent), as the log keeps it."""
+    """The ground on which a game goes back (games.services.going_back.consent), as the log keeps it."""
 
     way: str
     seat: str
@@ -91,7 +91,7 @@ class Ground:
 
 
 def ground(at: Table, back: consent.Undone, words: Words, now: datetime) -> Ground | None:
-    """The ground on which those who have given their word may go back so far; None: another's is needed."""
+    """The ground on which those who vouch may go back that far; None: more consent is needed."""
     people = [one for one in words.people() if takes_part(one, at.game)]
     for one in people:
         way = consent.Reach(at, one, now).alone(back)
@@ -110,12 +110,12 @@ def _voice(user: User, game: Game) -> str:
 
 
 def may_say(user: User, game: Game) -> bool:
-    """Whether somebody's word counts there at all."""
+    """Whether a person's vote counts there at all."""
     return takes_part(user, game)
 
 
 def others(game: Game, user: User) -> list[Any]:
-    """Those at the table beside this one, and a game master."""
+    """The other people at the table, and the game master."""
     found = {seat.user_id: seat.user for seat in game.seats.all() if seat.user is not None}
     if not is_gm(user, game):
         found.setdefault(game.gm_id, game.gm)

@@ -1,4 +1,4 @@
-"""Where somebody's word is awaited on what phones have brought."""
+"""Where branches from phones need a decision."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from games.prepared import Prepared
 
 @dataclass(frozen=True)
 class Brought:
-    """The branches of one game that wait to be chosen. ``parted``: the log went on otherwise, and which
-    way it was has to be chosen."""
+    """A game's branches that need a choice. ``parted``: the log continued differently."""
 
     game: Game
     branches: tuple[Branch, ...]
@@ -25,8 +24,8 @@ class Brought:
 
 
 def awaiting(user: User) -> list[Brought]:
-    """In the games of this user, those that wait longest first. Where nothing has parted and they have given
-    their word, that of others alone is awaited."""
+    """This user's games with waiting branches, the longest waiting first. Where there is no conflict and the
+    user has agreed, only others are needed."""
     found: dict[Game, list[Branch]] = {}
     for row in _NEAR(user.pk):
         said = user.pk in row.words or row.by_id == user.pk

@@ -22,9 +22,9 @@ Item = Mapping[str, Any]  # a step as a phone brings it
 
 @dataclass(frozen=True)
 class Deed:
-    """A step of a way. ``mark`` tells it from others; ``to`` is where a rewind leads (else -1). ``item`` is
-    what a phone brought, ``number`` its place in that, from 1 (0: it was in the log before); None for a step
-    of the log that the server had a hand in."""
+    """A step of a branch. ``mark`` identifies it; ``to`` is the target of a rewind (else -1). ``item`` is the
+    uploaded step and ``number`` its place there, from 1 (0: already in the log); None for a log step that the
+    server rolled for."""
 
     seq: int
     mark: str
@@ -36,9 +36,8 @@ class Deed:
 
 @dataclass(frozen=True)
 class Relation:
-    """How what a phone brought stands to the log: IN, ON or PARTED; the last entry of the line of play that
-    both have; and the phone's steps that come after it (of those that it took back itself only where it
-    simply continues the log)."""
+    """How an upload relates to the log: IN, ON or PARTED; the last common entry; and the phone's steps after
+    it (with those it undid itself only where it simply continues the log)."""
 
     kind: str
     common: int
@@ -108,7 +107,7 @@ def lost(base: Sequence[Deed], brought: Sequence[Deed]) -> int | None:
 
 
 def relate(log: Sequence[Deed], base: int, brought: Sequence[Deed]) -> Relation:
-    """Return how what was brought, from the moment after entry ``base`` of the log on, stands to the log."""
+    """Compare an upload, made from the moment after entry ``base``, with the log."""
     now = line(log)
     since = [deed for deed in log if deed.seq > base]
     same = shared(_marks(since), _marks(brought))
@@ -139,7 +138,7 @@ def _marks(deeds: Iterable[Deed]) -> list[str]:
 
 
 def shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """With how many marks both begin.
+    """The length of the common beginning.
 
     >>> shared("abc", "abd")
     2

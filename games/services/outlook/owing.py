@@ -1,5 +1,5 @@
-"""Which play-outs are wanted: what an open battle decides, and the chances turn by turn of a campaign that
-has ended. They are rows; nothing is played here."""
+"""Queue forecasts: what an open battle decides, and the chances turn by turn of a finished campaign. They are
+rows; nothing is played here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.services.tables import Table
 
 STAKES: Final = 100  # play-outs for each end of a battle
 BOOK: Final = 80  # ... for each turn of a campaign that has ended
-TURNS: Final = 12  # so many turns of it at most; of a longer one some are left out
+TURNS: Final = 12  # turns forecast at most; longer games skip some
 
 
 def battle(at: Table) -> None:
@@ -22,13 +22,13 @@ def battle(at: Table) -> None:
 
 
 def turns(at: Table) -> None:
-    """The game has ended: the chances at its beginning and after each turn. Asked twice it owes no more."""
+    """Queue forecasts of a finished game for its start and after each turn. Asking twice queues them once."""
     if not at.game.tryout and not Forecast.objects.filter(game=at.game, case="").exists():
         _owe(at.game, [(seq, Forecast.Case.AS_IT_STOOD) for seq in _sampled(at)], BOOK)
 
 
 def concerns_people(game: Game) -> bool:
-    """Whether anybody plays it but programs, for good."""
+    """Whether any person plays it, now or on their return."""
     return not game.tryout and any(seat.user_id for seat in game.seats.all())
 
 
@@ -39,7 +39,7 @@ def _sampled(at: Table) -> list[int]:
 
 
 def spread(found: Sequence[int], most: int) -> list[int]:
-    """So many of them at most, evenly, the first and the last among them.
+    """Choose at most so many of them, evenly, with the first and last.
 
     >>> spread([0, 1, 2, 3, 4, 5, 6, 7, 8], 5), spread([3, 4], 5)
     ([0, 2, 4, 6, 8], [3, 4])

@@ -1,5 +1,7 @@
-"""Playing out what is owed, a few games at a time, when a job or a thread has time for it. Nothing waits for
-it: a row that fails is told nothing of, a process that dies leaves one that somebody else takes up."""
+"""Run queued forecasts, a few games at a time, whenever a job or thread has time.
+
+Nothing waits for them. A failed one is not shown; one left by a dead process is taken over.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,7 @@ STAKES_FIRST: Final = Case(When(case="", then=Value(1)), default=Value(0), outpu
 
 
 def due(now: datetime) -> QuerySet[Forecast]:
-    """Return what is still to be played out: battles that are waited for first, what has fewest games
-    first."""
+    """Queued forecasts: open battles first, then those with the fewest games."""
     free = Q(held_until__isnull=True) | Q(held_until__lt=now) | Q(held_until__gt=now + 2 * HELD)
     rows = Forecast.objects.filter(free, games__lt=F("wanted"), trouble="")
     return rows.order_by(STAKES_FIRST, "games", "pk")
@@ -59,7 +60,7 @@ def _advance(row: Forecast, until: float) -> int:
         return 0
     try:
         found = _played(row, until)
-    except Exception as error:  # whatever it is: the page says nothing, the log says why
+    except Exception as error:  # any error: the page stays silent, the log has the reason
         log.exception("no outlook for %s", row)
         rows.update(trouble=f"{type(error).__name__}: {error}"[:200], held_until=None)
         return 0

@@ -1,5 +1,5 @@
-"""Reading what was played out. Of a running game it holds only what everybody may know: play-outs begin in
-states that seat ``GM`` imagines."""
+"""Reading forecasts. For a running game they hold only public knowledge: play-outs start from states that
+seat ``GM`` imagines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Stakes:
 
 
 def stakes(link: BattleLink) -> Stakes | None:
-    """The stakes of a battle that is, or was, waited for; None as long as too few games were played out."""
+    """What a battle decides, past or pending; None while too few games were played out."""
     rows = Forecast.objects.filter(game=link.campaign_id, seq=link.opened_seq).exclude(case="")
     found = {row.case: row for row in rows if row.games >= LEAST and not row.trouble}
     if len(found) < 2:
@@ -37,8 +37,8 @@ def stakes(link: BattleLink) -> Stakes | None:
 
 @dataclass(frozen=True)
 class Course:
-    """The chances turn by turn: play-outs from right after these entries. ``owed``: they were asked for;
-    ``waiting``: some are still to be played."""
+    """The chances turn by turn, from play-outs after these entries. ``owed``: queued at all; ``waiting``: not
+    finished."""
 
     by_entry: dict[int, Tally]
     owed: bool

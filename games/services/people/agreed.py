@@ -1,4 +1,4 @@
-"""The agreements about a battle, for the head of its pages: who commands for whom, when it is fought."""
+"""The agreements about a battle for the head of its pages: guest commanders and appointment."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.services.people import generals, meetings
 
 @dataclass(frozen=True)
 class Hint:
-    """The hint about a battle's appointment for its people. ``at``: when, if it is agreed; ``asked``: a
-    proposed time awaits the reader's answer."""
+    """A hint about a battle's appointment. ``at``: the agreed time; ``asked``: a proposal needs the reader's
+    answer."""
 
     url: str
     at: datetime | None = None
@@ -26,9 +26,8 @@ class Hint:
 
 @dataclass(frozen=True)
 class Agreed:
-    """``commands``: the seat, who commands, for whom. ``may_let``: somebody else might command a seat of the
-    reader's, ``may_place`` one that the bot plays; ``may_look``: they play, lend or lead where somebody
-    does."""
+    """``commands``: the seat, its commander and on whose behalf. ``may_let``: the reader may appoint a
+    commander; ``may_place``: also for a bot's seat; ``may_look``: they may see the arrangement."""
 
     commands: tuple[tuple[Any, Any, Any], ...] = ()
     meeting: Hint | None = None
@@ -59,7 +58,7 @@ def of(user: User, game: Game) -> Agreed:
 
 
 def hint_of(user: User, battle: meetings.Battle | None) -> Hint | None:
-    """For who fights the battle, or leads it while something is agreed; None for all others."""
+    """A hint for the battle's players, or for its game master while something is agreed; None for others."""
     if battle is None or not battle.to_fight:
         return None
     party = any(one.pk == user.pk for one in battle.people)

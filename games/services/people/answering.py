@@ -1,5 +1,5 @@
-"""One answer for somebody who does not come: by the bot, or by a game master who does not play. Everybody
-sees in the chronicle who gave it, and the player is told."""
+"""A single answer on behalf of an absent player: by the bot, or by a game master who does not play. The
+chronicle shows who gave it, and the player is notified."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def answer_for(
     now: datetime,
     action: Callable[[Table], Json] | None = None,
 ) -> Entry:
-    """The game master lets the bot answer once for a seat (``action`` None), or answers for it, which
-    only one may who does not play. The server rolls. The same form sent twice answers once.
+    """Answer for a seat: the bot does (``action`` None), or a game master who does not play. The server
+    rolls. The same form twice answers once.
 
     Raises IllegalAction (nobody there, nothing owed, leads and plays, needs consent), StaleAction, and what
     reading the form raises."""
@@ -95,5 +95,5 @@ def _given(
 
 
 def may_choose(user: User, game: Game) -> bool:
-    """Whether this game master may choose an answer for somebody."""
+    """Whether this game master may choose somebody's answer."""
     return game.running and guard.impartial(user, game)

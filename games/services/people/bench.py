@@ -22,18 +22,18 @@ OPEN = timedelta(days=14)  # a call
 
 
 def key_of(game: Game) -> str:
-    """Return what the link to the substitutes of a game holds, so that its game master may invite people
-    to it to whom the game itself shows nothing."""
+    """The secret in a game's reserve link, with which its game master may invite people who cannot otherwise
+    see the game."""
     return Signer(salt="bench").signature(str(game.pk))
 
 
 def opens(game: Game, key: str) -> bool:
-    """Whether that is the key of the game's bench."""
+    """Whether the key opens the game's reserve list."""
     return constant_time_compare(key, key_of(game))
 
 
 def offer(game: Game, user: User, now: datetime) -> None:
-    """Somebody would take a seat. Twice is once. Raises IllegalAction for the person who plays, or leads."""
+    """Volunteer for a seat. Twice is once. Raises IllegalAction for players and the game master."""
     if game.over:
         raise illegal("not_running")
     if seats_of(user, game) or is_gm(user, game):
@@ -52,10 +52,9 @@ def withdraw(game: Game, user: User) -> None:
 
 
 def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
-    """The game master seeks a substitute for a free seat: everybody of the substitutes is sent the same
-    link, and anyone who is first sits down. Who was asked within a day is not asked again. Returns how
-    many were asked. Raises IllegalAction: the seat is not free, nobody is on the substitutes, all of it
-    were asked."""
+    """Seek a substitute for a free seat: everybody in reserve gets the same link, and the first to use it
+    joins. People asked within a day are skipped. Return how many were asked. Raises IllegalAction: the seat
+    is not free, nobody is in reserve, all were asked already."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)

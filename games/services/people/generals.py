@@ -1,8 +1,8 @@
-"""Guest generals: anyone who has the link commands a seat in one battle, until it is over or they are
+"""Guest generals: anyone with the link may command a seat in one battle, until it is over or they are
 relieved.
 
-They play the seat as its player would: the same eyes, the same clock. What the player keeps (orders, letters)
-is put aside and comes back with the seat; of the campaign they see what any stranger sees.
+They play the seat as its player would, with the same view and deadlines. The player's orders and letters are
+put aside and return with the seat. Of the campaign a guest sees what any stranger sees.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from games.services.seating import bring_back, set_aside
 
 log = logging.getLogger(__name__)
 
-LASTS: Final = timedelta(days=7)  # a link that nobody has taken
+LASTS: Final = timedelta(days=7)  # lifetime of an unused link
 MOST: Final = 20  # links of a battle, ever
-QUIET: Final = timedelta(hours=24)  # not seen for so long while an answer is awaited
+QUIET: Final = timedelta(hours=24)  # absence that triggers a warning while an answer is due
 END = Command.End
 
 
@@ -40,8 +40,7 @@ END = Command.End
 
 
 def commandable(game: Game) -> bool:
-    """Whether its seats may be commanded by guests: a battle under way, that is not one of several tables
-    with the same dice, nor a try-out."""
+    """Whether guests may command its seats: a battle under way that is neither a duplicate nor a sandbox."""
     return game.running and not game.sealed and not game.tryout and plugins.is_battle(game.system)
 
 
@@ -54,18 +53,18 @@ def may_let(user: User, game: Game, among: Collection[str] | None = None) -> lis
     seats = [one for one in game.seats.all() if not one.kept and (among is None or one.key in among)]
     own = {one.key for one in seats if one.user_id == user.pk or led and one.is_bot}
     others = {one.key for one in seats if one.user_id is not None} - own
-    free = bool(led and others) and guard.free(user, game) is not None  # asked only where it decides
+    free = bool(led and others) and guard.free(user, game) is not None  # queried only where it decides
     return [one.key for one in seats if one.key in own or free and one.key in others]
 
 
 def _played(seat: Seat) -> bool:
-    """By somebody, or by the bot."""
+    """Whether a person or the bot plays the seat."""
     return seat.user_id is not None or seat.is_bot
 
 
 def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
-    """Leave for anyone who opens the link first; a link of before that nobody took is void. Raises
-    NotYourSeat, IllegalAction."""
+    """Make a link for the first person to open it; an older unused link becomes void. Raises NotYourSeat,
+    IllegalAction."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -107,7 +106,7 @@ def open_link(token: str, now: datetime) -> Command:
     seat = Seat.objects.filter(game=row.game, key=row.seat).first()
     if seat is None or seat.kept or seat.user_id != row.for_user_id or not _played(seat):
         raise BadInvitation("", "command_gone")
-    if row.for_user_id is None and row.giver_id != row.game.gm_id:  # whoever gave it has left
+    if row.for_user_id is None and row.giver_id != row.game.gm_id:  # the giver has left
         raise BadInvitation("", "command_gone")
     by_gm = row.for_user_id is not None and row.giver_id != row.for_user_id
     if by_gm and guard.free(row.giver, row.game) is None:  # the game master has taken a seat since
@@ -132,8 +131,7 @@ def accept(token: str, user: User, now: datetime) -> Command:
 
 
 def require_fit(user: User, game: Game, seat: str) -> None:
-    """Raises IllegalAction for the person who has a part in the battle, or may know what is hidden from
-    that seat."""
+    """Refuse a person who plays in the battle or may know secrets of the other side. Raises IllegalAction."""
     if seats_of(user, game) or lends(user, game):
         raise illegal("command_plays")
     link = link_of(game)
@@ -149,8 +147,8 @@ def require_fit(user: User, game: Game, seat: str) -> None:
 
 
 def relieve(game_id: UUID, user: User, seat: str, now: datetime) -> None:
-    """The player (or the game master) takes the command back, or withdraws a link that nobody took; or the
-    general gives it back. Twice is once. Raises Http404, NotYourSeat, IllegalAction."""
+    """Relieve a guest general or withdraw an unused link, as the player or game master; or resign as the
+    general. Twice is once. Raises Http404, NotYourSeat, IllegalAction."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -185,12 +183,12 @@ def _grown(game: Game) -> None:
 
 
 def standing(game: Game) -> dict[str, Command]:
-    """By seat, who commands for its player now, or did when the battle was over."""
+    """The commander of each lent seat, now or when the battle ended."""
     return {row.seat: row for row in taken_of(game) if row.ended_at is None}
 
 
 def taken_of(game: Game) -> Sequence[Command]:
-    """Every command of this battle that somebody ever took, the earliest first."""
+    """Every command of this battle that was ever taken, the earliest first."""
     if not game.has_agreed:
         return ()
     rows = Command.objects.filter(game=game, taken_at__isnull=False)
@@ -198,13 +196,13 @@ def taken_of(game: Game) -> Sequence[Command]:
 
 
 def links_of(game: Game, now: datetime) -> dict[str, Command]:
-    """By seat, the links that nobody has taken yet."""
+    """Unused links, by seat."""
     rows = Command.objects.filter(game=game, taken_at=None, ended_at=None, expires_at__gt=now)
     return {row.seat: row for row in rows.select_related("giver")}
 
 
 def commanded(link: BattleLink, sides: Iterable[str]) -> bool:
-    """Whether a guest commands for one of these seats of the campaign in the battle under way."""
+    """Whether a guest commands for one of these campaign seats in the battle under way."""
     if link.battle_id is None:
         return False
     mine = set(sides)
@@ -217,7 +215,7 @@ def commanded(link: BattleLink, sides: Iterable[str]) -> bool:
 
 
 def watch(now: datetime) -> int:
-    """Tell players, once, whose general is awaited and has not been seen for a day. Returns how many."""
+    """Warn players, once, whose general owes an answer and has not been seen for a day. Return how many."""
     return sum(_told(row, now) for row in _UNSEEN(now - QUIET))
 
 

@@ -1,6 +1,6 @@
-"""How the players of a game answer: what their game master may know of it, drawn from the log and the clock.
+"""Response-time statistics of players for their game master, from the log and the clock.
 
-Covert answers count nowhere: nobody else may learn that they were asked for.
+Covert answers never count, since nobody else may learn of them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ TRIMMED = 5  # every fifth answer at either end does not count: the holiday, and
 
 @dataclass(frozen=True)
 class Habits:
-    """The habits of a player, since they sat down and without the time in which their seat was lent: when
-    they last looked, how long an answer usually takes them (None: too few to tell), and how many were
-    given by them, at the deadline and by standing order."""
+    """A player's habits since they joined, without times when the seat was lent: their last visit, their
+    usual response time (None: too few answers), and how many answers were theirs, by deadline and by standing
+    order."""
 
     seen_at: datetime | None = None
     usual: timedelta | None = None
@@ -46,7 +46,7 @@ def note_visit(user: User, game: Game, now: datetime) -> None:
         if seat.key in mine and (seat.seen_at is None or now - seat.seen_at > FRESH)
     ]
     if old:
-        with in_passing("a visit"):  # where somebody is writing the next visit will do
+        with in_passing("a visit"):  # during another write, the next visit will do
             Seat.objects.filter(pk__in=old, user=user).update(seen_at=now)
 
 
@@ -67,8 +67,7 @@ def habits(game: Game) -> dict[str, Habits]:
 
 
 def usual(user: User, games: Sequence[Game]) -> dict[UUID, timedelta]:
-    """Return how long an answer usually takes this player, of each game in which they have given enough
-    of late. One query, however many games."""
+    """This player's usual response time in each game with enough recent answers, in one query."""
     by_them = Entry.objects.filter(
         game=OuterRef("game"),
         seat=OuterRef("seat"),
@@ -98,8 +97,8 @@ def trimmed_mean(times: Sequence[timedelta]) -> timedelta | None:
 
 
 def _given(game: Game, people: Sequence[Seat]) -> dict[tuple[str, str], int]:
-    """Answers by seat and by how they came about, since each seat's player sat down; not what was missed or
-    ordered while somebody stood in for them."""
+    """Answers by seat and source since each seat's player joined, without those missed or ordered under a
+    substitute."""
     of = Q(game__seats__key=F("seat"))
     since = Q(game__seats__since=None) | Q(created_at__gte=F("game__seats__since"))
     theirs = ~Q(reason=Entry.Reason.PLAYER) | Q(actor=F("game__seats__user"))

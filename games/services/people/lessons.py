@@ -32,8 +32,8 @@ def begin(game: Game, seat: str) -> None:
 
 
 def step_of(user: User, game: Game, seat: str | None) -> Step | None:
-    """Return where the guide of that seat stands, for its own player: deeds that are done are left behind
-    by themselves. None: no guide, or it is over."""
+    """The current step of the seat's guide, for its own player; finished deeds are skipped. None: no guide,
+    or it is over."""
     found = next((one for one in game.seats.all() if one.key == seat), None)
     if found is None or found.lesson is None or found.user_id != user.pk or not game.running:
         return None
@@ -46,7 +46,7 @@ def step_of(user: User, game: Game, seat: str | None) -> Step | None:
 
 
 def _done(game: Game, seat: Seat) -> frozenset[str]:
-    """The kinds of actions that the player of the seat has carried out in this game."""
+    """The kinds of actions that the seat's player has done in this game."""
     own = Entry.objects.filter(game=game, seat=seat.key, reason=Entry.Reason.PLAYER)
     return frozenset(own.order_by().values_list("action__kind", flat=True).distinct())
 
@@ -58,7 +58,7 @@ def go_on(user: User, game_id: UUID, seat: str, number: int) -> None:
 
 
 def put_away(user: User, game_id: UUID, seat: str) -> None:
-    """No guide any more. Raises as ``go_on`` does."""
+    """Dismiss the guide. Raises as ``go_on`` does."""
     _own(user, game_id, seat)
     Seat.objects.filter(game_id=game_id, key=seat).update(lesson=None)
 

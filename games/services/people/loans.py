@@ -1,5 +1,5 @@
-"""A seat that is lent: the program, or somebody of the substitutes, plays it until a day; then it comes
-back by itself, to the same player, with the same orders and letters."""
+"""A seat played by the bot or a substitute until a date. It then returns to the same player, with the same
+orders and letters."""
 
 from __future__ import annotations
 
@@ -36,10 +36,9 @@ def lend(
     letters: bool = False,
     now: datetime,
 ) -> Seat:
-    """Let the program (``to`` empty) or somebody of the substitutes, by name, play a seat to the end of
-    that day where its player lives. The player does it, or the game master; the others concerned are
-    told. ``letters``: the substitute may read those of before; that is the player's word alone. Raises
-    IllegalAction."""
+    """Lend a seat to the bot (``to`` empty) or a named substitute until the end of that day in the player's
+    time zone. The player does it, or the game master; others concerned are notified. ``letters``: the
+    substitute may read earlier ones; only the player may grant that. Raises IllegalAction."""
     game = get_game_for(user, game_id)
     if not (may_act(user, game, seat) or is_gm(user, game)):
         raise NotYourSeat
@@ -54,7 +53,7 @@ def lend(
         if found.user_id is None or found.lender_id is not None:
             raise illegal("not_to_lend")
         player: Any = found.user
-        soon = abs(until - now.date()) <= timedelta(days=LONGEST + 2)  # of any other day the end may be none
+        soon = abs(until - now.date()) <= timedelta(days=LONGEST + 2)  # other days may have no fixed end yet
         back = end_of(until, player) if soon else now
         if not now < back <= now + timedelta(days=LONGEST + 1):
             raise illegal("lend_until", most=LONGEST)
@@ -77,14 +76,14 @@ def lend(
 
 
 def end_of(day: date, player: Any) -> datetime:
-    """Return when that day ends where somebody lives."""
+    """The end of that day in the person's time zone."""
     zone = Profile.of(player).zone
     return datetime.combine(day + timedelta(days=1), time(0), zone)
 
 
 def candidates(game: Game, seat: str = "") -> list[Any]:
-    """Who of the substitutes may take that seat of the game, or any: nobody who has one already, or knows
-    what is hidden from it."""
+    """People in reserve who may take that seat, or any: without a seat of their own or knowledge of what it
+    hides."""
     bench = Reserve.objects.filter(game=game, user__is_active=True).select_related("user__profile")
     return [one.user for one in bench if may_sit(one.user, game, seat)]
 
@@ -97,7 +96,7 @@ def may_sit(user: User, game: Game, seat: str = "") -> bool:
 
 
 def stand_in(game: Game, seat: str, name: str, until: date) -> Any:
-    """Somebody of the substitutes, by name, who is not away until that day. Raises IllegalAction."""
+    """A person in reserve, by name, who is not away until that day. Raises IllegalAction."""
     found = next((one for one in candidates(game, seat) if one.get_username() == name), None)
     if found is None:
         raise illegal("not_on_bench", name=name)
@@ -120,8 +119,8 @@ def take_back(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
 
 
 def come_home(now: datetime) -> int:
-    """Bring back the seats whose time is over, each in a transaction of its own; a game that somebody is at
-    waits for the next sweep. Returns how many."""
+    """Return seats whose loan is over, each in its own transaction; a locked game waits for the next sweep.
+    Return how many."""
     done = 0
     for seat in _DUE(now):
         try:

@@ -1,7 +1,7 @@
-"""When a battle is to be fought: its people propose times, say which fit them, and one press fixes one.
+"""Appointments for battles: people propose times, mark those that suit them, and one tap confirms one.
 
-An appointment belongs to a battle: to a campaign's, wherever it is fought, or to one by itself. Its people
-are those who fight it, guest generals among them. A time that fits them all is fixed by any of them.
+A battle has one appointment, wherever it is fought. Everyone who fights it, guest generals included, takes
+part, and any of them may confirm a time that suits all.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ WORD = MeetingWord.What
 
 @dataclass(frozen=True)
 class Battle:
-    """A battle for which a time may be agreed: the game in which it is fought, if there is one, and the
-    campaign whose it is, if it has one."""
+    """A battle that can have an appointment: the game in which it is fought, if any, and its campaign, if
+    any."""
 
     game: Game | None
     link: BattleLink | None
@@ -73,7 +73,7 @@ class Battle:
 
     @property
     def to_fight(self) -> bool:
-        """Whether there is still something to be agreed: it is not over, and more than one person fights."""
+        """Whether something is left to agree: the battle is not over and has more than one player."""
         if self.link is not None and (self.link.status != BattleLink.Status.OPEN or self.link.campaign.over):
             return False
         under_way = self.game is None or self.game.running
@@ -93,7 +93,7 @@ def of_game(game: Game) -> Battle | None:
 
 
 def of_link(link: BattleLink) -> Battle:
-    """A campaign's battle, as the game in which it is fought while there is one."""
+    """A campaign's battle, as its game if it has one."""
     game = link.battle
     under_way = game is not None and game.status != Game.Status.ABANDONED
     seat_people(link.campaign)
@@ -115,7 +115,7 @@ def for_user(user: User, game_id: Any, link_id: int | None = None) -> Battle:
 
 
 def concerns(user: User, battle: Battle) -> bool:
-    """Whether somebody fights it, or leads it."""
+    """Whether the user fights or leads it."""
     return leads(user, battle) or any(one.pk == user.pk for one in battle.people)
 
 
@@ -185,7 +185,7 @@ def propose(battle: Battle, user: User, wanted: Sequence[Wanted], now: datetime)
 
 
 def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -> Meeting:
-    """Say of proposed times whether they fit. When thereby one fits everybody, the others are told. Raises
+    """Say which proposed times suit. When one now suits everybody, the others are notified. Raises
     InvalidAction, IllegalAction."""
     if any(one not in Fit.Answer.values for one in said.values()):
         raise invalid("meet_answer")
@@ -207,7 +207,7 @@ def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -
 
 
 def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
-    """Take a time back that one has proposed oneself, unless it is the one that was agreed. Twice is once."""
+    """Withdraw one's own proposed time, unless it was agreed. Twice is once."""
     with transaction.atomic():
         meeting = _claim(battle, user, now)
         row = next((one for one in meeting.proposals.all() if one.pk == number), None)
@@ -222,8 +222,8 @@ def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
 
 
 def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") -> Meeting:
-    """Agree on a time that fits everybody; another one than was agreed before moves the appointment. Raises
-    IllegalAction: it is gone or past, or does not fit everybody."""
+    """Confirm a time that suits everybody; a second confirmation moves the appointment. Raises IllegalAction:
+    gone, past, or not suitable for everybody."""
     text = _line(text)
     with transaction.atomic():
         meeting = _claim(battle, user, now)
@@ -249,7 +249,7 @@ def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") 
 
 
 def call_off(battle: Battle, user: User, now: datetime, text: str = "") -> Meeting:
-    """Call an appointment off; times may be proposed again. Raises IllegalAction where nothing is agreed."""
+    """Cancel an appointment; times may be proposed again. Raises IllegalAction if nothing is agreed."""
     text = _line(text)
     with transaction.atomic():
         meeting = _claim(battle, user, now)
@@ -263,7 +263,7 @@ def call_off(battle: Battle, user: User, now: datetime, text: str = "") -> Meeti
 
 
 def _line(text: str) -> str:
-    """One line of words. Raises InvalidAction for a longer one."""
+    """Read one line of text. Raises InvalidAction if it is too long."""
     line = " ".join(text.split())
     if len(line) > LONGEST_TEXT:
         raise invalid("meet_text", most=LONGEST_TEXT)
@@ -346,13 +346,13 @@ def _owe(
 
 
 def fits_all(row: Proposal, people: Sequence[Any]) -> bool:
-    """Whether everybody has said that it fits, or would if need be."""
+    """Whether everybody said that the time suits, at least if need be."""
     said = {one.user_id: one.answer for one in row.fits.all()}
     return bool(people) and all(said.get(one.pk) in (YES, MAYBE) for one in people)
 
 
 def profiles_of(people: Sequence[Any]) -> list[Profile]:
-    """Return when they sleep and are away; of the person who has said nothing of it, nothing."""
+    """Nights and absences of these people, as far as they gave any."""
     return list(Profile.objects.filter(user__in=[one.pk for one in people]).select_related("user"))
 
 
@@ -369,7 +369,7 @@ def hindrances(row: Proposal, profiles: Iterable[Profile]) -> Iterator[tuple[Any
 
 
 def until(meeting: Meeting) -> datetime | None:
-    """Return when it will have been fought, as agreed."""
+    """The expected end of the agreed battle."""
     return meeting.at + timedelta(minutes=meeting.minutes) if meeting.fixed and meeting.at else None
 
 
@@ -381,7 +381,7 @@ def _too_soon(game: Game, battle: Battle, end: datetime) -> Any:
 
 
 def too_late(battle: Battle, meeting: Meeting | None) -> datetime | None:
-    """The first deadline that passes before the battle is fought as agreed; None where all is well."""
+    """The first deadline that passes before the agreed battle is over; None if none does."""
     end = until(meeting) if meeting is not None else None
     if end is None or not battle.to_fight:
         return None
@@ -390,7 +390,7 @@ def too_late(battle: Battle, meeting: Meeting | None) -> datetime | None:
 
 
 def ask_time(battle: Battle, user: User, now: datetime) -> None:
-    """Ask anyone who leads to move the deadline behind the appointment; once. Raises IllegalAction."""
+    """Ask the game master, once, to move a deadline past the appointment. Raises IllegalAction."""
     with transaction.atomic():
         meeting = _claim(battle, user, now)
         if too_late(battle, meeting) is None:
@@ -403,8 +403,8 @@ def ask_time(battle: Battle, user: User, now: datetime) -> None:
 
 
 def give_time(battle: Battle, user: User, now: datetime) -> None:
-    """Anyone who leads moves what falls due before the appointment to a day after it; nobody else's deadline
-    moves. Raises NotYourSeat, IllegalAction."""
+    """Move what falls due before the appointment to a day after it, as its game master; other deadlines stay.
+    Raises NotYourSeat, IllegalAction."""
     if not leads(user, battle):
         raise NotYourSeat
     meeting = meeting_of(battle)
@@ -427,7 +427,7 @@ def give_time(battle: Battle, user: User, now: datetime) -> None:
 
 
 def remind(now: datetime) -> int:
-    """Tell people the day before, and the hour before; each once. Returns of how many appointments."""
+    """Remind people a day and an hour before, each once. Return the number of appointments."""
     return sum(_reminded(row.pk, now) for row in _AT_HAND(now, now + DAY, now + HOUR))
 
 
@@ -479,7 +479,7 @@ def address(name: str, battle: Battle) -> str:
 
 
 def agreed_by(user: User) -> list[tuple[Battle, Meeting]]:
-    """Return what this person has agreed to and is still to be fought, the first one first."""
+    """This person's agreed battles that are not yet fought, the earliest first."""
     mine = Q(game__seats__user=user) | Q(link__battle__seats__user=user) | Q(link__campaign__seats__user=user)
     rows = Meeting.objects.filter(mine, status=FIXED).distinct().order_by("at", "pk")
     found = rows.select_related("game", "link__campaign", "link__battle").defer(
@@ -494,8 +494,7 @@ def agreed_by(user: User) -> list[tuple[Battle, Meeting]]:
 
 
 def words_of(game: Game) -> list[tuple[int, MeetingWord]]:
-    """Return what was agreed on battles of this game, or on the battle that it is, by the entry before
-    it."""
+    """What was agreed on battles of this game, or on the battle that it is, by the entry before it."""
     if not game.has_agreed:
         return []
     rows = MeetingWord.objects.filter(

@@ -25,8 +25,8 @@ def may_name(user: User, game: Game) -> bool:
 
 
 def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: datetime) -> Game:
-    """Anyone who fights a battle gives it a name, in every language, and a place ("" leaves it where it
-    is); it is kept who did. Raises IllegalAction, PermissionDenied."""
+    """Name a battle, as one of its players, with the same name in every language and a place ("" keeps it).
+    The author is recorded. Raises IllegalAction, PermissionDenied."""
     name, place = one_line(name), one_line(place)
     seen = get_game_for(user, game_id)
     if not takes_part(user, seen):
@@ -51,7 +51,7 @@ def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: dateti
 
 
 def namings_of(game: Game) -> list[tuple[int, Naming]]:
-    """Who called it what, each after the entry that was the last by then."""
+    """Each name given and by whom, by the latest entry at the time."""
     entries = Entry.objects.filter(game=game).order_by("-seq").values_list("seq", flat=True)
     return [
         (entries.filter(created_at__lte=row.created_at).first() or 0, row)

@@ -1,8 +1,8 @@
-"""Observers: who observes whom, by whose permission, and how late.
+"""Observers: who may see through whose eyes, and how late.
 
-They see what the seat sees and nothing of its player: no letters, plans, orders or secret treaties. All that
-they are shown is drawn from :func:`as_it_was`, a game that ends where their delay says; no other address of a
-private game opens for them.
+An observer sees what the seat sees, but none of its player's letters, plans, orders or secret treaties.
+Everything comes from :func:`as_it_was`, a game that ends where their delay says; no other page of a private
+game opens for them.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ LINK_LASTS = timedelta(days=14)
 
 
 def may_give(user: User, game: Game) -> list[str]:
-    """Return whose eyes this user may lend: those of their own seats (not of one that was lent to them),
-    and as the game master (empty) all, if they may see all themselves. None while the game is sealed."""
+    """The seats that this user may open to observers: their own seats (not borrowed ones), and as the game
+    master (empty) all, if they may see all themselves. None while the game is sealed."""
     if game.sealed:  # of a league: the same dice fall at other tables
         return []
     own = [one.key for one in game.seats.all() if one.user_id == user.pk and one.lender_id is None]
@@ -52,8 +52,8 @@ def _sees_all(user: User, game: Game) -> bool:
 
 
 def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: datetime) -> Observer:
-    """Leave to somebody of that account name, or (without one) to the person who has the link. Raises
-    NotYourSeat, IllegalAction, InvalidAction."""
+    """Permit a named account to observe, or (without a name) the first holder of a link. Raises NotYourSeat,
+    IllegalAction, InvalidAction."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -63,7 +63,7 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
             raise illegal("not_running")
         if not 0 <= delay <= MOST_DELAY:
             raise invalid("observer_delay", most=MOST_DELAY)
-        if delay and game.public:  # what everybody may watch now is not kept back from anybody
+        if delay and game.public:  # public games need no delay
             raise illegal("observer_delay_public")
         if leaves_of(game).count() >= MOST:
             raise illegal("observer_too_many", most=MOST)
@@ -144,8 +144,7 @@ def require_free_to_look(user: User, game: Game) -> None:
 
 
 def _has_part(user: User, game: Game) -> bool:
-    """Whether they lead, play or have lent a seat here, in the campaign whose battle this is, or in a battle
-    of it."""
+    """Whether the user leads, plays or has lent a seat in this game, its campaign or one of its battles."""
     games = [*together(game), *(link.battle for link in _battles(game) if link.battle is not None)]
     seated = Seat.objects.filter(Q(user=user) | Q(lender=user), game__in=games)
     return any(one.gm_id == user.pk for one in games) or seated.exists()
@@ -159,13 +158,13 @@ def _battles(game: Game) -> QuerySet[BattleLink]:
 
 
 def leaves_of(game: Game) -> QuerySet[Observer]:
-    """The leaves that nobody has ended."""
+    """Permissions that nobody has ended."""
     return Observer.objects.filter(game=game, ended_at=None).select_related("user", "leave_of")
 
 
 def _leave_holds(row: Observer, game: Game) -> bool:
-    """Whether who gave it still plays the seat themselves, or leads and may see all. A seat that is lent does
-    not lend its observers, and over nobody's shoulder one sees a sealed table."""
+    """Whether a permission still holds: its giver plays the seat or leads and may see all. A substitute gains
+    no observers, and nobody observes a sealed table."""
     if game.sealed:
         return False
     if not row.seat:
@@ -175,7 +174,7 @@ def _leave_holds(row: Observer, game: Game) -> bool:
 
 
 def looking(game: Game) -> list[Observer]:
-    """Who looks over whose shoulder now: everybody at the table may know."""
+    """Who observes whom now; public at the table."""
     if not game.has_observers:
         return []
     rows = [row for row in leaves_of(game) if row.user is not None and row.user.is_active]
@@ -190,8 +189,8 @@ def observed_by(user: User) -> list[Observer]:
 
 
 def leave_for(user: User, game_id: UUID) -> Observer:
-    """The leave by which this user sees the game: a player's, or, for a player who was removed from their
-    seat, their own of the game as they left it. Raises Http404 for everybody who has none now."""
+    """The permission by which this user sees the game: one from a player, or for a removed player their own
+    view up to their removal. Raises Http404 if they have none."""
     rows = Observer.objects.filter(game=game_id, user=user.pk, ended_at=None) if user.pk else None
     row = rows and rows.select_related("game__gm", "leave_of", "user").first()
     if not row:
@@ -239,7 +238,7 @@ def _left_behind(user: User, game_id: UUID) -> Observer:
 
 @dataclass(frozen=True)
 class Late:
-    """A game as an observer is shown it: through whose eyes, and how it stood then; None: nothing yet."""
+    """A game as shown to an observer: the seat, and the past position; None: nothing yet."""
 
     row: Observer
     game: Game | None
@@ -256,9 +255,8 @@ def seen(row: Observer, wanted: str = "") -> Late:
 
 
 def as_it_was(game: Game, delay: int) -> Game | None:
-    """The game as it stood at least so many turns ago; what came after is not there for the person who is
-    given it (``Game.as_was``). None where that is before its beginning. Once it has ended nobody has to
-    wait."""
+    """The game as it was this many turns ago, with nothing later in it (``Game.as_was``). None if that is
+    before its beginning. Once the game has ended there is no delay."""
     until = game.seq if delay == 0 or game.ended else _end_of(table(game), delay)
     return None if until is None else _as_after(game, until)
 
@@ -276,8 +274,8 @@ def _as_after(game: Game, until: int) -> Game:
 
 
 def _end_of(now: Table, delay: int) -> int | None:
-    """The last entry that lies, or ever lay, so many whole turns back in the line of play. What was seen then
-    is seen on when a rewind takes it back: that it did is seen as late as everything else."""
+    """The last entry that is, or ever was, this many whole turns back. What was visible stays visible after a
+    rewind undoes it, and the rewind itself shows as late as everything else."""
     if now.turn is None:
         return None
     rows = Entry.objects.filter(game=now.game).order_by("seq")

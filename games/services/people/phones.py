@@ -1,8 +1,8 @@
-"""People at one table, and their phones and screens: one shows a short code, the others join by it.
+"""People at a shared table with their phones and screens: one shows a short code, the others join by it.
 
-They sit together and trust each other: who joins chooses for themselves what for, everybody sees who has
-come, and who has shown the code sends them away again. Only where all lies open on the table, and people
-throw the dice: then nobody learns more by sitting down elsewhere.
+They trust each other: a newcomer chooses a role, everybody sees who has joined, and the one who showed the
+code may remove them. Only for games that hide nothing and roll real dice, where a second seat gives no
+advantage.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from games.services.tables import opening_of
 LASTS: Final = timedelta(hours=12)  # a code
 SCREEN_LASTS: Final = timedelta(hours=24)
 MOST: Final = 12  # phones and screens at one table
-TRIES: Final = 3  # to find a code that nobody has
+TRIES: Final = 3  # attempts to find an unused code
 
 Role = Companion.Role
 
@@ -47,7 +47,7 @@ Role = Companion.Role
 
 
 def offered(game: Game) -> bool:
-    """Whether phones may join: a game that runs, with the people's own dice, in which nothing is hidden."""
+    """Whether phones may join: a running game with real dice and nothing hidden."""
     return (
         game.running
         and game.seq >= 0
@@ -59,8 +59,8 @@ def offered(game: Game) -> bool:
 
 
 def open_code(game_id: UUID, user: User, now: datetime, *, fresh: bool = False) -> TableCode:
-    """The code of this user's table: the one that is open, unless a ``fresh`` one is asked for or people at
-    another table have opened it. Raises Http404, NotYourSeat, IllegalAction."""
+    """The code of this user's table: the open one, unless a ``fresh`` one is wanted or another table opened
+    it. Raises Http404, NotYourSeat, IllegalAction."""
     _require_part(game_id, user)
     with transaction.atomic():
         game = lock(game_id)
@@ -85,7 +85,7 @@ def open_code(game_id: UUID, user: User, now: datetime, *, fresh: bool = False) 
 
 
 def close_code(game_id: UUID, user: User, now: datetime) -> None:
-    """The code lets nobody in any more; who has come stays."""
+    """Close the code to newcomers; people who have joined stay."""
     _require_part(game_id, user)
     with transaction.atomic():
         game = lock(game_id)
@@ -94,8 +94,7 @@ def close_code(game_id: UUID, user: User, now: datetime) -> None:
 
 
 def open_now(user: User, game: Game, now: datetime) -> TableCode | None:
-    """The code that lets people in to this user's table just now: who has it may type for that table, so it
-    is shown at no other one."""
+    """The open code of this user's table. It grants the right to type there, so no other table sees it."""
     row = TableCode.objects.filter(game=game, closes_at__gt=now).first()
     if row is None or not offered(game) or row.opened_by_id not in table_of(user, companions_of(game)):
         return None
@@ -103,18 +102,18 @@ def open_now(user: User, game: Game, now: datetime) -> TableCode | None:
 
 
 def spelled(code: str) -> str:
-    """As people read it: KQM-4XP-D7R."""
+    """A code in readable groups: KQM-4XP-D7R."""
     return "-".join(code[place : place + 3] for place in range(0, len(code), 3))
 
 
 def meant(text: str) -> str:
-    """The code that somebody typed, small or with blanks; "" for what is none."""
+    """Read a typed code, in any case and with blanks; "" if it is none."""
     found = "".join(letter for letter in text.upper() if letter not in " -\u2013.\t")
     return found if len(found) == LENGTH and all(letter in LETTERS for letter in found) else ""
 
 
 def code_for(text: str, now: datetime) -> TableCode:
-    """The code, while it lets people in. Raises BadInvitation: code_unknown, code_expired, code_over."""
+    """Find a valid code. Raises BadInvitation: code_unknown, code_expired, code_over."""
     rows = TableCode.objects.select_related("game__gm", "opened_by")
     row = rows.filter(code=meant(text)).first() if meant(text) else None
     if row is None:
@@ -130,8 +129,8 @@ def code_for(text: str, now: datetime) -> TableCode:
 
 
 def seats_on_offer(game: Game) -> list[str]:
-    """The seats that a phone may lead: free ones, and those of somebody at the table of the code who leads
-    several. In a campaign's battle none: anyone who leads there, leads here."""
+    """The seats a phone may play: free ones, and those of a person at the code's table who has several. In a
+    campaign's battle none, since its players are given."""
     if link_of(game) is not None:
         return []
     held: dict[Any, list[str]] = {}
@@ -197,7 +196,7 @@ def screen_for(key: str, now: datetime) -> Companion:
 
 
 def came_with(user: User, game: Game) -> Companion | None:
-    """As what this user has joined the table, if they have."""
+    """The role in which this user joined the table, if any."""
     return next((row for row in companions_of(game) if row.user_id == user.pk), None) if user.pk else None
 
 
@@ -210,8 +209,8 @@ def shown(game: Game, now: datetime) -> list[Companion]:
 
 
 def send_away(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """A phone or screen goes: by its own word, by whoever showed the code, or the game master. A seat goes
-    back to whoever showed it. Twice is once. Raises Http404, NotYourSeat."""
+    """Remove a phone or screen, on its own wish or by the code's owner or the game master. A seat returns to
+    the code's owner. Twice is once. Raises Http404, NotYourSeat."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -227,8 +226,8 @@ def send_away(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def take_over(game_id: UUID, user: User, seat: str, now: datetime) -> None:
-    """Lead that army on this phone, too: the other one was lost, or is empty. Both have come to this table.
-    Raises NotYourSeat, IllegalAction."""
+    """Play that army on this phone too, after the other was lost or ran out of power. Both must have joined
+    this table. Raises NotYourSeat, IllegalAction."""
     _require_part(game_id, user)
     with transaction.atomic():
         game = lock(game_id)
@@ -244,7 +243,7 @@ def take_over(game_id: UUID, user: User, seat: str, now: datetime) -> None:
 
 
 def may_take_over(user: User, game: Game) -> list[str]:
-    """The seats of the others at this table that somebody who leads here may lead, too."""
+    """Seats of others at this table that one of its players may also play."""
     here = table_of(user, companions_of(game))
     if not game.running or link_of(game) is not None:
         return []

@@ -1,6 +1,6 @@
-"""Treaties: what seats promise each other, proposed, answered, judged by the log or by the two themselves.
+"""Treaties: promises between seats, proposed, answered, and judged by the log or by the two parties.
 
-Nothing of a promise is carried out here; only the rules enforce anything, and only what they know.
+Nothing here carries out a promise. Only the rules enforce any, and only those they know.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.services.tables import Table, table_locked
 
 MOST = 8  # promises of one treaty
 MOST_OPEN = 40  # proposals of one seat that wait for an answer
-BROKE = "broke"  # what whoever has broken a promise is told
+BROKE = "broke"  # the message to the breaker
 Status, Cause = Treaty.Status, Treaty.Cause
 
 
@@ -46,9 +46,8 @@ class Wanted:
 
 
 def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
-    """Return what the user may read: everything of their own seats, and of others what was agreed to in
-    the open or has been revealed. Of an imported game anyone its game master reads what the file had: they
-    have brought it."""
+    """Treaties the user may read: those of their seats, and others' public or revealed ones. The game master
+    of an imported game may read all in the file."""
     mine = seats_of(user, game)
     told = Q(made_seq__isnull=False) & (Q(public=True) | ~Q(revealed_by=""))
     ours = Q(seat__in=mine) | Q(to__in=mine)
@@ -59,12 +58,12 @@ def treaties_for(user: User, game: Game) -> QuerySet[Treaty]:
 
 
 def any_for(user: User, game: Game) -> bool:
-    """Whether there is any treaty that this user may read."""
+    """Whether this user may read any treaty."""
     return game.has_treaties and treaties_for(user, game).exists()
 
 
 def secrets_of(user: User, game: Game) -> bool:
-    """Whether this user may read a treaty that not everybody may."""
+    """Whether this user may read a treaty that is not public."""
     return game.has_treaties and any(not one.open_to_all for one in treaties_for(user, game))
 
 
@@ -77,7 +76,7 @@ def waiting_for(user: User, game: Game) -> int:
 
 
 def partners(game: Game, seat: str) -> list[str]:
-    """With whom that seat may make a treaty: the program agrees to nothing."""
+    """Possible partners for a treaty; the bot agrees to none."""
     return [one.key for one in game.seats.all() if not one.is_bot and one.key != seat]
 
 
@@ -95,7 +94,7 @@ def propose(
     key: str,
     now: datetime,
 ) -> Treaty:
-    """Propose promises in both directions. The same form sent twice proposes once. Raises NotYourSeat,
+    """Propose promises in both directions. The same form twice proposes once. Raises NotYourSeat,
     InvalidAction, IllegalAction."""
     game = get_game_for(user, game_id)
     if seat not in seats_of(user, game):
@@ -139,7 +138,7 @@ def propose(
 
 
 def _promise(at: Table, one: Wanted, seat: str, to: str) -> Promise:
-    """Return what was chosen, checked against what may be promised. Raises InvalidAction."""
+    """A chosen promise, checked against those possible. Raises InvalidAction."""
     if one.by not in (seat, to):
         raise invalid("not_a_choice")
     other = to if one.by == seat else seat
@@ -154,7 +153,7 @@ def _promise(at: Table, one: Wanted, seat: str, to: str) -> Promise:
 
 
 def accept(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Agree to what was proposed. Twice is once."""
+    """Accept a proposed treaty. Twice is once."""
     with transaction.atomic():
         game, treaty = _theirs(game_id, user, number)
         if treaty.status == Status.MADE:
@@ -172,7 +171,7 @@ def accept(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def decline(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Say no to what was proposed. Twice is once."""
+    """Decline a proposed treaty. Twice is once."""
     with transaction.atomic():
         game, treaty = _theirs(game_id, user, number)
         if treaty.status != Status.DECLINED:
@@ -183,7 +182,7 @@ def decline(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def withdraw(game_id: UUID, user: User, number: int) -> None:
-    """Take back what one has proposed, as long as nobody has agreed. Twice is once."""
+    """Withdraw one's own proposal before anybody has agreed. Twice is once."""
     with transaction.atomic():
         game, treaty = _theirs(game_id, user, number)
         if treaty.status != Status.WITHDRAWN:
@@ -193,7 +192,7 @@ def withdraw(game_id: UUID, user: User, number: int) -> None:
 
 
 def reveal(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Show everybody a treaty that was secret: either of the two may, as they may speak. Twice is once."""
+    """Reveal a secret treaty to everybody, as either party. Twice is once."""
     with transaction.atomic():
         game, treaty = _theirs(game_id, user, number)
         if treaty.open_to_all:
@@ -207,8 +206,8 @@ def reveal(game_id: UUID, user: User, number: int, now: datetime) -> None:
 
 
 def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> None:
-    """One of the two says that a promise was kept or broken, or (``open``) takes their word back. What the
-    log tells is not for them to say."""
+    """Declare a promise kept or broken, as one of its two sides, or (``open``) withdraw that. What the log
+    proves cannot be declared."""
     if status not in (judged.OPEN, judged.KEPT, judged.BROKEN):
         raise invalid("not_a_choice")
     with transaction.atomic():
@@ -231,7 +230,7 @@ def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> 
 
 
 def dispute(game_id: UUID, user: User, number: int, on: bool, now: datetime) -> None:
-    """The other one says that it is not so, or no longer says it."""
+    """Contradict the other party's declaration, or withdraw that."""
     with transaction.atomic():
         game, promise, seat = _promised(game_id, user, number)
         require_running(game)
@@ -264,8 +263,8 @@ def _promised(game_id: UUID, user: User, number: int) -> tuple[Game, Promise, st
 
 
 def _voice(user: User, game: Game, treaty: Treaty, promise: Promise | None = None) -> str:
-    """For which of the two the user speaks; who plays both, for the one to whom it was promised, unless the
-    word of the other one stands."""
+    """The side for which the user speaks. One who plays both speaks for the recipient, unless the other has
+    already declared."""
     mine = [seat for seat in treaty.parties if seat in seats_of(user, game)]
     if promise is not None and promise.settled_by in mine:
         return promise.settled_by
@@ -306,8 +305,7 @@ def _tell(
 
 
 def _tell_of(game: Game, row: Promise, status: str, seat: str, now: datetime, actor: User = None) -> None:
-    """A message of what became of a promise. Who has broken it reads something else than to whom it was
-    made."""
+    """Send a message about a promise's fate; the breaker gets a different one."""
     what = BROKE if status == judged.BROKEN and seat == row.by else status
     _tell(game, row.treaty, [seat], f"{what}.{row.pk}", now, actor=actor, promise=row.pk)
 
@@ -375,8 +373,7 @@ def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
 
 
 def judge(at: Table, row: Promise, now: datetime, actor: User = None) -> None:
-    """Read from the log whether an open promise has been kept so far. Who has just broken it needs no
-    message of it."""
+    """Read from the log whether an open promise has been kept so far. The breaker needs no message."""
     promise, codec = as_promise(row), at.system.codec
     over = at.game.over or promise.over(at.turn)
     verdict = at.rules.kept(promise, [codec.read(event) for _seq, event in row.evidence], over)
@@ -412,8 +409,8 @@ def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -
 
 
 def went_back(after: Table, entry: Entry, now: datetime) -> None:
-    """The game stands at an earlier moment: treaties of after it are void, what was judged after it is open
-    again. A player who undoes their own steps alone gets rid of no promise by it."""
+    """Adjust treaties after a rewind: later ones are void, later judgements reopen. Undoing one's own moves
+    alone frees nobody from a promise."""
     action: Mapping[str, Any] = entry.action or {}
     to: int = action["to"]
     game = after.game
@@ -459,8 +456,8 @@ def proposed_to(user: User, game: Game) -> list[Treaty]:
 
 
 def broken_to(user: User, game: Game, turn: int | None) -> list[Promise]:
-    """Promises to this user's seats that were broken in this turn or the one before, where others play; those
-    that the user calls broken are no news to them."""
+    """Promises to this user's seats that others broke in this turn or the last, without those the user
+    declared broken."""
     if not game.has_treaties:
         return []
     mine = seats_of(user, game)
@@ -472,7 +469,7 @@ def broken_to(user: User, game: Game, turn: int | None) -> list[Promise]:
 
 
 def voided_to(user: User, game: Game, turn: int | None) -> list[Treaty]:
-    """Treaties of this user's seats that became void in this turn or the one before, after they stood."""
+    """Treaties of this user's seats that were in force and became void in this turn or the last."""
     if not game.has_treaties:
         return []
     mine = seats_of(user, game)
@@ -488,7 +485,7 @@ def voided_to(user: User, game: Game, turn: int | None) -> list[Treaty]:
 
 @dataclass(frozen=True)
 class News:
-    """Something that happened to a treaty: made, revealed, void; or to a promise of it: kept, broken."""
+    """An event of a treaty (made, revealed, void) or of its promise (kept, broken)."""
 
     seq: int
     turn: int | None
@@ -498,8 +495,7 @@ class News:
 
 
 def news(treaties: Iterable[Treaty], until: int | None = None) -> list[News]:
-    """Return what the chronicle tells of these, the oldest first; ``until``: what had come about by that
-    entry."""
+    """The chronicle's news of these treaties, the oldest first; ``until``: up to that entry."""
     found: list[News] = []
     for one in treaties:
         if one.made_seq is None:
@@ -519,7 +515,7 @@ def news(treaties: Iterable[Treaty], until: int | None = None) -> list[News]:
 
 
 def at_moment(user: User, game: Game, until: int | None = None) -> list[News]:
-    """The news of treaties that this user may read; of a game as it was, those of then."""
+    """News of the treaties this user may read, as of the viewed moment."""
     if not game.has_treaties:
         return []
     found = treaties_for(user, game)

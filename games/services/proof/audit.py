@@ -46,9 +46,9 @@ ENTRY_FIELDS: dict[str, tuple[type, ...]] = {
 
 
 def verify_game(game: Game) -> audit.Verdict:
-    """Re-derive a stored game: chain, every die against the secret seed, events, and the kept snapshots as
-    they really are; behind entries that can no longer be derived it continues from these. A game that was
-    imported while it ran has no seed: its dice are not held against one. Raises SystemMissing."""
+    """Verify a stored game: the chain, every die against the secret seed, events, and the stored snapshots;
+    past entries that no rules can derive any more it continues from these. A game imported while running has
+    no seed to check dice against. Raises SystemMissing."""
     kept = Snapshot.objects.filter(game=game)
     states = {s.seq: digest(s.state) for s in kept.iterator()}
 
@@ -81,18 +81,16 @@ def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
 
 
 def fingerprint(at: Table) -> str | None:
-    """The digest of the newest entry, which covers the whole log: who has noted it down sees whether anything
-    was altered. While the game runs it is told only where nothing is hidden; elsewhere a short hidden choice
-    could be guessed and tried on it."""
+    """The digest of the newest entry, which covers the whole log: a copy on paper reveals any change. Hidden
+    in running games with secrets, where a short secret answer could be guessed and tested against it."""
     if at.head is None or not (at.game.over or at.rules.hides_nothing):
         return None
     return at.head.digest
 
 
 def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[str, Any]:
-    """A game as a file, with the objections and treaties that its ``reader`` may read (None: those that
-    everybody may). While it runs the seed of its dice stays out, but hidden events are in: only the game
-    master may have it."""
+    """A game as a file, with the objections and treaties that ``reader`` may read (None: the public ones).
+    While it runs the seed is left out but hidden events are in, so only the game master may have it."""
     last = Snapshot.objects.filter(game=game, seq=game.seq).first()
     return {
         "vexillum": FORMAT,
@@ -156,9 +154,8 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
 
 
 def import_game(data: Any, gm: User, now: datetime) -> Game:
-    """An exported game as a game of this server, under its own id; its seats are free, and treaties stand
-    between them as they stood. A running game's dice cannot continue from a seed that is not in the
-    file, so it is kept for looking at only (abandoned).
+    """Import an exported game under its own id, with free seats and its treaties. A running game's seed is
+    not in the file, so its dice cannot continue: it is imported as abandoned, to look at.
 
     The file is not believed: it is verified first, and who has won is what the rules say. Raises BadScenario,
     SystemMissing, journal.Diverged; Forged; ValueError when the game is already here.
@@ -216,7 +213,7 @@ class Forged(ValueError):
 
 
 def _times(rows: list[Any], now: datetime) -> list[datetime]:
-    """Return when each entry was made. Of one whose time a file keeps to itself: when the one before was."""
+    """When each entry was made; for one without a time in the file, the time of its predecessor."""
     found: list[datetime | None] = [beside.moment(row.get("created_at")) for row in rows]
     last = next((one for one in found if one is not None), now)
     times = []
@@ -320,5 +317,5 @@ def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
 
 
 def _names_an_event(number: Any, events: int) -> bool:
-    """Whether a die may be of the event of that number; none, and dice of before, name none."""
+    """Whether a die may belong to the event of that number; older dice name none."""
     return number is None or (type(number) is int and 0 <= number < events)

@@ -60,8 +60,8 @@ PROMISE: Final = (
 
 
 def beside(game: Game, reader: User | None) -> dict[str, Any]:
-    """``reader`` None: anyone who may see the game. Neither names nor numbers of rows are told: by those one
-    could count what one may not read."""
+    """Data outside the log. ``reader`` None: anyone who may see the game. No names or row numbers, by which a
+    reader could count what they may not read."""
     amended = Entry.objects.filter(game=game, kind=AMEND).values_list("seq", flat=True)
     words = said.objections(game, list(amended))
     readable = treaties_for(reader or AnonymousUser(), game)
@@ -98,7 +98,7 @@ class Shape:
 
 
 def mistakes(data: Mapping[str, Any], opened: Opening, entries: Sequence[journal.Entry]) -> Iterator[Mistake]:
-    """Every mistake in what stands besides the log; files of before have nothing there."""
+    """Every mistake in the data outside the log; old files have none there."""
     for name, judge in (("objections", _bad_objection), ("treaties", _bad_treaty)):
         rows = data.get(name, [])
         if not isinstance(rows, list):
@@ -219,7 +219,7 @@ def _is_pair(one: Any) -> bool:
 
 
 def _can_be_said(opened: Opening, kind: str, terms: Mapping[str, Any]) -> bool:
-    """Whether the system's own words can tell what is promised: a page that shows it must not break."""
+    """Whether the system's wording can express the promise; otherwise its page would fail."""
     try:
         return bool(str(plugins.wording_class(opened.system.name)(opened.scenario).promise(kind, terms)))
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
@@ -262,10 +262,10 @@ def _promises(treaty: Treaty, rows: Iterable[Mapping[str, Any]]) -> list[Promise
 
 
 def moment(text: Any) -> datetime | None:
-    """A moment with its time zone, at which a game can have been played; None for anything else."""
+    """A moment with its time zone when a game could have been played; None for anything else."""
     try:
         found = parse_datetime(str(text))
-    except ValueError:  # well written, but there is no such day
+    except ValueError:  # well formed, but no such day
         return None
     if found is None or found.tzinfo is None or not OLDEST <= found.year < NEWEST:
         return None

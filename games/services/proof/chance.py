@@ -1,4 +1,4 @@
-"""Where a game's dice come from, and what of it may be told."""
+"""The source of a game's dice, and what may be revealed of it."""
 
 import secrets
 from collections import Counter
@@ -30,13 +30,13 @@ def make_secret(game: Game, known: bytes | None = None) -> Secret:
 
 
 def revealed_seed(game: Game, now: datetime) -> str | None:
-    """The seed in hex once the game has ended, so that anybody may check every die; None before, and as long
-    as another table with the same dice is not over. Anyone who knows it knows every die to come, so that from
-    then on the game cannot be rewound, and nobody's request to go back is open any more."""
+    """The seed in hex, so that anybody may check every die; None before the end, or while another table with
+    the same dice is running. Revealing it makes all future dice known, so it rules out rewinds and closes
+    requests for them."""
     if not game.ended or game.sealed:
         return None
     if not is_revealed(game):
-        with transaction.atomic():  # under the game's lock: a rewind comes either before or not at all
+        with transaction.atomic():  # under the game's lock, so that a rewind comes before or not at all
             game = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
             if not game.ended or game.sealed:
                 return None

@@ -1,4 +1,4 @@
-"""How the dice fell: each seat's own, beside what as many such dice are expected to give."""
+"""Dice statistics: each seat's rolls compared with what such dice should give."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Fall:
 
     @property
     def off(self) -> float:
-        """Return how far the sum lies from what is to be expected, in standard deviations: of 20 such
-        rows one lies beyond 2 by chance."""
+        """How far the sum is from the expected one, in standard deviations; chance alone puts one row in 20
+        beyond 2."""
         spread = math.sqrt((self.sides * self.sides - 1) / 12 * self.count)
         return (self.total - self.count * self.expected) / spread if self.sides > 1 else 0.0
 

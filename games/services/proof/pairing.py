@@ -1,6 +1,8 @@
-"""Which event each die of an entry is of. The log tells it (engine.record), but for entries of before it did:
-these are carried out again, from the nearest snapshot on, and what they say then counts as long as the rules
-still tell the same events."""
+"""Match each die of an entry to its event.
+
+The log records it (engine.record). Older entries are replayed from the nearest snapshot, and the result
+counts as long as the rules still yield the same events.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,13 @@ from games.refusals import SystemMissing
 from games.services.entries import as_journal
 from games.services.tables import Table, stored_head
 
-REMEMBERED: Final = 5000  # entries of before whose pairing a process keeps, by their digest
+REMEMBERED: Final = 5000  # old entries whose pairing is cached, by digest
 
 _remembered: dict[str, Owners] = {}
 
 
 def pairing(at: Table, entries: Iterable[Entry]) -> dict[int, Owners]:
-    """For each entry that rolled dice, by its seq, the numbers of their events."""
+    """The event numbers of each entry's dice, by its seq."""
     rolled = [entry for entry in entries if entry.rolls]
     told = {entry.seq: owners_told(entry.rolls) for entry in rolled}
     silent = [entry for entry in rolled if told[entry.seq] is None]

@@ -1,6 +1,8 @@
-"""Tables of a duplicate: games with one seed, and so with the same dice (engine.dice.Shared). While one of
-them is not over all are sealed: each is shown to its own players and to nobody else, anyone its game
-master, and the seed is told by none. Anyone who has sat at one of them sits at no other."""
+"""Tables of a duplicate: games with one seed and so the same dice (engine.dice.Shared).
+
+Until all are over they are sealed: each is visible to its own players and game master only, the seed stays
+secret, and nobody plays at two of them.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,12 @@ log = logging.getLogger(__name__)
 
 
 def seal(twins: UUID) -> None:
-    """From now on only its players see a table. Within the transaction in which they begin."""
+    """Seal a table for its players alone. Within the transaction in which they begin."""
     Game.objects.filter(twins=twins).update(sealed=True, version=F("version") + 1)
 
 
 def knows_another(user: User, game: Game) -> bool:
-    """Whether somebody sits, or has sat, at another table with the same dice."""
+    """Whether the user plays, or has played, at another table with the same dice."""
     if not game.sealed:
         return False
     others = Game.objects.filter(twins=game.twins).exclude(pk=game.pk)
@@ -36,15 +38,14 @@ def knows_another(user: User, game: Game) -> bool:
 
 
 def is_over(game: Game, now: datetime) -> None:
-    """A table has ended or was abandoned: once that is so everywhere, all may look. After the commit, so that
-    two tables that end at once see each other; the sweep looks again."""
+    """Check after a table ends whether all are over, to open them. After the commit, so that two tables
+    ending at once see each other; the sweep checks again."""
     if game.sealed:
         transaction.on_commit(partial(open_if_over, game.twins, now))
 
 
 def open_if_over(twins: UUID | None, now: datetime) -> bool:
-    """Open the tables of a duplicate if all are over. From then on their dice are known, so that none of them
-    continues from an earlier moment."""
+    """Open a duplicate's tables if all are over. Their dice are then known, so none can be rewound."""
     with transaction.atomic():
         tables = Game.objects.select_for_update(no_key=True).filter(twins=twins, sealed=True).order_by("pk")
         found = list(tables.defer("scenario"))
@@ -58,8 +59,7 @@ def open_if_over(twins: UUID | None, now: datetime) -> bool:
 
 
 def look_again(now: datetime) -> None:
-    """Sweep the duplicates once more: nothing stays sealed because a process died between an end and
-    this."""
+    """Recheck all duplicates, in case a process died after a game's end."""
     for twins in _OVER():
         try:
             open_if_over(twins, now)

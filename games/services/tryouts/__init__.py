@@ -1,1 +1,1 @@
-"""What if: copies of positions to try things in."""
+"""Sandboxes: copies of positions to try things in."""

@@ -1,7 +1,7 @@
-"""What if: a copy of a position to try things in, alone or against the bot.
+"""What if: copy a position into a sandbox to try things in, alone or against the bot.
 
-It knows what its maker may know: where something is hidden from them, a state that they imagine is laid out.
-It has dice of its own, sends nothing to anybody, counts nowhere and is gone after a while.
+It knows what its maker may know: hidden parts are imagined. It has its own dice, notifies nobody, counts
+nowhere and is deleted after a while.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ LONGEST: Final = 120
 
 
 def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: UUID, now: datetime) -> Game:
-    """A try-out that begins where the game stood after entry ``seq``, as the user may know it from that seat
-    (of theirs; else as who watches). ``program``: the program plays the other seats; else the user plays all.
-    The same form (``key``) sent twice makes one.
+    """Make a sandbox from the position after entry ``seq``, as the user may know it from that seat (their
+    own, else a spectator's). ``program``: the bot plays the other seats; otherwise the user plays all. The
+    same form (``key``) twice makes one.
 
     Raises IllegalAction (nothing to try there, too many), BadScenario, SystemMissing, Http404."""
     source = access.get_game_for(user, game_id)
     if source.seq < 0 or not user.is_authenticated:
         raise PermissionDenied
-    if source.sealed:  # a copy could be shown to another table with the same dice
+    if source.sealed:  # another table with the same dice might see a copy
         raise illegal("try_sealed")
     at = table(source)
     mine = curtain.seats_shown(user, source)

@@ -1,5 +1,4 @@
-"""Facts corrected, as JSON: which there are, what a change would lead to, the change or a request
-for it, the others' word, and what players object."""
+"""Corrections as JSON: the facts, a preview, the change or a request for it, consent and objections."""
 
 from __future__ import annotations
 
@@ -171,7 +170,7 @@ REQUEST: Final = obj(
 )
 @programs(GET=READ, POST=ANY_KEY)
 def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For who takes part, and for the person who is asked to agree."""
+    """For players and the game master, and for the person asked to agree."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     if game.seq < 0:
         raise Http404

@@ -1,4 +1,4 @@
-"""Who asks, and whether they may: a program with a key, somebody who is logged in, or anybody."""
+"""Who calls and what they may do: a program with a key, a logged-in user, or anybody."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ View = Callable[..., HttpResponse]
 
 @contextmanager
 def against_guessing(request: HttpRequest) -> Iterator[None]:
-    """Around what opens a link: one that there is not counts against the place that tried it. Raises Problem
-    where too many were tried. One that exists is shut by nobody's guesses."""
+    """Guard an address that opens a link: an unknown link counts against the caller, who is blocked after too
+    many. Other people's guesses never block a real one. Raises Problem."""
     place = place_of(request)
     try:
         yield
@@ -57,8 +57,7 @@ def against_guessing(request: HttpRequest) -> Iterator[None]:
 
 @contextmanager
 def written(user: Any) -> Iterator[None]:
-    """Around what writes to others, counted before it is written; what was refused does not count. Raises
-    Problem where somebody has written too much."""
+    """Limit messages to other people, counted before sending; refused ones do not count. Raises Problem."""
     who = str(user.pk)
     if not limits.LETTERS.take(who):
         raise Problem("too_often", headers={"Retry-After": str(limits.LETTERS.seconds)})
@@ -70,8 +69,8 @@ def written(user: Any) -> Iterator[None]:
 
 
 def programs(**scopes: str) -> Callable[[View], View]:
-    """A view for programs: for each method that it takes, the scope that a key needs. What is only read is
-    read without a key too, as far as anybody may."""
+    """Make a view for programs with the scope that each method needs. Reading needs no key for what is
+    public."""
     needed = {**scopes, **({"HEAD": scopes["GET"]} if "GET" in scopes else {})}
 
     def dress(view: View) -> View:
@@ -109,7 +108,7 @@ def programs(**scopes: str) -> Callable[[View], View]:
 
 
 def may(request: HttpRequest, scope: str) -> bool:
-    """Whether who asks may do that sort of thing: without a key, all that they may on the pages."""
+    """Whether the caller may do that sort of thing; without a key, all they may do on the pages."""
     key = key_of(request)
     return key is None or scope in key.scopes
 
@@ -121,14 +120,14 @@ def need(request: HttpRequest, scope: str) -> None:
 
 
 def logged_in(request: HttpRequest) -> Any:
-    """Who asks. Raises Problem where nobody says so."""
+    """The caller. Raises Problem if nobody is logged in."""
     if not request.user.is_authenticated:
         raise Problem("log_in", headers={"WWW-Authenticate": "Bearer"})
     return request.user
 
 
 def seat_asked(request: HttpRequest, game: Game) -> str:
-    """The seat through whose eyes the game is asked for; that of the game master needs its scope."""
+    """The viewing seat; the game master's needs its scope."""
     wanted = request.GET.get("seat", "")
     if wanted == GM and access.is_gm(request.user, game):
         need(request, Key.Scope.LEAD)
@@ -136,7 +135,7 @@ def seat_asked(request: HttpRequest, game: Game) -> str:
 
 
 def sent(request: HttpRequest, most: int) -> Any:
-    """The JSON that was sent. Raises Problem; NoDocument where it is none."""
+    """The JSON body. Raises Problem; NoDocument if there is none."""
     if request.content_type != "application/json":
         raise Problem("not_json_type")
     try:
@@ -148,7 +147,7 @@ def sent(request: HttpRequest, most: int) -> Any:
 def lacking(
     data: Any, needed: Mapping[str, type], optional: Mapping[str, type] | None = None
 ) -> list[tuple[str, str]]:
-    """Return what is wrong with the shape of a body, before anything else is asked."""
+    """Check the shape of a body before anything else and describe its mistakes."""
     if not isinstance(data, dict):
         return [("$", "not_an_object")]
     shapes = {**needed, **(optional or {})}
@@ -244,8 +243,7 @@ def _as_session(request: HttpRequest) -> None:
 
 
 def _flood(request: HttpRequest, key: Key | None) -> None:
-    """So many a minute, and no more. Counted where it costs nothing; a number that gets lost there lets a few
-    more through."""
+    """Limit requests per minute. The cheap counter may lose a few."""
     sort, most = ("read", READS) if request.method in SAFE else ("write", WRITES)
     who = f"key-{key.pk}" if key is not None else f"user-{request.user.pk}"
     if key is None and isinstance(request.user, AnonymousUser):

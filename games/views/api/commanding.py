@@ -69,7 +69,7 @@ DEEDS: Final[Mapping[str, Deed]] = {"link": Deed(_link, _SEAT), "relieve": Deed(
 )
 @programs(GET=READ, POST=PLAY)
 def command(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For who plays, lends or leads in a battle."""
+    """For players, lenders and game masters of a battle."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     own, lends = access.seats_of(user, game), access.lends(user, game)
     if not plugins.is_battle(game.system) or game.tryout:
@@ -109,7 +109,7 @@ def command(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def _may(user: Any, seat: str, row: Command | None) -> dict[str, Any]:
-    """Only who made a link is shown it."""
+    """Only the maker of a link sees it."""
     page = _page(row) if row is not None and row.giver_id == user.pk else ""
     return {"seat": seat, "page": page, "expires_at": None if row is None else row.expires_at}
 

@@ -1,5 +1,5 @@
-"""Addresses that do several things, each named by the word ``do``: what it takes stands once, for the check
-of what was sent and for the description."""
+"""Addresses that do several things, each named by the word ``do``. Each deed's fields are defined once, for
+validation and for the API description."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ TYPES: Final = {"string": str, "integer": int, "boolean": bool, "array": list, "
 
 @dataclass(frozen=True)
 class Deed:
-    """One of them: what does it, given the fields by their names, and their shapes. ``scope``: what a key
-    needs for it, where the deeds of one address differ."""
+    """A deed: its function, called with the fields by name, and their shapes. ``scope``: what a key needs for
+    it, if deeds of one address differ."""
 
     run: Callable[..., Any]
     needs: Mapping[str, Schema] = field(default_factory=dict)
@@ -42,8 +42,8 @@ def _body(do: str, one: Deed) -> Schema:
 
 
 def asked(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, dict[str, Any]]:
-    """Return what is asked for, by its word, and its fields; anyone whose key may not do that is told so
-    before them. Raises Problem, Mistaken."""
+    """The requested deed and its fields. A key without the scope is refused first. Raises Problem,
+    Mistaken."""
     data = sent(request, MOST)
     if not isinstance(data, dict) or type(data.get("do")) is not str:
         said = {"do": data["do"]} if isinstance(data, dict) and "do" in data else {}
@@ -76,7 +76,7 @@ def _types(shapes: Mapping[str, Schema]) -> dict[str, type]:
 
 
 def _fits(value: Any, shape: Schema) -> bool:
-    """Whether a value, of its type already, lies within its bounds."""
+    """Whether a value, already of its type, is within its bounds."""
     if value is None:
         return True
     if "enum" in shape and value not in shape["enum"]:

@@ -77,7 +77,7 @@ def _nudge(user: Any, game: Game, now: datetime, seat: str) -> dict[str, Any]:
 def _answer(
     user: Any, game: Game, now: datetime, seat: str, seq: int, key: str, action: Json | None = None
 ) -> dict[str, Any]:
-    """By the program where no action is said."""
+    """Answer for a seat; the bot does if no action is given."""
     meant = None if action is None else lambda _at: action
     services.answer_for(game.pk, user, seat, drawn_seq=seq, key=key, now=now, action=meant)
     return {"count": 1}
@@ -158,7 +158,7 @@ PERSON: Final = obj(
 )
 @programs(GET=LEAD, POST=LEAD)
 def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For who leads: how people answer, and what is done for them."""
+    """For the game master: response times, and acts on players' behalf."""
     user, game = request.user, access.led_by(request.user, pk)
     if request.method == "POST":
         _do, deed, fields = asked(request, DEEDS)
@@ -274,7 +274,7 @@ _KEY = (query("key", TEXT, "of the link, for who may not see the game"),)
 )
 @programs(GET=READ, POST=PLAY, DELETE=PLAY)
 def reserve(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For anyone who sees the game, and for anyone who was sent the link to its bench."""
+    """For anyone who sees the game or has its reserve link."""
     user = request.user
     game = Game.objects.select_related("gm").prefetch_related(access.with_people()).filter(pk=pk).first()
     key = request.GET.get("key", "")

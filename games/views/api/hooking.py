@@ -74,8 +74,8 @@ HOOK: Final = obj(
 )
 @programs(GET=ANY_KEY, POST=ANY_KEY)
 def hooks(request: HttpRequest) -> JsonResponse:
-    """Hooks of one's own messages need ``play``, those of a game ``lead``: an address of Discord lets whoever
-    knows it write there, so that to ``read`` none is told."""
+    """Hooks for one's own messages need ``play``, those of a game ``lead``. A Discord address lets anyone who
+    knows it post there, so ``read`` shows none."""
     user = logged_in(request)
     if not may(request, LEAD):
         need(request, PLAY)

@@ -32,8 +32,8 @@ _VERSION = Prepared(lambda pk: Game.objects.only("pk", "version").filter(pk=pk),
 
 @programs(GET=READ)
 def events(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The entries after ``after``, the oldest first. Who has seen this state of the game already is told so
-    by two queries: nothing is opened, nothing is worded."""
+    """The entries after ``after``, the oldest first. A caller who is up to date learns so in two queries,
+    with no game opened."""
     mark = _mark(request, pk)
     known = get_conditional_response(request, etag=mark) if mark else None
     response = known or JsonResponse(_events(request, pk), json_dumps_params=PLAIN)
@@ -44,8 +44,8 @@ def events(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _mark(request: HttpRequest, pk: UUID) -> str:
-    """A mark of what this reader would be answered: a game's version grows with whatever might be shown,
-    seats and who may watch among it. Signed, it proves that they were shown the game at that version."""
+    """A mark of the answer this reader would get, including seats and spectators through the game's version.
+    Signed, it proves that they were shown the game at that version."""
     game = _VERSION.one(pk)
     version = None if game is None else game.version
     asked = [request.user.pk, may(request, LEAD), version, get_language(), request.get_full_path()]

@@ -1,4 +1,4 @@
-"""Who asks, their games and what waits for them, and how they come to a seat."""
+"""The caller, their games and pending decisions, and joining a game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SMALL: Final = 10_000  # bytes of a small body
 
 @programs(GET=ANY_KEY)
 def me(request: HttpRequest) -> JsonResponse:
-    """Return as whom a program asks, and what its key may do."""
+    """The program's user, and its key's scopes."""
     user, key = logged_in(request), key_of(request)
     told = None if key is None else {"name": key.name, "scopes": key.scopes, "expires_at": key.expires_at}
     return JsonResponse({"name": user.get_username(), "key": told}, json_dumps_params=PLAIN)

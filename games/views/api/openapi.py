@@ -494,8 +494,7 @@ def _paths() -> Iterator[tuple[str, Schema]]:
 
 
 def addresses() -> list[tuple[str, URLPattern]]:
-    """Those below /api/, as the site serves them, each with what stands before it: of the modules that list
-    them, one names the view of this, and others stand above this room."""
+    """Every address below /api/, as the site serves it, with the path it is mounted under."""
     return list(_addresses(get_resolver().url_patterns, ""))
 
 

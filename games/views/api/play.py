@@ -1,5 +1,5 @@
-"""The API for programs, as JSON: what a seat may know, and what it does (docs/api.md). The whole game and a
-scenario as files stand with the pages that offer them."""
+"""The JSON API for programs: what a seat may know, and what it does (docs/api.md). Downloads of games and
+scenarios are with their pages."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def act(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def as_seen(opened: Opening, event: Any, seat: str) -> Any:
-    """A stored event as that seat may know it; None where it may not."""
+    """A stored event as that seat may know it; None if hidden."""
     codec = opened.system.codec
     seen = opened.rules.sees(codec.read(event), seat)
     return None if seen is None else codec.write(seen)

@@ -157,7 +157,7 @@ class Mistaken(Exception):
 
 
 def concerns(request: HttpRequest) -> bool:
-    """Whether it is a program that asks: errors are told as JSON."""
+    """Whether a program is asking: it gets errors as JSON."""
     return request.path.startswith(ROOM)
 
 

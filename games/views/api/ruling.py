@@ -52,7 +52,7 @@ RULING: Final = obj(
 )
 @programs(GET=READ, POST=PLAY)
 def ruling(request: HttpRequest, pk: UUID, link: int) -> JsonResponse:
-    """For everybody who sees the campaign; the two sides dispute."""
+    """For everybody who sees the campaign; the two sides may dispute."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     found = rulings.link_for(user, link)
     if found.campaign_id != game.pk:

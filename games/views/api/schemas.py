@@ -25,8 +25,7 @@ PLAIN: Final[Mapping[Any, Schema]] = {
 
 
 class Schemas:
-    """The schemas of one codec; ``defs`` holds those of its classes, by name, as they are met. ``where`` says
-    how one is referred to."""
+    """The schemas of one codec; ``defs`` collects its classes by name. ``where``: the form of a reference."""
 
     def __init__(self, codec: Codec, where: Callable[[str], str]) -> None:
         self.codec, self.where = codec, where
@@ -34,7 +33,8 @@ class Schemas:
         self._names: dict[tuple[type, bool], str] = {}
 
     def family(self, classes: typing.Collection[type]) -> Schema:
-        """Any of these classes, told apart by its kind; whatever has one, where a system names none."""
+        """Any of these classes, told apart by its kind. Without classes from a system, any object with a
+        kind."""
         if not classes:
             return {"type": "object", "properties": {"kind": PLAIN[str]}, "required": ["kind"]}
         refs = {tag_of(cls): self._class(cls, kind=True) for cls in sorted(classes, key=tag_of)}
@@ -121,7 +121,7 @@ def schemas_of(system: System, where: Callable[[str], str]) -> Schemas:
 
 
 def of_system(system: System) -> Schema:
-    """Everything that a program reads and writes of a system, as one document."""
+    """All actions, events and options of a system as one document."""
     found = schemas_of(system, "#/$defs/{}".format)
     actions, events = found.family(system.actions), found.family(system.events)
     state = {} if system.state is None else found.of(system.state)

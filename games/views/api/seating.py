@@ -92,7 +92,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 )
 @programs(POST=ANY_KEY)
 def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """One's own seat is left with ``play``; all else is for the person who leads."""
+    """Leave one's own seat with the scope ``play``; everything else is for the game master."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
     do, deed, fields = asked(request, DEEDS)
     if do == LEAVE:
@@ -101,7 +101,7 @@ def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
         deed.run(user, game, clocks.now(), **fields)
     except Refusal as reason:
         return refused(game, reason, "$")
-    game.refresh_from_db(fields=["status", "seq"])  # who has left may not see it any more
+    game.refresh_from_db(fields=["status", "seq"])  # a leaver may not see it any more
     return JsonResponse({"game": str(pk), "status": game.status, "seq": game.seq})
 
 
@@ -236,8 +236,7 @@ _ORDERS = obj(
 )
 @programs(GET=PLAY, PUT=PLAY)
 def orders(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Return what a seat answers when its player does not: {"seat", "orders", "at_once"}. Nobody else
-    reads it."""
+    """Standing orders of a seat: {"seat", "orders", "at_once"}. Nobody else may read them."""
     user, game = request.user, access.get_game_for(request.user, pk)
     mine = access.seats_of(user, game)
     if not mine:

@@ -64,14 +64,14 @@ LIMIT: Final = query("limit", {"type": "integer", "minimum": 1, "maximum": 200},
 
 @dataclass(frozen=True)
 class Operation:
-    """One method of one address. ``takes``: what is sent as JSON, ``gives``: what is answered."""
+    """One method of an address. ``takes``: the JSON body; ``gives``: the answer."""
 
     told: str
     gives: Schema
     takes: Schema | None = None
     asked: tuple[Schema, ...] = ()
     login: bool = False  # not for anybody, though it only reads
-    marked: bool = False  # told in a line to who has it
+    marked: bool = False  # answers 304 to a caller who is up to date
     more: Mapping[str, str] = field(default_factory=dict)  # further statuses worth a word
 
 
@@ -79,7 +79,7 @@ View = Callable[..., HttpResponse]
 
 
 def described(**operations: Operation) -> Callable[[View], View]:
-    """Return what each method of an address does, said where its view stands."""
+    """Describe each method of an address; the text is next to its view."""
 
     def note(view: View) -> View:
         vars(view)["told"] = operations

@@ -1,4 +1,4 @@
-"""Who sits at a game, letters between them, and what leading one is for."""
+"""Seats and letters of a game, and the game master's acts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LAST: Final = 10**15
 
 @programs(GET=READ)
 def game(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Return what was agreed, where it stands, and who sits where."""
+    """The game's settings, its standing and its seats."""
     found = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, found, seat_asked(request, found))
     answer = {
@@ -135,8 +135,7 @@ def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 @programs(GET=LEAD, POST=LEAD, DELETE=LEAD)
 def invite(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The links that still let somebody in; one more for a seat, or for any free one: {"seat", "uses",
-    "days"}; one taken back."""
+    """Valid links; create one for a seat or any free one: {"seat", "uses", "days"}; revoke one."""
     found = access.led_by(request.user, pk)
     open_now = found.invitations.filter(uses_left__gt=0, expires_at__gt=clocks.now())
     if request.method in SAFE:

@@ -1,1 +1,1 @@
-"""Pages and files by which a battle is played where there is no line."""
+"""Pages and files for offline play."""

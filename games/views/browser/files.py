@@ -1,4 +1,4 @@
-"""Files that browsers run: the same for everybody, named by what is in them, never asked for twice."""
+"""Files for browsers: the same for everybody, named by their contents, cacheable for ever."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def interpreter(request: HttpRequest, version: str, name: str) -> FileResponse:
 
 @require_safe
 def program(request: HttpRequest, mark: str) -> FileResponse:
-    """This program as browsers run it: as it is now, or as it was when a battle was taken along."""
+    """The program for browsers: the current one, or the one with which a game went offline."""
     if not MARK.fullmatch(mark):
         raise Http404
     path = folder() / f"{mark}.zip"

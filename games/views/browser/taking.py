@@ -36,7 +36,7 @@ WORKER_POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'
 
 @dataclass(frozen=True)
 class File:
-    """One that the browser fetches once: its address, and bytes as they are written there (unpacked)."""
+    """A file that the browser fetches once: its address, and its unpacked size in bytes, formatted."""
 
     url: str
     size: int
@@ -46,7 +46,7 @@ class File:
 @login_required
 @require_safe
 def page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Take it along, play it, bring it home. Without a script it says what it needs."""
+    """The page for playing offline and uploading afterwards. Without JavaScript it says what it needs."""
     game = access.get_game_for(request.user, pk)
     at = scene(request.user, game, bare=True)
     mine = access.seats_of(request.user, game)
@@ -119,7 +119,7 @@ def _told(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
 
 
 def _zone(name: str) -> list[str]:
-    """The reader's time zone by its name, with its rules: a browser's Python knows none but UTC."""
+    """The reader's time zone with its rules: Python in a browser knows only UTC."""
     rules = (
         zone(name) if name and all(part.isidentifier() for part in name.replace("-", "_").split("/")) else b""
     )

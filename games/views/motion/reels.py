@@ -27,5 +27,5 @@ def motion(request: HttpRequest, pk: UUID) -> JsonResponse:
     after = whole(request.GET.get("after"), -1)
     start = strides.since_own_move(at) if after is None else min(after, game.seq)
     if turn and start >= game.seq:
-        start = strides.turn_began(at)  # nothing came after it: how it came to this
+        start = strides.turn_began(at)  # nothing came after it: show what led to it
     return JsonResponse(strides.written(strides.reel(at, start, turn=turn), at, unasked=not turn))

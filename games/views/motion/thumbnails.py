@@ -1,5 +1,5 @@
-"""A game's map in the size of a stamp, now or after an entry (``at``), as a picture: drawn once for the same
-eyes, and told to a browser that has it already that it still holds."""
+"""A game's map as a thumbnail, now or after an entry (``at``). It is drawn once per viewer, and a browser
+that has it is told that it is still current."""
 
 from __future__ import annotations
 

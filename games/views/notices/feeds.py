@@ -84,7 +84,7 @@ def _whole(address: str) -> str:
 
 @require_safe
 def deadlines(request: HttpRequest, token: str) -> HttpResponse:
-    """My deadlines as a calendar. A guessed address and one that is void are told apart by nobody."""
+    """My deadlines as a calendar. A guessed address and a revoked one look the same."""
     feed = _found(request, token, deadlines=True)
     if isinstance(feed, HttpResponse):
         return feed
@@ -106,9 +106,8 @@ def private_chronicle(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _followed(user: Any, game_id: UUID) -> tuple[pages.Scene, str]:
-    """The game as this person may see it, and where they read its chronicle: who looks over a shoulder, what
-    those eyes have seen, as late as agreed; who was removed from their seat, the game as they left it. Raises
-    Http404."""
+    """The game and the page of its chronicle as this person may see them: for an observer as late as agreed,
+    for a removed player as they left it. Raises Http404."""
     try:
         row = observers.leave_for(user, game_id)
         late = observers.seen(row)
@@ -136,8 +135,8 @@ ATOM = Atom1Feed.content_type
 
 
 def _found(request: HttpRequest, token: str, *, deadlines: bool) -> Any:
-    """The feed of that address, or how a bad one is answered: 404, and 429 where too many were tried. One
-    that exists is shut by nobody's guesses."""
+    """The feed of that address, or the answer to a bad one: 404, and 429 after too many. Guessing never
+    blocks a real one."""
     feed, origin = feeds.found(token, deadlines=deadlines), place_of(request)
     if feed is not None:
         return feed
@@ -154,7 +153,7 @@ def _too_many() -> HttpResponse:
 
 
 def _answer(request: HttpRequest, text: str, kind: str, name: str = "") -> HttpResponse:
-    """With a mark by which a reader that knows it already is told so in a line."""
+    """Answer with an ETag, so that a reader with the current version gets an empty 304."""
     tag = f'"{sha256(text.encode("utf-8", "replace")).hexdigest()[:32]}"'
     response = HttpResponse(text.encode("utf-8", "replace"), content_type=kind)
     response["ETag"] = tag
@@ -181,7 +180,8 @@ def _atom(request: HttpRequest, at: pages.Scene, chronicle: str) -> str:
     moment = _earliest(lines, started)
     treaties = told_after(at, [line.seq for line in lines])
     items = []
-    for one in reversed(pages.told(at, lines)):  # the oldest first: what has no time has that of before
+    # the oldest first; a line without a time takes its predecessor's
+    for one in reversed(pages.told(at, lines)):
         moment = max(moment, one.created_at or moment)
         said = [line.text for line in one.lines]
         if said or one.seq in treaties:
@@ -225,5 +225,5 @@ def _clean(text: str) -> str:
 
 
 def _shown(text: str) -> str:
-    """A text as HTML, which readers take a summary for: what people have written stays what it is."""
+    """Escaped text: feed readers show summaries as HTML."""
     return linebreaksbr(escape(_clean(text)))

@@ -25,7 +25,7 @@ from games.worded import worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The hooks, how each is doing, and a form for another one; what was typed stays when it is refused."""
+    """The hooks, their condition, and a form for a new one, which keeps refused input."""
     user, said = request.user, ""
     if is_guest(user):
         messages.info(request, _("Sign up first: web hooks belong to an account."))

@@ -30,7 +30,7 @@ def told(user: Any) -> QuerySet[Outbox]:
 
 
 def unseen(user: Any) -> int:
-    """Return how many messages have come since the person looked at them."""
+    """The number of messages since the person last looked."""
     seen = Profile.objects.filter(user=OuterRef("recipient")).values("seen_notice")
     return told(user).filter(pk__gt=Coalesce(Subquery(seen), 0)).count()
 

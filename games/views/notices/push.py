@@ -22,9 +22,8 @@ LANGUAGES = ("en", "it")
 @never_cache
 @require_POST
 def device(request: HttpRequest) -> HttpResponse:
-    """``do`` = on or off, ``url`` what the browser was given for it, ``p256dh`` and ``auth`` its keys; off
-    without an address: every device. ``do`` = known: whether it is on; what the browser has kept, we may
-    have forgotten."""
+    """Handle a device. ``do`` = on or off, with ``url``, ``p256dh`` and ``auth`` from the browser; off
+    without an address: every device. ``do`` = known: whether we still have its subscription."""
     url, do, p256dh, auth = (request.POST.get(name, "") for name in ("url", "do", "p256dh", "auth"))
     try:
         if do == "on":

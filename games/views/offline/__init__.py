@@ -1,1 +1,1 @@
-"""Games taken along where there is no line, and the page on which people choose between two ways."""
+"""Pages for playing offline, and for choosing between conflicting versions."""

@@ -1,4 +1,4 @@
-"""A game taken along as JSON, and what was played offline brought back (docs/api.md)."""
+"""A game for offline play as JSON, and uploads of offline moves (docs/api.md)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STATUS: Final = {bringing.WAITING: 202, bringing.CONFLICT: 409, bringing.REFUSED
 
 @programs(GET=READ, POST=PLAY)
 def offline_json(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """The game as it may be taken along; what a phone brings back."""
+    """Download the game for offline play; upload moves."""
     user = logged_in(request)
     game = access.get_game_for(user, pk)
     if request.method != "POST":
@@ -92,7 +92,7 @@ def _answered(request: HttpRequest, done: Brought) -> JsonResponse:
 
 
 def _item(one: Any) -> dict[str, Any]:
-    """A step as it is kept."""
+    """A stored offline move."""
     kind = one.get("kind", ACTION)
     told = {"at": one["at"]} if "at" in one else {}
     if kind == REWIND:

@@ -1,1 +1,1 @@
-"""The pages about people: who plays, who steps in, by when they answer, what the game master sees of it."""
+"""Pages about people: players, substitutes, response times, the game master's desk."""

@@ -1,4 +1,4 @@
-"""Guest generals: a link by which somebody commands one battle for a player, and how it comes back."""
+"""Guest generals: a link to command one battle for a player, and how the command ends."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _may_end(user: Any, at: pages.Scene, row: Command) -> bool:
 
 
 def _link(request: HttpRequest, row: Command | None) -> str:
-    """The link that nobody has taken yet; only who made it is shown it."""
+    """The unused link, for its maker only."""
     if row is None or row.giver_id != request.user.pk:
         return ""
     return request.build_absolute_uri(reverse("command-link", args=[row.token]))

@@ -114,7 +114,7 @@ def _do(request: HttpRequest, game: Game) -> None:
 
 @dataclass(frozen=True)
 class Person:
-    """Who plays a seat, as their game master cares for them."""
+    """A seat's player on the game master's desk."""
 
     place: pages.Place
     habits: Habits
@@ -125,7 +125,7 @@ class Person:
 
     @property
     def reached(self) -> str:
-        """By what they are reached, in words."""
+        """How they can be reached, in words."""
         if self.reach is None:
             return ""
         mail = str(REACH[self.reach.mail])
@@ -180,7 +180,7 @@ def _day(text: str) -> date:
 
 
 def _settings(game: Game, user: Any, posted: Any) -> dict[str, Any]:
-    """Those that the form has: of a game that is over, only what still means something. Raises ValueError."""
+    """Settings from the form; for a finished game only those that still matter. Raises ValueError."""
     changes = {"name": posted.get("name", "").strip()[:120] or game.title, "public": "public" in posted}
     if _one_table(game, user):
         changes["players_rewind"] = "players_rewind" in posted
@@ -193,7 +193,7 @@ def _settings(game: Game, user: Any, posted: Any) -> dict[str, Any]:
 
 
 def _one_table(game: Game, user: Any) -> bool:
-    """Whether it still means something that all sit at one table, and may be said by this game master."""
+    """Whether this game master may still declare a shared table, and whether that matters."""
     if game.dice_mode == Game.DiceMode.VIRTUAL:
         return False
     goes_back = game.running or (game.ended and not is_revealed(game))

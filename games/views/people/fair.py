@@ -31,7 +31,7 @@ NEEDS_BATTLE = Power.RULE
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def fair(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """For everybody at the table: what was asked for, and their own word."""
+    """For everybody at the table: the requests, and the user's own answers."""
     game = access.get_game_for(request.user, pk)
     if not (access.takes_part(request.user, game) or access.lends(request.user, game)):
         raise Http404
@@ -106,13 +106,13 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 def absences(game: Game, now: Any) -> dict[str, Any]:
-    """Who counts as absent now, by seat."""
+    """Absent players by seat."""
     seats = game.seats.select_related("user__profile", "lender__profile")
     return guard.absences(game, seats, now)
 
 
 def terms_told(game: Game, request: PowerRequest) -> str:
-    """Return what exactly is asked for, beside the power."""
+    """The exact request in words."""
     if request.power == Power.RULE:
         link = game.battle_links.filter(pk=request.terms.get("battle") or 0).select_related("battle").first()
         return "" if link is None else called(link, game)

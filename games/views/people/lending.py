@@ -53,7 +53,7 @@ def lend(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def on_bench(game: Game) -> list[tuple[str, date | None]]:
-    """Return who may be asked to play for somebody, by name, with the last day of their own absence."""
+    """People in reserve by name, with the last day of their own absence."""
     if game.over:
         return []
     now, found = clocks.now(), []

@@ -1,4 +1,4 @@
-"""When a battle is to be fought: times proposed, answered, agreed; and the file for a calendar."""
+"""Appointments for battles: propose, answer, agree; and the calendar file."""
 
 from __future__ import annotations
 
@@ -49,8 +49,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Row:
-    """A proposed time as the page shows it. ``fits``: all, need (if need be), open (somebody has not
-    answered), not."""
+    """A proposed time on the page. ``fits``: all, need (if need be), open (answers missing), not."""
 
     proposal: Proposal
     said: tuple[Said, ...]
@@ -69,8 +68,8 @@ class Row:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
-    """For who fights the battle, and its game master. A campaign's battle that is fought in a game here is
-    agreed on there."""
+    """For the battle's players and game master. A campaign's battle played here is arranged on its own
+    page."""
     battle = service.for_user(request.user, pk, link)
     if link is not None and battle.game is not None:
         return redirect("game-meeting", battle.game.pk)
@@ -116,7 +115,7 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
                 service.withdraw(battle, user, number, now)
                 messages.success(request, _("Proposal withdrawn."))
             case "fix":
-                if said := _answers(posted):  # what was ticked meanwhile is not lost
+                if said := _answers(posted):  # keep what was ticked in the meantime
                     service.answer(battle, user, said, now)
                 service.fix(battle, user, number, now, text)
                 messages.success(request, _("Agreed; the others have been notified."))

@@ -34,7 +34,7 @@ from games.worded import worded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Whom I let look over my shoulder; for the game master, everybody who looks."""
+    """My observers; for the game master, all observers."""
     game = access.get_game_for(request.user, pk)
     if not access.takes_part(request.user, game):
         raise Http404
@@ -62,7 +62,7 @@ def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _link(request: HttpRequest, row: Any) -> str:
-    """The link of a leave that nobody has taken; only who gave it is shown it."""
+    """The unused link of a permission, for its giver only."""
     if row.user_id is not None or row.leave_of_id != request.user.pk:
         return ""
     return request.build_absolute_uri(reverse("observe-link", args=[row.token]))
@@ -147,7 +147,7 @@ def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def observe_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The chronicle up to then, as the lent eyes have seen it."""
+    """The chronicle up to the shown moment, as the observed seat saw it."""
     late = service.seen(service.leave_for(request.user, pk), request.GET.get("eyes", ""))
     if late.game is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The calendar of a game: what is due when; for its game master the form of its rhythm too."""
+"""The game's calendar, and for its game master the form of its rhythm."""
 
 from __future__ import annotations
 
@@ -41,8 +41,7 @@ SHORT = (6, 12, 24, 48)  # hours for a kind of question
 
 
 def commitments(game: Game) -> list[tuple[str, str]]:
-    """Return what stands on an invitation: how long there is for an answer, when deadlines fall, the
-    length."""
+    """The terms on an invitation: time for an answer, when deadlines fall, the game's length."""
     rhythm = stored(game.rhythm)
     rows = [(_("Time per decision"), time_given(game.hours_per_decision))]
     if rhythm is not None and game.hours_per_decision:
@@ -130,8 +129,8 @@ def _hours(text: str) -> int | None:
 
 
 def _written(posted: Any, game: Game) -> dict[str, Any]:
-    """The rhythm of the form; {} where it says no more than hours on any day. Raises ValueError, and
-    InvalidAction where hours are given to questions that the form does not list."""
+    """The rhythm from the form; {} for plain hours on any day. Raises ValueError, and InvalidAction for hours
+    of decisions that the form does not list."""
     spans = [(posted.get(f"first-{n}", ""), posted.get(f"last-{n}", "")) for n in range(MOST_SPANS)]
     closed = [[first or last, last or first] for first, last in spans if first or last]
     given = {name.removeprefix("kind-"): posted.get(name) for name in posted if name.startswith("kind-")}
@@ -167,7 +166,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 def _met(user: Any, game: Game) -> list[tuple[meetings.Battle, Any, str]]:
-    """The battles of this game that its reader has agreed to fight at an hour."""
+    """The reader's agreed battles of this game."""
     if not game.has_agreed or not user.is_authenticated:
         return []
     found = [(battle, one) for battle, one in meetings.agreed_by(user) if game in battle.games]
@@ -175,7 +174,7 @@ def _met(user: Any, game: Game) -> list[tuple[meetings.Battle, Any, str]]:
 
 
 def _days(waits: Iterable[pages.Waiting], fixed: Iterable[datetime]) -> list[tuple[datetime, list[Any]]]:
-    """The moments that come, with what is due then; fixed hours at which nothing is due yet among them."""
+    """Coming deadlines, and fixed hours with nothing due yet."""
     found: dict[datetime, list[Any]] = {moment: [] for moment in fixed}
     for wait in waits:
         if wait.due_at:
@@ -220,13 +219,12 @@ def _form(request: HttpRequest, game: Game, rhythm: Rhythm | None) -> dict[str, 
 
 
 def _listed(zone: str) -> bool:
-    """Whether the form's list has a zone; a program may have set one that it has not."""
+    """Whether the form's list has this zone; a program may have set another."""
     return any(zone == value for _group, names in zones() for value, _label in names)
 
 
 def timed_kinds(game: Game) -> dict[str, str]:
-    """The kinds of questions that may have hours of their own: those that standing orders may answer, which
-    come in between."""
+    """Kinds of decisions that may have hours of their own: interrupts that standing orders may answer."""
     wording, rules = plugins.wording(game), services.opening_of(game).rules
     found = {kind.decision for info in rules.seats for kind in rules.order_kinds(info.id) if kind.asked}
     return {kind: wording.asked(kind) for kind in sorted(found)}

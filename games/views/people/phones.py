@@ -38,7 +38,7 @@ AT_HOME = ("localhost", "127.", "[::1]")  # addresses that lead nowhere from ano
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The code of a table, and who has come by it."""
+    """A table's code and its members."""
     game = access.get_game_for(request.user, pk)
     came = service.came_with(request.user, game)
     if not access.takes_part(request.user, game) and came is None:
@@ -98,7 +98,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
 
 def qr(address: str) -> SafeString:
     """An address as a picture that a camera reads: dark on light, with its margin, in every theme."""
-    import segno  # only here: a browser runs this program without a line, and has no such package
+    import segno  # imported here: a browser that plays offline has no such package
 
     drawn = segno.make_qr(address, error="m").svg_inline(
         omitsize=True, border=4, dark="#000", light="#fff", svgclass="qr", lineclass=None
@@ -192,7 +192,7 @@ def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
     return redirect("game", game.pk)
 
 
-@csrf_exempt  # it asks nobody who they are: a television may refuse every cookie
+@csrf_exempt  # no identity is needed: a television may refuse every cookie
 @from_anybody
 @never_cache
 @require_POST
@@ -225,7 +225,7 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def drawn(request: HttpRequest, game: Game, **more: Any) -> HttpResponse:
-    """The system's page for those who stand around."""
+    """The system's page for spectators at the table."""
     table = services.table(game)
     page = plugins.page(game.system)
     at = pages.Scene(

@@ -1,4 +1,4 @@
-"""Treaties: what players promise each other; read, proposed, answered, marked as kept or broken."""
+"""Treaties between players: read, proposed, answered, marked as kept or broken."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ GIVE, ASK = "give", "ask"
 
 @dataclass(frozen=True)
 class Offer:
-    """A promise that may be ticked on the form. ``loose``: its fields may be left empty, since it need not be
-    ticked (templates/games/_field.html)."""
+    """A promise on the form. ``loose``: its fields may stay empty while it is not ticked
+    (templates/games/_field.html)."""
 
     id: str
     label: str
@@ -74,7 +74,7 @@ class Shown:
 
     @property
     def broken(self) -> bool:
-        """Whether a promise of it was broken."""
+        """Whether any of its promises was broken."""
         made = self.treaty.status == Treaty.Status.MADE
         return made and any(row.promise.status == BROKEN for row in self.rows)
 
@@ -195,7 +195,7 @@ def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dic
 def _sides(
     request: HttpRequest, at: pages.Scene, seat: str, other: pages.Place
 ) -> list[tuple[str, list[Offer]]]:
-    """The two halves of the form: what is promised, and what is asked for."""
+    """The two halves of the form: one's own promises and those asked for in return."""
     rules, state = at.table.rules, at.table.state
     give = _offers(request, at, GIVE, rules.promises(state, seat, other.key))
     ask = _offers(request, at, ASK, rules.promises(state, other.key, seat))
@@ -272,9 +272,8 @@ def treaties_of(at: pages.Scene) -> list[Shown]:
 
 
 def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str, bool, str]]]:
-    """Return what the chronicle tells of treaties after each of these entries, whether that is secret and
-    what it is (made, revealed, void, kept, broken, lapsed); what fell between two of them stands after
-    the earlier one."""
+    """The chronicle's news of treaties by the entry that they followed: whether it is secret, and what
+    happened (made, revealed, void, kept, broken, lapsed)."""
     found: dict[int, list[tuple[str, bool, str]]] = {}
     if not at.game.has_treaties or not seqs:
         return found

@@ -28,7 +28,7 @@ from games.worded import worded
 @cache_control(private=True, no_cache=True)
 @require_safe
 def svg(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
-    """As SVG that stands alone."""
+    """The card as a standalone SVG."""
     card = _card(request, pk, link)
     known = get_conditional_response(request, etag=f'"{card.mark}"')
     if known is not None:
@@ -39,7 +39,7 @@ def svg(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse
 @cache_control(private=True, no_cache=True)
 @require_safe
 def png(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResponse:
-    """As PNG; where that cannot be had, the way to the SVG."""
+    """The card as PNG; a redirect to the SVG if PNG is not available."""
     card = _card(request, pk, link)
     known = get_conditional_response(request, etag=f'"{card.mark}"')
     if known is not None:
@@ -68,8 +68,8 @@ def _picture(drawn: bytes, card: picture.Card, kind: str, of: str) -> HttpRespon
 
 
 def _card(request: HttpRequest, pk: UUID, number: int | None) -> picture.Card:
-    """The card of a game that this user may see and that has begun, else Http404: there is none of a table of
-    a duplicate while another table might learn from it."""
+    """The card of a game that this user may see and that has begun, else Http404. A duplicate's table has
+    none while another table might learn from it."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0 or game.sealed:
         raise Http404

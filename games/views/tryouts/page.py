@@ -30,7 +30,7 @@ from games.worded import worded
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """From which moment, alone or against the bot."""
+    """Choose the moment, and whether to play alone or against the bot."""
     game = access.get_game_for(request.user, pk)
     if game.seq < 0:
         return redirect("game", pk)
