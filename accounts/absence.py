@@ -1,4 +1,4 @@
-"""A database that is away for a moment, or takes nothing more: what is read is still read."""
+"""Cope with a database that is away for a moment or read-only: pages can still be read."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ OWN_FAULT: Final = {"57014", "25P03"}  # SQLSTATE: a statement, or a transaction
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether an error says that the database cannot be had: a connection lost, a server that restarts, a
-    disk without room."""
+    """Whether an error means that the database is not available: a lost connection, a restart, a full
+    disk."""
     if isinstance(error, InterfaceError):
         return True
     if not isinstance(error, OperationalError):
@@ -28,8 +28,8 @@ def is_away(error: BaseException | None) -> bool:
 
 @contextmanager
 def in_passing(what: str) -> Iterator[None]:
-    """Note something while a page is read, such as when somebody was seen: where it cannot be stored the page
-    is read all the same."""
+    """Record something while a page is read, such as a visit. If it cannot be stored, the page is shown all
+    the same."""
     try:
         with transaction.atomic():
             yield

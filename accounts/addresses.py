@@ -1,7 +1,7 @@
-"""E-mail addresses: one becomes an account's own when it is confirmed; and the mails about accounts.
+"""E-mail addresses, which an account owns once they are confirmed, and mails about accounts.
 
-``User.email`` is always a confirmed address: reminders and new passwords go nowhere else. (Those of accounts
-older than this count as confirmed.) The one that somebody has asked for waits in ``Profile.new_email``.
+``User.email`` is always confirmed: reminders and new passwords go nowhere else. (Those of older accounts
+count as confirmed.) A requested address waits in ``Profile.new_email``.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ OF_ONE_MAIL = (
 
 
 def ask_for(user: Any, address: str, now: datetime) -> None:
-    """The account is to have that address ("": none). The old one is told at once; a new one counts as soon
-    as it is confirmed."""
+    """Request an address for the account ("": none). The old address is notified at once; a new one counts
+    when it is confirmed."""
     profile, old = Profile.of(user), user.email
     with transaction.atomic():
         profile.new_email = "" if address == old else address
@@ -153,7 +153,7 @@ def owe(kind: AccountMail.Kind, address: str, user: Any, now: datetime) -> None:
 
 
 def goes_out() -> bool:
-    """Whether mail leaves this machine: without a mail server it is only printed where the server runs."""
+    """Whether mail leaves this machine: without a mail server it is only printed."""
     return not settings.EMAIL_BACKEND.endswith(("console.EmailBackend", "dummy.EmailBackend"))
 
 
@@ -179,9 +179,9 @@ def _ask() -> None:
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
-    """Send what is due, none begun after so many ``seconds``; returns how many went out. Claimed one by one
-    by moving the next try; a failure is tried again, ever more rarely, and abandoned in the end. When the
-    server itself cannot be reached, all that waits does so for a little while."""
+    """Send due mails, none started after ``seconds``. Return how many went out. A mail is claimed by
+    postponing its next try; failures are retried at growing intervals and abandoned in the end. If the server
+    cannot be reached, all mail waits for a while."""
     sent, until = 0, monotonic() + seconds
     for pk in list(AccountMail.objects.filter(next_try_at__lte=now).values_list("pk", flat=True)[:limit]):
         if monotonic() > until:
@@ -215,7 +215,7 @@ def clock_was_put_back(now: datetime) -> None:
 
 
 def unreachable(error: Exception) -> bool:
-    """Whether the mail server, not this mail, is the reason: no connection, silence, a log-in refused."""
+    """Whether the mail server, not this mail, is the reason: no connection, silence, a refused log-in."""
     return isinstance(error, OSError) and not isinstance(error, OF_ONE_MAIL)
 
 

@@ -1,9 +1,8 @@
-"""Answers that somebody gave after their log-in had expired: kept, and sent once the same person is back.
+"""Posted forms whose log-in has expired: kept, and sent once the same person is back.
 
-Every form that posts says for whom it was drawn (``csrf_token``, accounts.templatetags.drawn). One that
-arrives without a log-in is put into the session; anyone who logs in there as the same person finds it
-sent, and nobody else can send it. A form that somebody else's log-in meanwhile would send is refused,
-too.
+Every form names its user (``csrf_token``, accounts.templatetags.drawn). A form without a log-in is stored in
+the session and sent when that person logs in there; nobody else can send it. A form under somebody else's
+log-in is refused as well.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ def mark(user: Any) -> str:
 
 
 def drawn_for(request: HttpRequest) -> str:
-    """For whom the form that was posted is drawn: a key of a user as text; "" where it does not say."""
+    """The user for whom a posted form was made, as text; "" if it does not say."""
     try:
         return signing.Signer(salt=SALT).unsign(request.POST.get(FIELD, ""))
     except signing.BadSignature:
@@ -43,7 +42,8 @@ def drawn_for(request: HttpRequest) -> str:
 
 
 def keep(request: HttpRequest, who: str, now: datetime) -> bool:
-    """Put what was posted into the session; whether there is room. Passwords and files are not kept."""
+    """Store a posted form in the session. Return whether there was room. Passwords and files are not
+    stored."""
     fields = [
         (name, value)
         for name, values in request.POST.lists()
@@ -64,7 +64,7 @@ def keep(request: HttpRequest, who: str, now: datetime) -> bool:
 
 
 def kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
-    """Return what is kept in this session, while it still may be meant."""
+    """The form stored in this session, while it is recent enough."""
     found = request.session.get(KEY)
     if not isinstance(found, dict):
         return None
@@ -73,7 +73,7 @@ def kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
 
 
 def from_anybody(view: View) -> View:
-    """Mark a view that asks nobody who they are: what is posted there needs no log-in."""
+    """Mark a view that needs no log-in, so that its forms are not stored."""
     view.from_anybody = True  # type: ignore[attr-defined]
     return view
 

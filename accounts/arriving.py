@@ -1,4 +1,4 @@
-"""Somebody who has just come, and is let in without an account: a guest of this browser."""
+"""Guests: newcomers who play in this browser without an account."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ def let_in(
     *,
     key: str = "",
 ) -> ValidationError | None:
-    """Anyone who is not logged in becomes a guest. ``counted``: how often that may happen, by whose count,
-    beside how often it may from anywhere (they come by a code, which is an invitation); without it, as often
-    as from one place. ``key``: of the form, see
-    guests.make. Returns what they read who came too often: nothing has happened then."""
+    """Make a visitor without a log-in a guest. ``counted``: a limit for those who come by a code, which is an
+    invitation; by default the limit per network applies. ``key``: the form's, see guests.make. Return the
+    refusal of a visitor who came too often, after which nothing has happened."""
     welcome = settings.SIGNUP == "open" or (settings.SIGNUP == "invited" and counted)
     if not welcome and not request.user.is_authenticated:
         return ValidationError(_("This site doesn't accept guests. Log in, or ask the people who run it."))

@@ -1,8 +1,7 @@
-"""Whose name it is: one account has a name, and what looks like it; the database holds it to that.
+"""Unique account names, compared by how they look.
 
-Every stored account claims its name by itself (:func:`keep`, a signal), anyone who makes it. Accounts
-of before that whose names are one ("Bruno" in wide letters) keep them as twins: they and the host are
-told.
+Every stored account claims its name through a signal (:func:`keep`). Older accounts whose names look the same
+("Bruno" in wide letters) keep them as twins; they and the host are notified.
 """
 
 from __future__ import annotations
@@ -70,8 +69,8 @@ def keep(
     raw: bool = False,
     **_more: Any,
 ) -> None:
-    """Claim the name of an account that was stored, and let go of its old one. Raises IntegrityError where
-    another account has it: anyone who stores one does so in a transaction."""
+    """Claim the name of a stored account and release its old one. Raises IntegrityError if another account
+    has it, so callers use a transaction."""
     if raw or (update_fields is not None and "username" not in update_fields):
         return
     name = instance.get_username()
@@ -127,7 +126,7 @@ def twins_of(user: Any) -> list[Any]:
 
 
 def is_doubtful(name: str) -> bool:
-    """Whether a stored name would be refused today, since part of it cannot be seen or it mixes scripts."""
+    """Whether a stored name would be refused today: it has invisible parts or mixes scripts."""
     return OURS not in name and (name != lines.one_line(name) or is_mixed(name))
 
 

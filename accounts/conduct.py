@@ -1,4 +1,4 @@
-"""Somebody whom one does not want to hear any more, or of whom those who run the site should know."""
+"""Blocking people, and reporting them to the hosts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def blocks(user: Any, other: Any) -> bool:
 
 
 def unwelcome(user: Any, people: Iterable[Any]) -> bool:
-    """Whether any of these does not want to hear ``user``, and so does not want to play with them."""
+    """Whether any of these people has blocked ``user``."""
     known = {one.pk for one in people if one is not None} - {user.pk}
     return Block.objects.filter(user__in=known, blocked=user.pk).exists()
 

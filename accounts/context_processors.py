@@ -13,9 +13,8 @@ THEMES = ("light", "dark")
 
 
 def look(request: HttpRequest) -> dict[str, Any]:
-    """``theme``: "light", "dark" or "" (as the device says). ``back``: the address of this page for whoever
-    logs in from it; "" for the first page and the pages of accounts, which keep the one they came with. And
-    what anyone who runs the site says on every page."""
+    """``theme``: "light", "dark" or "" (the device's choice). ``back``: where to return after logging in; ""
+    for the front page and account pages. Also the host's announcements."""
     theme = request.COOKIES.get("theme", "")
     account = request.path == "/" or request.path.startswith("/account/")
     back = request.GET.get("next", "") if account else request.get_full_path()

@@ -1,7 +1,7 @@
-"""Devices on which somebody has logged in before: a signed cookie that names the accounts.
+"""Devices known from earlier log-ins, by a signed cookie that names the accounts.
 
-A stranger who tries passwords slows an account down for everybody but the devices it is used on: those have a
-count of their own, so that nobody is locked out by somebody else.
+Wrong passwords slow an account down for everybody except its known devices, which have a count of their own.
+So strangers lock nobody out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST = 8  # accounts of one device
 
 
 def known(request: HttpRequest, user_pk: Any) -> str:
-    """The name of this device, if that account has been used on it; else ""."""
+    """This device's name, if that account has been used on it; else ""."""
     name, users = _read(request)
     return name if user_pk is not None and user_pk in users else ""
 

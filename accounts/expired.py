@@ -19,8 +19,8 @@ def log_in_and_back(request: HttpRequest) -> str:
 
 
 def log_in_first(request: HttpRequest, kept: bool) -> HttpResponse:
-    """A form arrives after its log-in has expired. Kept: to the log-in, and on from there. What is too long
-    to be kept stays in the browser."""
+    """Handle a form whose log-in has expired. If it can be stored, redirect to the log-in and continue from
+    there. A form too long to store stays in the browser."""
     if not kept:
         text = _("Your session has expired. Log in on another tab, then send this again from here.")
         if getattr(request, "htmx", False):

@@ -79,7 +79,7 @@ def check_password(user: Any, given: str) -> None:
 
 
 class WithPassword(forms.Form):
-    """A form that asks for the password again, because the device may have been left open."""
+    """A form that asks for the password again, since somebody may have left the device open."""
 
     password = forms.CharField(
         label=_("Password"),
@@ -153,8 +153,8 @@ class LogIn(AuthenticationForm):
         return found
 
     def _counted(self, name: str, device: str) -> list[tuple[limits.Limit, str]]:
-        """The names under which a wrong password counts. On a device where the account is used only there:
-        what strangers try elsewhere, or others of the same household, locks nobody out of it."""
+        """The names under which a wrong password counts. A device on which the account was used has its own,
+        so that strangers and housemates lock nobody out."""
         assert self.request is not None
         if device:
             return [(limits.LOGINS_AS, f"device {device} {name}")]
@@ -217,7 +217,7 @@ class SignUp(UserCreationForm):  # type: ignore[type-arg]
         return address
 
     def save(self, commit: bool = True) -> Any:
-        """Raises IntegrityError where somebody else takes the name at this moment."""
+        """Save the form. Raises IntegrityError if somebody else takes the name at this moment."""
         user = super().save(commit=False)
         user.email = ""  # until it is confirmed
         if commit:

@@ -1,7 +1,7 @@
-"""People without an account: they play at once, in this browser, and may make it theirs by signing up.
+"""People without an account: they play at once, in this browser, and may sign up later.
 
-A guest is a user with a name that nobody can sign up with and no password. Who is not seen for a month goes,
-with all that nobody else has a part in.
+A guest is a user with no password and a name that nobody can sign up with. A guest not seen for a month is
+deleted, with everything nobody else has a part in.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ def seen(user: Any, now: datetime) -> None:
 
 
 def until(user: Any) -> datetime | None:
-    """Return when a guest who is not seen any more goes; None for the person who has an account."""
+    """When an absent guest will be deleted; None for a person with an account."""
     return user.last_login + KEPT if is_guest(user) and user.last_login else None
 
 
 def hand_over(guest: Any, user: Any, now: datetime) -> bool:
-    """Hand what a guest has begun to an account; the guest is deleted. What the account has already, it
-    keeps. False where that was done before: a form that was sent twice."""
+    """Move a guest's games to an account and delete the guest. What the account has already, it keeps. False
+    if that was done before, by a form sent twice."""
     with one_at_a_time(guest) as stored:
         if stored is None or not is_guest(stored):
             return False

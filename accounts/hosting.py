@@ -45,8 +45,8 @@ def person(name: str) -> Any | None:
 
 
 def ban(user: Any, now: datetime) -> None:
-    """Let somebody in no more: they leave games and leagues as one does who deletes the account, and nothing
-    acts for them. Name and address stay, so that nobody comes back under them."""
+    """Ban a person: they leave games and leagues as if they had deleted the account, and their keys and hooks
+    stop. Name and address stay, so that nobody comes back under them."""
     go(user, now)
     accesses.revoke_all(user)
     user.is_active = user.is_staff = user.is_superuser = False

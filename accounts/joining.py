@@ -30,8 +30,8 @@ def invitation(days: int, now: datetime) -> str:
 
 
 def may_join(asked: Mapping[str, str], now: datetime) -> bool:
-    """Whether somebody may make an account here: everybody, or who comes by an invitation (``invited``, of
-    anyone who runs the site; ``next``, of a game or a league), or nobody."""
+    """Whether somebody may sign up here: anybody, invited people (``invited`` by the host; ``next``: a game's
+    or league's link), or nobody."""
     if settings.SIGNUP != "invited":
         return bool(settings.SIGNUP == "open")
     with suppress(signing.BadSignature, TypeError, ValueError):
@@ -41,8 +41,8 @@ def may_join(asked: Mapping[str, str], now: datetime) -> bool:
 
 
 def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any | None:
-    """Return the account that the form makes, or made when it was sent a moment ago; None where it is
-    refused, which the form then tells. A guest becomes the account, once."""
+    """The account that the form makes, or made a moment ago; None if it is refused, which the form explains.
+    A guest becomes the account, once."""
     if not form.is_valid():
         return _made_before(request, form, now)
     origin = limits.place_of(request)

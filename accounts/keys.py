@@ -1,4 +1,4 @@
-"""Keys for programs: made and shown once, looked up by their digest, void at once when revoked."""
+"""API keys: made and shown once, looked up by digest, invalid as soon as they are revoked."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def make(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) 
 
 
 def found(token: str) -> Key | None:
-    """The key that was sent, expired ones too; None for what is none, or is one of nobody any more."""
+    """The key that was sent, even if expired; None for an invalid one or one without an owner."""
     if not token.startswith(PREFIX) or len(token) > LONGEST:
         return None
     rows = Key.objects.filter(digest=_digest(token), user__is_active=True)

@@ -35,7 +35,7 @@ RESERVED: Final = frozenset(SITES_OWN.split())  # whom one would take for the si
 
 
 def folded(name: str) -> str:
-    """The form in which two names are compared: what looks the same has the same."""
+    """The form in which names are compared: names that look the same have the same form."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return plain.translate(LOOKALIKES)
 
@@ -55,5 +55,5 @@ def _script(letter: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name says that it speaks for the site or to everybody, whatever signs stand around it."""
+    """Whether a name pretends to speak for the site or to everybody, with any punctuation around it."""
     return "".join(char for char in folded(name) if char.isalnum()) in RESERVED

@@ -1,5 +1,7 @@
-"""How often somebody may try: log-ins, new accounts, mails. Counted in the database, where nothing
-that a stranger does can push a counter out; expired ones are swept away as new ones come."""
+"""Rate limits: log-ins, new accounts, mails.
+
+Counted in the database, where no stranger can push a counter out. New counters sweep expired ones away.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,7 @@ class Limit:
             self._running(who).update(count=F("count") + 1)
 
     def take(self, who: str) -> bool:
-        """One more try, if it may be: asked and counted at once, so that many at the same moment are no more
-        than one after the other."""
+        """Take a try if the limit allows it, atomically, so that parallel requests gain nothing."""
         return self._begin(who) or bool(
             self._running(who).filter(count__lt=self.most).update(count=F("count") + 1)
         )
@@ -91,11 +92,11 @@ GUESTS = Limit("guest", 10, 60 * 60)  # guests made from one place
 GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests made from anywhere
 RESETS = Limit("reset", 10, 60 * 60)  # mails for lost passwords asked for from one place
 REPORTS = Limit("report", 10, 60 * 60)  # of one person, about others
-KEPT = Limit("kept", 60, 15 * 60)  # answers kept for somebody whose log-in has expired, from one place
+KEPT = Limit("kept", 60, 15 * 60)  # forms stored for expired log-ins, per network
 
 
 def take_all(kept: Iterable[tuple[Limit, str]]) -> Limit | None:
-    """One more try of each, or of none: the limit that is reached, or None."""
+    """Count a try against all limits or none. Return the limit that is reached, or None."""
     taken: list[tuple[Limit, str]] = []
     for limit, who in kept:
         if not limit.take(who):
@@ -111,7 +112,7 @@ def give_back_all(taken: Iterable[tuple[Limit, str]]) -> None:
 
 
 def clock_was_put_back(now: datetime) -> None:
-    """Nobody is kept out until a far future for what they tried under a wrong clock."""
+    """Release limits that a wrong clock has set to a far future."""
     Counter.objects.filter(until__gt=now + timedelta(days=1)).delete()
 
 
@@ -136,9 +137,8 @@ def too_many_mails(limit: Limit) -> ValidationError:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return where a request comes from: the socket's address, or, behind VEXILLUM_PROXIES proxies of
-    ours, what the outermost of them has seen. What a client writes into the header itself is never
-    believed."""
+    """The address of a request: the socket's, or behind VEXILLUM_PROXIES proxies of ours, what the outermost
+    one saw. Headers from the client itself are never trusted."""
     direct = str(request.META.get("REMOTE_ADDR", ""))
     if not settings.PROXIES:
         return direct
@@ -147,8 +147,8 @@ def address_of(request: HttpRequest) -> str:
 
 
 def place_of(request: HttpRequest) -> str:
-    """The network a request comes from: its IPv4 address, or the first 64 bits of an IPv6 one, which are the
-    line of one household (anyone who has them has as many addresses as they like)."""
+    """The network of a request: its IPv4 address, or the first 64 bits of an IPv6 one, since a household can
+    use any address within them."""
     text = address_of(request).partition("%")[0]
     try:
         address = ipaddress.ip_address(text)

@@ -16,8 +16,8 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class ExpiredLogIn:
-    """A form that was drawn for somebody arrives without a log-in, or with another one: the answer is kept
-    until the same person is back, and is never sent as somebody else (accounts.answers)."""
+    """Handle a form that arrives without its log-in or with another: store it for the same person, and never
+    send it as somebody else (accounts.answers)."""
 
     FREE = frozenset(  # these ask nobody who they are; others say so themselves (answers.from_anybody)
         {"login", "logout", "signup", "language", "theme", "set_language", "confirm-email"}

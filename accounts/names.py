@@ -1,4 +1,4 @@
-"""How people are called: by their own name, and those whose account is no more by none."""
+"""People's names in texts, also for guests and deleted accounts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GUEST = "guest/"  # how names of guests begin (accounts.guests); no other name h
 
 
 def name_of(user: Any) -> str:
-    """The name of a user, in the reader's words if they have left or are a guest; "" for nobody."""
+    """A user's name, in the reader's language if they have left or are a guest; "" for nobody."""
     if user is None:
         return ""
     if not user.is_active:

@@ -1,7 +1,7 @@
-"""Forms that may be sent twice, and limits that hold: one person's changes one after the other.
+"""Forms sent twice, and limits that hold: one person's changes run one at a time.
 
-A double tap, two tabs, a program with many threads: what is counted and then written is counted again by the
-next one only when the first has written. The database holds the row of the person until then.
+A double tap, two tabs, a program with many threads: each counts only after the one before has written. The
+database locks the person's row until then.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from django.db import transaction
 
 @contextmanager
 def one_at_a_time(user: Any) -> Iterator[Any]:
-    """A transaction in which nobody else changes what belongs to this person; yields the account as it is
-    stored now, None where it is gone. (SQLite lets one transaction write at a time anyway.)"""
+    """A transaction that locks everything of this person; yields the stored account, or None if it is gone.
+    (SQLite has one writer anyway.)"""
     with transaction.atomic():
         rows = get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk)
         yield rows.first()

@@ -1,5 +1,5 @@
-"""Hooks by which other parts of the site deal with people: each says so here, so that accounts know of
-none."""
+"""Hooks by which other apps take part in what happens to people. Each registers here, so accounts need not
+know them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Part:
         given to the account afterwards, within the same transaction."""
 
     def forget(self, guest: Any, now: datetime) -> None:
-        """Throw away what a guest has made and nobody else has a part in, before the guest goes."""
+        """Delete what a guest has made and nobody else has a part in, before the guest goes."""
 
     def living_on(self, user: Any) -> list[str]:
         """Name what reads or acts for a person without their password, in the reader's words."""
@@ -34,7 +34,7 @@ class Part:
         """Make all of that void."""
 
     def have_met(self, user: Any, other: Any) -> bool:
-        """Tell whether two people have to do with each other here, so that each may know of the other."""
+        """Whether two people share something here, so that each may know of the other."""
         return False
 
     def invites(self, address: str) -> bool:

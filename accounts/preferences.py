@@ -19,8 +19,8 @@ CHOSEN: Final = "{}_chosen"  # the cookie that says: switched since anybody was 
 
 
 def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
-    """Take over into the profile what was switched on this device while nobody was logged in: it is newer
-    than what the profile says. To be asked at log-in, before :func:`remember`; without ``fields``: all."""
+    """Copy choices made on this device before logging in to the profile, since they are newer. Called at
+    log-in, before :func:`remember`; without ``fields``: all."""
     taken = []
     for field in fields or SWITCHES:
         name, allowed = SWITCHES[field]
@@ -34,8 +34,7 @@ def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
 
 
 def choose(request: HttpRequest, response: HttpResponse, field: str, value: str) -> bool:
-    """Keep what somebody switched to, on this device and in the profile of the person who is logged in;
-    False for a value that there is not."""
+    """Store a choice on this device and in the profile of a logged-in person. False for an unknown value."""
     name, allowed = SWITCHES[field]
     if value not in allowed:
         return False

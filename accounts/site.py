@@ -1,7 +1,7 @@
-"""The host's messages to every reader: an announcement, and that the site is read-only for a while.
+"""The host's announcement and read-only mode.
 
-Both are files in VEXILLUM_DATA, so that they need no database (which may be what is being worked on) and no
-new start; on several machines each has its own.
+Both are files in VEXILLUM_DATA: they need neither a restart nor a database (which may be under repair). On
+several machines each has its own.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def announce(text: str, **by_language: str) -> None:
 
 
 def read_only() -> bool:
-    """Whether nothing is taken from anybody now, and jobs rest."""
+    """Whether the site is read-only and jobs rest."""
     return _file("read_only").exists()
 
 

@@ -1,4 +1,4 @@
-"""The job of mails about accounts: asked for as soon as one is owed, because somebody waits for it."""
+"""The job that sends mails about accounts, started at once because somebody is waiting."""
 
 from celery import shared_task
 from django.conf import settings

@@ -1,8 +1,8 @@
-"""The interface of a system whose armies can be listed, built, checked, kept, shared and drawn.
+"""The interface for a system whose armies can be listed, built, checked, stored, shared and drawn.
 
-A system's desk lies in a folder that the settings name (VEXILLUM_ARMIES): ``desk.py`` with its ``DESK``, and
-``urls.py`` with its addresses, the common ones of :func:`armies.common.addresses` among them. Rules stay
-pure in ``armies/<system>/``; a desk puts them into words and pictures.
+A desk is a folder that the settings name (VEXILLUM_ARMIES), with ``desk.py`` (its ``DESK``) and ``urls.py``
+(which includes :func:`armies.common.addresses`). Rules stay pure in ``armies/<system>/``; a desk adds words
+and pictures.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Desk(ABC, Generic[R]):
         return {}
 
     def knows(self, list_id: str) -> bool:
-        """Whether the builder knows an army's list by that id."""
+        """Whether the builder has an army list with that id."""
         return list_id in self.lists() or list_id in self.unlisted()
 
     def list_of(self, roster: R) -> str:
@@ -97,7 +97,7 @@ class Desk(ABC, Generic[R]):
         """An army of that list that may be fielded as it is. Raises KeyError."""
 
     def note(self, list_id: str) -> str:
-        """Return what stands beside the name of a list: its time, where it has one."""
+        """Text next to a list's name: its period, if it has one."""
         return ""
 
     # --- read and write ---

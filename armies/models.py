@@ -56,7 +56,7 @@ class SavedArmy(models.Model):
 
 
 class Owned(models.Model):
-    """How many pieces of one kind a player has: bases, counters."""
+    """How many pieces of one kind a player owns: bases, counters."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="owned_elements")
     system = models.CharField(max_length=40)

@@ -67,7 +67,7 @@ def unshare(saved: SavedArmy) -> None:
 
 
 def closed(owner_id: Any, desk: Desk[Any]) -> bool:
-    """Whether no link opens an army of this player's: they fight in a system that hides armies.
+    """Whether this player's links are closed: they are fighting in a system that hides armies.
 
     All of them close, not only the one that fights: a link that fails would tell which it is.
     """
@@ -78,7 +78,7 @@ def closed(owner_id: Any, desk: Desk[Any]) -> bool:
 
 
 def shared_army(system: str, token: str) -> SavedArmy | None:
-    """The army of that link; None when there is none or its links are closed."""
+    """The army shared by that link; None if there is none or its links are closed."""
     found = SavedArmy.objects.select_related("owner").filter(system=system, token=token).first()
     if found is None or closed(found.owner_id, found.desk):
         return None
@@ -86,8 +86,8 @@ def shared_army(system: str, token: str) -> SavedArmy | None:
 
 
 def roster_of(system: str, reference: str, user: User) -> Any:
-    """The army that a link means: an army list (its ready army), one's own army, or a shared one; a roster of
-    that system. None when there is no such army or this user may not see it."""
+    """The roster of a link: an army list's ready army, one's own army, or a shared one. None if there is no
+    such army or this user may not see it."""
     desk = desks()[system]
     if reference in desk.lists():
         return desk.ready(reference)

@@ -18,7 +18,7 @@ MOST_UNPACKED: Final = 2_000_000  # bytes of one part of a workbook
 
 
 def text_of(sent: bytes, most: int) -> str:
-    """The text of a file: UTF-8, UTF-16 or the Windows code page, or the first sheet of a workbook.
+    """Read a file's text: UTF-8, UTF-16 or the Windows code page, or the first sheet of a workbook.
 
     Raises BadDocument when it is none of these, or longer than ``most`` characters as text.
     """

@@ -1,6 +1,5 @@
-"""Whether the pages of this container answer, for its health check: ``python -m config.alive``. What is
-amiss with the site as a whole (mail that does not go out) is for anyone who runs it; a new start would
-not mend it."""
+"""Health check of a container: ``python -m config.alive`` asks whether its pages answer. Problems of the
+whole site (such as unsent mail) are for the host; a restart would not help."""
 
 import os
 import sys
@@ -11,7 +10,7 @@ HEALTH = "http://127.0.0.1:8000/health"
 
 
 def alive(address: str = HEALTH) -> bool:
-    """Whether there is an answer in ten seconds, and the database is not what is amiss."""
+    """Whether a page answers within ten seconds and the database works."""
     hosts = os.environ.get("ALLOWED_HOSTS", "").split(",")
     asked = Request(address, headers={"Host": hosts[0].strip().lstrip(".") or "localhost"})
     try:

@@ -1,7 +1,7 @@
-"""Requests as a web server hands them over: read as UTF-8, whatever they say of themselves.
+"""Decode requests as UTF-8, no matter what they declare.
 
-Django would take the character set that a request names, and read its address with it before anything could
-be answered: what is none, or no query of ours, would be an error of the server's.
+Django would use the request's character set even for its address, before any error could be handled: an
+invalid one would become a server error.
 """
 
 from __future__ import annotations

@@ -30,6 +30,6 @@ EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 EMBEDDED_RUNNER = True  # no job is done in passing
 CELERY_TASK_ALWAYS_EAGER = False
 
-# One reader who is the only writer, and whose browser keeps the whole file after every step.
+# A single reader and writer, whose browser stores the whole file after every step.
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["OPTIONS"] = {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"}

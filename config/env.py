@@ -123,11 +123,10 @@ def secret_key(folder: Path) -> str:
 
 
 def keep_private(file: Path, folder: Path) -> None:
-    """Let nobody but their owner read a SQLite database (secret seeds, letters, addresses) and what SQLite
-    writes beside it; files that were laid open before are closed. ``folder`` (VEXILLUM_DATA), and a folder
-    that is made here, too; another one, which may hold other things, stays as it is. SQLite gives -wal and
-    -shm the mode of the database. What belongs to another user is left alone: that user sees to it.
-    """
+    """Make a SQLite database private to its owner (secret seeds, letters, addresses), along with what SQLite
+    writes next to it. This also closes files left open before, and ``folder`` (VEXILLUM_DATA) or a new
+    folder; an existing other folder stays as it is. SQLite gives -wal and -shm the database's mode. Files of
+    another user are left alone."""
     ours = not file.parent.exists() or file.parent.resolve() == folder.resolve()
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with suppress(OSError):

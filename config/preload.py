@@ -1,6 +1,6 @@
-"""Modules that a web process loads before its first request, so that no visitor waits for them.
+"""Modules to load before a web process's first request, so that no visitor waits for them.
 
-Nothing here asks the database or a cache: with gunicorn it runs once, before the workers are forked.
+Nothing here touches the database or a cache: with gunicorn it runs once, before the workers are forked.
 """
 
 from __future__ import annotations

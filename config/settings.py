@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "games.middleware.Polled",
     # Against BREACH: Django masks the CSRF token anew in every answer and gives each compressed answer a
-    # random length; nothing else secret stands beside text that somebody else chose.
+    # random length; no other secret is near text that a stranger chose.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -122,7 +122,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "accounts.context_processors.look",
             ],
-            # csrf_token says for whom a form is drawn; kept draws a part of a page once
+            # csrf_token names the form's user; kept caches a part of a page
             "builtins": ["accounts.templatetags.drawn", "games.templatetags.parts"],
             "loaders": [
                 "django.template.loaders.filesystem.Loader",
@@ -220,7 +220,7 @@ CELERY_TASK_TIME_LIMIT = 2 * JOB_SECONDS  # the end of its process
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# What could not be asked for is done by the next sweep: nobody waits for a broker that is away
+# The next sweep does what could not be asked for: nobody waits for a broker that is away
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.1}
 # Mail, web hooks and push wait in queues of their own, so that a worker can be kept for the deadlines
 # (-Q celery) and others for what leaves the house (-Q mail, -Q hooks, -Q push); one without -Q takes all.
@@ -288,7 +288,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a form or JSON body; files h
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 BODY_LIMIT = 4_000_000  # bytes of any request: beyond, 413 before anything is read
 SESSION_COOKIE_HTTPONLY = True
-# In the database alone: a cache that was away when somebody logged out would bring their log-in back
+# In the database alone: a cache that was away during a log-out would bring the log-in back
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # a campaign lasts months
 if PRODUCTION:
@@ -302,7 +302,7 @@ if PRODUCTION:
     SECURE_SSL_REDIRECT = env_bool("SECURE_SSL_REDIRECT", True)
     SECURE_REDIRECT_EXEMPT = ["^health$"]  # a balancer asks the processes themselves
     SECURE_HSTS_SECONDS = env_int("SECURE_HSTS_SECONDS", 31_536_000, 0)
-    # both concern hosts that are none of ours, and the second can hardly be taken back: only when asked
+    # both affect other hosts, and the second is hard to undo: only on request
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", False)
     SECURE_HSTS_PRELOAD = env_bool("SECURE_HSTS_PRELOAD", False)
     if SECURE_HSTS_PRELOAD and not (SECURE_HSTS_INCLUDE_SUBDOMAINS and SECURE_HSTS_SECONDS >= 31_536_000):

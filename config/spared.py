@@ -1,6 +1,6 @@
-"""A cache that nobody misses while it is away: what it held is calculated again, what it should keep is lost.
+"""A cache that may fail: its contents are recalculated, and writes are lost.
 
-After a failure it is left alone for a moment, so that a server that hangs holds up one request and not all.
+After a failure it is left alone for a moment, so that a hanging server delays one request and not all.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class SparedCache(RedisCache):
 
 
 class _Absence:
-    """Until when a server is left alone; shared by the threads of a process, which have a cache each."""
+    """Until when a server is left alone, shared by a process's threads, which have a cache each."""
 
     def __init__(self) -> None:
         self.both = (Lock(), [0.0])

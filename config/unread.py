@@ -1,8 +1,5 @@
-"""What gunicorn refuses before the program is asked (an address that is too long, a request that is none),
-told as our other errors are: in both languages, since nothing of the request is known.
-
-It is put in place by gunicorn.conf.py, which gunicorn reads by itself.
-"""
+"""Bilingual errors for requests that gunicorn itself refuses (an address too long, no valid request), since
+nothing of the request is known. Installed by gunicorn.conf.py."""
 
 from __future__ import annotations
 
@@ -18,8 +15,8 @@ log = logging.getLogger(__name__)
 
 
 def answer(sock: Any, status: int, reason: str, text: str) -> None:
-    """Instead of gunicorn.util.write_error: the same, but for what is said. ``text``: what gunicorn would
-    say; it goes to the log alone."""
+    """Replace gunicorn.util.write_error with our own page. ``text``: gunicorn's message, which goes to the
+    log alone."""
     log.info("%s %s: %s", status, reason, text)
     try:
         body = str(render_to_string("unread.html", {"status": status, "most": LONGEST}))

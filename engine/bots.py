@@ -30,8 +30,8 @@ LUCK: Final = 1 << 30
 
 @dataclass(frozen=True)
 class Work:
-    """How much a thought may be: so many different actions, so many trials of them in all. ``onward``: so
-    many answers of other seats follow in a trial, drawn at random, until the seat itself is asked again."""
+    """The limit of a bot's thought: how many actions, how many trials in all. ``onward``: random answers of
+    other seats that follow in a trial until the seat is asked again."""
 
     actions: int = 24
     trials: int = 96
@@ -52,7 +52,7 @@ def one_ply(
     work: Work = Work(),
     enough: Callable[[], bool] = never,
 ) -> Any:
-    """The action after which the position is worth most to the seat, of a sample of all that it may do.
+    """The action with the best position afterwards, from a sample of all possible ones.
 
     All actions are tried in the same worlds and with the same luck; the better half continues to more trials,
     until one is left or the work is done (sequential halving). Dice are the thought's own.
@@ -80,8 +80,8 @@ def one_ply(
 
 
 def sampled(rules: Rules[S], codec: Codec, state: S, seat: str, dice: Dice, most: int) -> Iterator[Any]:
-    """At most so many different actions that a seat may take: the default first, then the choices in turn,
-    their fields drawn with these dice."""
+    """Sample the actions a seat may take: the default first, then each choice in turn with fields drawn by
+    these dice."""
     default, choices = _owed(rules, state, seat).default, rules.choices(state, seat)
     seen = {canonical(codec.write(default))}
     yield default

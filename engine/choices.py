@@ -17,21 +17,21 @@ from engine.game import Choice, Facts, Field, Given, Json, Many, Number, Option,
 
 
 def permits(choices: Iterable[Choice], action: Json) -> bool:
-    """True when the action is one of those offered; what comes after it is not looked for. The rules'
-    ``apply`` may still refuse what only a ``Given`` field says."""
+    """Whether the action is among those offered. Its consequences are not checked; the rules' ``apply`` may
+    still refuse the content of a ``Given`` field."""
     return matching(choices, action) is not None
 
 
 def matching(choices: Iterable[Choice], action: Json) -> Choice | None:
-    """The choice that the action makes, or None when none offers it."""
+    """The choice that offers the action, or None."""
     if not isinstance(action, Mapping):
         return None
     return next((choice for choice in choices if choice_fits(choice, action)), None)
 
 
 def choice_fits(choice: Choice, action: Facts) -> bool:
-    """Whether the action is this choice: its kind, every fixed field, every field within its bounds. A field
-    that may be empty may be left out; any other field of the action must be empty."""
+    """Whether the action fits this choice: its kind, every fixed field, every field's bounds. A field that
+    may be empty may be left out; fields of other choices must be empty."""
     if action.get("kind") != choice.kind:
         return False
     if any(not _same(action.get(name), value) for name, value in choice.fixed.items()):
@@ -43,7 +43,7 @@ def choice_fits(choice: Choice, action: Facts) -> bool:
 
 
 def field_fits(field: Field, value: Json) -> bool:
-    """Whether a field may have this value; None stands for a field left out."""
+    """Whether a field may have this value; None means the field was left out."""
     match field:
         case Pick():
             return (value is None and field.optional) or any(_same(value, o.value) for o in field.options)
@@ -163,7 +163,7 @@ def _sample_many(field: Many, dice: Dice) -> list[Json]:
 
 
 def _affordable(field: Many, taken: Sequence[int], one: int) -> bool:
-    """Whether one more may be taken, with budget enough for the cheapest of those that still must be."""
+    """Whether one more may be taken, with enough budget left for the cheapest of the required rest."""
     if field.budget is None:
         return True
     costs = [option.cost for option in field.options]

@@ -39,14 +39,14 @@ _LATE = "late"
 
 
 def late(default: Any) -> Any:
-    """A field that a class did not have from the beginning: it is written only where it is not at its
-    default, so that what was stored before stays the same to the byte. The default is immutable."""
+    """A field added to a class later: omitted while it has its default, so that older stored values keep
+    their bytes. The default is immutable."""
     return dataclasses.field(default=default, metadata={_LATE: True})
 
 
 class Text(str):
-    """A value that is written as a text: it compares, sorts and hashes as that text, and answers questions
-    about what the text says, so that nobody else takes it apart."""
+    """A value stored as text. It compares, sorts and hashes as that text, and offers the text's parts as
+    attributes, so that nobody else parses it."""
 
     __slots__ = ()
 

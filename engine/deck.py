@@ -27,7 +27,7 @@ class EmptyDeck(LookupError):
 
 
 class NoSuchCard(LookupError):
-    """No card of the deck is the one asked for, or fits what is asked for."""
+    """The deck has no card like the one requested."""
 
 
 class Why(NamedTuple):
@@ -40,7 +40,7 @@ class Why(NamedTuple):
 
 @dataclass(frozen=True)
 class Deck:
-    """``shuffled``: the cards whose order nobody knows, sorted; ``top`` lies on them, ``bottom`` below."""
+    """A deck. ``shuffled``: the cards in unknown order, sorted; ``top`` is above them, ``bottom`` below."""
 
     shuffled: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Deck:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All that is left, sorted: what somebody knows who has counted."""
+        """Every card left, sorted: the knowledge of a player who has counted."""
         return tuple(sorted((*self.top, *self.shuffled, *self.bottom)))
 
     # --- drawing ---
@@ -66,8 +66,8 @@ class Deck:
         return self.draw_such(dice, why, lambda card: True)
 
     def draw_such(self, dice: Dice, why: Why, fits: Callable[[str], bool]) -> tuple[str, Deck]:
-        """The first card that fits, the others staying where they are; one throw among those of which nobody
-        knows which comes first. Raises NoSuchCard."""
+        """Draw the first card that fits, leaving the others in place, by one throw among those in unknown
+        order. Raises NoSuchCard."""
         for card in self.top:
             if fits(card):
                 return card, replace(self, top=_without(self.top, card))
@@ -99,20 +99,19 @@ class Deck:
     # --- putting back and taking out ---
 
     def put_on_top(self, *cards: str) -> Deck:
-        """With these on top, the first one next."""
+        """The deck with these cards on top, the first one next."""
         return replace(self, top=(*cards, *self.top))
 
     def put_under(self, *cards: str) -> Deck:
-        """With these at the bottom, the last one last."""
+        """The deck with these cards at the bottom, the last one last."""
         return replace(self, bottom=(*self.bottom, *cards))
 
     def shuffle(self, *cards: str) -> Deck:
-        """With these shuffled in, and every place forgotten."""
+        """The deck with these cards shuffled in and every known place forgotten."""
         return Deck((*self.cards, *cards))
 
     def take(self, *cards: str) -> Deck:
-        """Without these, wherever they were, and what is left shuffled: somebody has searched the deck.
-        Raises NoSuchCard."""
+        """The deck without these cards, reshuffled, since somebody has searched it. Raises NoSuchCard."""
         missing = Counter(cards) - Counter(self.cards)
         if missing:
             raise NoSuchCard(", ".join(sorted(missing.elements())))

@@ -20,9 +20,9 @@ SERVER: Final = "seeded"  # the source of a die that the server rolls
 
 @dataclass(frozen=True)
 class Throw:
-    """A die to be rolled: faces ``low .. low + sides - 1``, why (a code), whose, and the rule that asks.
-    ``secret``: nobody sees it fall (a draw, a shuffle). It is always the server's die, and what came of it is
-    known to whom the rules tell it, until the game has ended."""
+    """A die to roll: faces ``low .. low + sides - 1``, its purpose (a code), its seat, and the rule.
+    ``secret``: nobody sees it (a draw, a shuffle). The server rolls secret ones, and the rules decide who
+    learns the result before the game has ended."""
 
     sides: int
     purpose: str
@@ -63,7 +63,7 @@ class Dice(Protocol):
         ...
 
     def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
-        """Several dice at once: people are asked for all of them together."""
+        """Roll several dice at once, so that people are asked for all together."""
         ...
 
 
@@ -156,9 +156,9 @@ def kind_of(throw: Throw) -> str:
 
 @dataclass
 class Shared(Seeded):
-    """Dice that several games with one seed have in common: each is bound to its kind (:func:`kind_of`) and
-    to how many of that kind have fallen before it in its own game, ``fallen`` before this step. So the third
-    die that red throws for combat has the same face in each of them, whatever else was thrown before."""
+    """Dice shared by several games with one seed. Each is bound to its kind (:func:`kind_of`) and its number
+    among that kind in its game, after ``fallen`` before this step. So red's third combat die shows the same
+    face in each game, no matter what else was rolled."""
 
     fallen: Mapping[str, int] = field(default_factory=dict)
 

@@ -12,8 +12,8 @@ LONGEST_NUMBER = 18  # digits, and the sign
 
 
 class NoDocument(ValueError):
-    """No JSON, or JSON that nothing of ours is written in: nested too deeply, NaN or infinite numbers.
-    ``line`` and ``column`` tell where, if that is known."""
+    """The document is no JSON, or no valid input: nested too deeply, NaN or infinite numbers. ``line`` and
+    ``column`` give the place, if known."""
 
     def __init__(self, text: str, line: int | None = None, column: int = 0) -> None:
         super().__init__(text)
@@ -52,7 +52,7 @@ def read(text: str | bytes, most: int) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys stand once: of one that stands twice readers would take this or that value."""
+    """An object without duplicate keys, of which readers would pick either value."""
     found = dict(pairs)
     if len(found) != len(pairs):
         keys = [key for key, _value in pairs]

@@ -123,7 +123,7 @@ class Work(Story, ABC, Generic[S, P]):
         return self.state.stack[-1]
 
     def push(self, *frames: Frame) -> None:
-        """Do these first, the last of them before the others."""
+        """Push these frames, the last one first in turn."""
         self.set(stack=(*self.state.stack, *frames))
 
     def pop(self) -> None:
@@ -259,7 +259,7 @@ class Duty(Asking[P, W]):
 
 
 class JointDuty(Asking[P, W]):
-    """Carry on a frame that asks several seats at once.
+    """A duty for a frame that asks several seats at once.
 
     Each answers on its own, in any order. Their answers lie in the frame's ``answers`` (a mapping from power
     or seat to action, which ``view`` hides where they are secret), and nothing else happens, until all are
@@ -268,7 +268,7 @@ class JointDuty(Asking[P, W]):
 
     @abstractmethod
     def asks(self, pos: P, frame: Any) -> tuple[Ask, ...]:
-        """Say who is asked what, those who have answered included."""
+        """Who is asked what, including those who have answered."""
 
     @abstractmethod
     def choices(self, pos: P, frame: Any, ask: Ask) -> tuple[Choice, ...]:
@@ -279,7 +279,7 @@ class JointDuty(Asking[P, W]):
         """Refuse what one of them may not answer."""
 
     def heard(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
-        """Tell that somebody has answered. By default nobody is told."""
+        """Report an answer. By default nothing is reported."""
 
     @abstractmethod
     def settle(self, play: W, frame: Any) -> None:
@@ -322,8 +322,8 @@ EachAnswer = Callable[[P, Any, Ask, Facts], Any]
 
 
 class Order(NamedTuple):
-    """A standing order that a seat may give: its form, the file in which it stands, and what it answers while
-    the seat is away, unless the rules answer it in a way of their own."""
+    """A kind of standing order: its form, its file, and its answer for an absent seat, unless the rules
+    answer in another way."""
 
     kind: OrderKind
     file: str
@@ -361,8 +361,8 @@ class Frames(Generic[P, W]):
     def standing_order(
         self, decision: str, *form: Field, rule: str, seat: str = "", covert: bool = False
     ) -> Callable[[OneAnswer[P]], OneAnswer[P]]:
-        """Register the function that answers a kind of decision by an order with those fields, where one seat
-        is asked; ``seat``: the only one that ever is. ``covert``: such decisions are."""
+        """Register the answer of an order with those fields to a kind of decision that asks one seat;
+        ``seat``: the only one ever asked. ``covert``: such decisions are covert."""
 
         def register(answer: OneAnswer[P]) -> OneAnswer[P]:
             def of_one(pos: P, frame: Any, ask: Ask, said: Facts) -> Any:
@@ -401,7 +401,7 @@ class Frames(Generic[P, W]):
             return None
         top = state.stack[-1]
         found = self.duties[type(top)]
-        assert isinstance(found, Asking), top  # whatever waits for nobody has gone on by itself
+        assert isinstance(found, Asking), top  # a frame that waits for nobody has been resolved already
         return found, top
 
 
@@ -424,7 +424,7 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         nothing."""
 
     def drive(self, play: W) -> None:
-        """Go on until somebody has to answer, or the game is over."""
+        """Continue until somebody has to answer or the game is over."""
         duties = self.frames.duties
         while play.state.stack:
             self.watch(play)
@@ -468,7 +468,7 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         return play.step(play.state)
 
     def standing(self, state: S, decision: Decision, orders: Facts) -> Any | None:
-        """The answer that the seat's orders give while it is away; None where they say nothing."""
+        """The answer of an absent seat's orders; None if they have none."""
         order, said, asking = (
             self.frames.orders.get(decision.kind),
             orders.get(decision.kind),

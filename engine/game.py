@@ -74,9 +74,9 @@ class Decision:
 
 @dataclass(frozen=True)
 class Option:
-    """One value a field may take. ``facts`` let the shell word it (distance, chance). ``cost`` is what it
-    takes of its field's ``budget``, each time it is taken. Of a Share it gets from ``low`` to ``high`` (None:
-    as much as all together). In a Pick the ``usual`` one is chosen at first."""
+    """A possible value of a field. ``facts`` help to describe it (distance, chance). ``cost``: its share of
+    the field's ``budget`` each time it is taken. In a Share it gets from ``low`` to ``high`` (None:
+    everything). In a Pick the ``usual`` one is selected at first."""
 
     value: Json
     facts: Facts = field(default_factory=dict)
@@ -153,7 +153,7 @@ Field = Pick | Number | Many | Share | Word | Path | Given
 
 @dataclass(frozen=True)
 class Choice:
-    """One legal kind of action: ``fixed`` fields are set, ``fields`` are to be filled in.
+    """A legal kind of action, with ``fixed`` fields and ``fields`` to fill in.
 
     Fields must be independent of each other: where one answer restricts another, offer several choices. What
     is offered, ``apply`` accepts: whatever fits the fields (only a ``Given`` field may still be refused).
@@ -173,11 +173,10 @@ Choices = tuple[Choice, ...]
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact of a state that a game master may correct (engine.log.amending). ``path`` leads to it through
-    the state as JSON, by names and keys. ``field`` is what it may be; None: what its type says. ``missing``
-    is what counts as standing there where nothing does; ``within``: where not even its record stands, how
-    that one begins. ``seen_by``: the seats that know it; None: everybody. ``about``: what its name needs
-    beside the path."""
+    """A fact of a state that a game master may correct (engine.log.amending). ``path``: the names and keys
+    that lead to it in the JSON state. ``field``: its possible values; None: any of its type. ``missing``: its
+    value while absent; ``within``: how its record begins if that is absent too. ``seen_by``: the seats that
+    know it; None: everybody. ``about``: facts for its name."""
 
     path: tuple[str, ...]
     field: Field | None = None
@@ -193,7 +192,7 @@ def in_words(turn: int | None, last: int | None = None) -> Choice:
 
 
 def until_turn(turn: int | None, last: int | None = None) -> tuple[Number, ...]:
-    """The term that says until when a promise holds; none where no turns are counted."""
+    """The field for the turn in which a promise ends; none if no turns are counted."""
     if turn is None:
         return ()
     high = turn + FURTHEST if last is None else max(turn, last)
@@ -207,7 +206,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Step(Generic[S]):
-    """The state after an action, and what happened on the way, in order.
+    """The state after an action, and the events on the way in order.
 
     ``dice``: for each die of the step, as they fell, the number of the event that came of it (from 0), or
     None where no event did; :class:`engine.story.Story` counts them. Rules that say nothing (None) mean that
@@ -221,9 +220,8 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended. ``ranks`` are the seats by how they did: first those who won, alone or together; who
-    shares a rank did equally well, who is not named comes after all others. () is a draw. ``reason`` is a
-    code, ``rule`` the section."""
+    """How a game ended. ``ranks``: seats by result, winners first; seats in one rank did equally well, and
+    unnamed ones come last. () is a draw. ``reason`` is a code, ``rule`` the section."""
 
     ranks: tuple[tuple[str, ...], ...]
     reason: str
@@ -232,16 +230,16 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won; nobody in a draw."""
+        """The winning seats; empty for a draw."""
         return self.ranks[0] if self.ranks else ()
 
     @property
     def winner(self) -> str | None:
-        """Who won alone; None where nobody did."""
+        """The sole winner; None if there is none."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     def written(self) -> Facts:
-        """As JSON. Before there were ranks, only the ``winner`` was written."""
+        """The outcome as JSON. Older versions had only a ``winner``."""
         return {
             "winner": self.winner,
             "ranks": [list(rank) for rank in self.ranks],
@@ -266,10 +264,9 @@ def won_by(*seats: str | None) -> tuple[tuple[str, ...], ...]:
 
 @dataclass(frozen=True)
 class ForceUnit:
-    """A block of strength that goes to battle and loses strength there. ``kind`` is the campaign's own word
-    (field, frontier, detached, ally); ``power`` whose troops they are; ``leader`` commands it, if any.
-    ``strength`` is what it consists of in words of the campaign, where that counts types of troops:
-    (("legion", 2), ("cavalry", 1)); ``sp`` is what they are worth together."""
+    """A block of strength in a battle. ``kind``: the campaign's own word (field, frontier, detached, ally);
+    ``power``: its nation; ``leader``: its commander, if any. ``strength``: its composition, if the campaign
+    counts troop types: (("legion", 2), ("cavalry", 1)); ``sp``: its total worth."""
 
     id: str
     power: str
@@ -350,8 +347,8 @@ BEATEN, VICTOR = Fraction(1, 2), Fraction(1, 4)  # the usual shares that are los
 
 
 def usual_end(battle: OpenBattle, winner: str) -> BattleReport:
-    """A battle that this side wins, where nobody knows better what it costs. Of every unit of the beaten side
-    half is lost, rounded up; of the victor's a quarter, rounded down."""
+    """A plain guess at a battle won by this side: every beaten unit loses half, rounded up; every victorious
+    one a quarter, rounded down."""
     losses = {}
     for side, force in (("attacker", battle.attacker), ("defender", battle.defender)):
         for unit in force.units:
@@ -362,7 +359,7 @@ def usual_end(battle: OpenBattle, winner: str) -> BattleReport:
 
 
 class Bridge(ABC):
-    """How strengths of a campaign become an army of a battle, and casualties come back. Pure."""
+    """Turns a campaign's strengths into a battle's army, and casualties back. Pure."""
 
     campaign: str
     battle: str
@@ -397,8 +394,8 @@ class Bridge(ABC):
         return None
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
-        """Return how many elements each unit has on the table. By default none: nobody calculates in
-        elements, and people report strength points."""
+        """How many elements each unit has on the table. By default none: people then report strength
+        points."""
         return {}
 
     def typed(
@@ -409,9 +406,9 @@ class Bridge(ABC):
         fell: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """Return what a battle fought elsewhere means, told as fallen elements by unit. ``how``: how many
-        of them fell in which of the bridge's ``ways``; in the first where nothing is said. Asked only of
-        bridges that have ``elements``. Raises InvalidAction for what cannot have fallen."""
+        """Convert a battle's result, typed as fallen elements per unit. ``how``: how many fell in each of the
+        bridge's ``ways``; by default in the first. Only for bridges with ``elements``. Raises InvalidAction
+        for impossible losses."""
         raise InvalidAction("", "nothing_fielded")
 
 
@@ -444,10 +441,9 @@ class Power:
 
 @dataclass(frozen=True)
 class OrderKind:
-    """A kind of standing order that a seat may write, answering decisions of kind ``decision``: of one of its
-    powers, or of all that have no order of their own (``power`` empty). Where these are ``covert``, the order
-    may also be ``ASK_ME``; the shell sees to that, rules are never given it. Where ``asked`` is not said, no
-    decision is of that kind: the order answers several others."""
+    """A kind of standing order for decisions of kind ``decision``, of one power or (``power`` empty) of all
+    without their own. ``covert`` ones may also be ``ASK_ME``, which the shell handles and rules never see.
+    Without ``asked`` the order has no decision kind of its own and answers several."""
 
     decision: str
     fields: tuple[Field, ...]
@@ -494,7 +490,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def pending(self, state: S) -> tuple[Decision, ...]:
-        """Whom the game waits for. Empty only when ``outcome`` is not None."""
+        """The decisions the game waits for. Empty only when ``outcome`` is not None."""
 
     @abstractmethod
     def choices(self, state: S, seat: str) -> Choices:
@@ -502,7 +498,8 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def apply(self, state: S, seat: str, action: Any, dice: Dice) -> Step[S]:
-        """Carry out an action. Raises IllegalAction and changes nothing; may raise engine.dice.DiceNeeded.
+        """Carry out an action. Raises IllegalAction with nothing changed; may raise
+        engine.dice.DiceNeeded.
 
         It refuses before its first die. The reason reaches the player (also of what no choice offers, see
         engine.rehearsal), so that it tells no more than ``view`` does.
@@ -513,9 +510,9 @@ class Rules(ABC, Generic[S]):
         """Return what that seat (None: a spectator) may know, as JSON. Hidden things never appear in it."""
 
     def imagine(self, state: S, seat: str, dice: Dice) -> S:
-        """A state that this seat cannot tell from the real one: whatever thinks in a seat's place (bot,
-        advice, standing order, refusal, rehearsal) is given this, never the real one, so that nothing can
-        peep. Its dice are its own, not the game's. ``seat`` may be ``GM``, who knows what everybody knows.
+        """A state that this seat cannot tell from the real one. Anything that thinks on a seat's behalf (bot,
+        advice, standing order, refusal, rehearsal) gets this one, so that nothing can peep. Its dice are its
+        own, not the game's. ``seat`` may be ``GM``, who knows what is public.
 
         It depends on the dice and on what the seat knows, on nothing else: states that the seat cannot tell
         apart give, with equal dice, the same state. What the seat was ever told of what is still hidden is in
@@ -531,19 +528,18 @@ class Rules(ABC, Generic[S]):
         """The event as that seat may know it: itself, a redacted copy, or None."""
 
     def only_announces(self, event: Any) -> bool:
-        """Whether an event, though everybody sees it, only says that somebody has answered, not what: who was
-        asked at the same time may answer as if it had not happened. By default none does."""
+        """Whether a public event only says that somebody has answered, not what: others asked at the same
+        time may answer as if it had not happened. False by default."""
         return False
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
-        """Whether a step may be undone by its player as if it had not been: it was no secret answer, and
-        it has shown nobody anything that was hidden. By default no step may where anything is hidden."""
+        """Whether a player may undo a step without a trace: it was no secret answer and has revealed nothing
+        hidden. By default no step where anything is hidden."""
         return self.hides_nothing
 
     def unsettles(self, event: Any, seat: str) -> bool:
-        """Whether an event is such that a seat which has sent off a plan (several actions, carried out one
-        after the other) wants to look before it continues: its army was beaten on the way. By default a plan
-        continues as long as its next action is allowed."""
+        """Whether an event should stop a plan so that its player can look: their army was beaten on the way.
+        By default a plan continues while its next action is allowed."""
         return False
 
     @abstractmethod
@@ -561,7 +557,7 @@ class Rules(ABC, Generic[S]):
         return None
 
     def advice(self, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        """Return what the bot would do for a seat, and why; a bot that knows both at once says so here."""
+        """The bot's action for a seat, and its reason, for a bot that knows both."""
         action = self.bot(state, seat, dice)
         return action, self.why(state, action)
 
@@ -570,15 +566,13 @@ class Rules(ABC, Generic[S]):
         return None
 
     def scores(self, state: S) -> Mapping[str, int]:
-        """Return how it stands, as far as everybody may know it: of each seat what it has won (or lost,
-        where the wording says so), or of what else is counted. By default nothing is counted before the
-        end."""
+        """The public score of each seat: what it has won (or lost, if the wording says so) or another count.
+        By default nothing is counted before the end."""
         return {}
 
     def gauges(self, state: S) -> Mapping[str, int]:
-        """Those of ``scores`` by which a position is measured in play-outs, as their mean some turns on and
-        at the end (engine.playouts): they tell more than who wins, where nearly always the same does. By
-        default none."""
+        """The ``scores`` measured in play-outs, as means after some turns and at the end (engine.playouts).
+        They tell more than the winner where one side nearly always wins. None by default."""
         return {}
 
     def opens(self, state: S) -> OpenBattle | None:
@@ -591,29 +585,28 @@ class Rules(ABC, Generic[S]):
         raise InvalidAction("", "no_battle_open")
 
     def ended_so(self, state: S, winner: str, dice: Dice) -> BattleReport:
-        """Return how the open battle might end when that side ("attacker", "defender") wins it, with
-        losses as they are usual: what a battle decides is calculated from such reports (engine.playouts),
-        by dice that are not the game's. By default the beaten side loses half of every unit and the
-        victor a quarter. Raises InvalidAction where no battle is open."""
+        """A typical report of the open battle if that side ("attacker", "defender") wins it. Forecasts of
+        what a battle decides use such reports, with dice of their own (engine.playouts). By default the
+        beaten side loses half of every unit and the victor a quarter. Raises InvalidAction without an open
+        battle."""
         battle = self.opens(state)
         if battle is None:
             raise InvalidAction("", "no_battle_open")
         return usual_end(battle, winner)
 
     def check_state(self, state: S) -> tuple[Mistake, ...]:
-        """Return what of a state cannot be, whatever is played: a unit too many, a place that is none.
-        What rules lead to has no such mistake; what people corrected by hand is held against it. By
-        default nothing is known of it."""
+        """Impossible facts of a state: a unit too many, an unknown place. Rules never lead there; corrections
+        by hand are checked with this. By default none are known."""
         return ()
 
     def amendable(self, state: S) -> tuple[Fact, ...] | None:
-        """The facts that a game master may correct now. By default (None) every plain value, but for what
-        is in progress; where something is hidden, none."""
+        """The facts that a game master may correct now. By default (None) every plain value except what is in
+        progress; none where something is hidden."""
         return None
 
     def tidied(self, state: S) -> S:
-        """The state as these rules keep it, after a fact was corrected: what has come to nothing is left out.
-        By default as it is."""
+        """The state as these rules keep it after a correction, without what has become empty. Unchanged by
+        default."""
         return state
 
     def promises(self, state: S, seat: str, to: str) -> Choices:
@@ -622,23 +615,22 @@ class Rules(ABC, Generic[S]):
         return (in_words(self.turn_of(state)),)
 
     def bears_on(self, state: S, promise: Promise, event: Any) -> bool:
-        """Whether an event says something about a promise; ``state`` is that before the step. By default
-        none does."""
+        """Whether an event concerns a promise; ``state`` is the one before the step. False by default."""
         return False
 
     def breach(self, state: S, promise: Promise, choice: Choice) -> Breach | None:
-        """Return how that choice, offered to the one who promised, breaks the promise; None where it does
-        not. Told before it is made, from what that one knows. By default nothing does."""
+        """How a choice would break a promise of the seat it is offered to; None if it does not. Told in
+        advance, from that seat's knowledge. By default nothing does."""
         return None
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
-        """Whether a promise was kept, broken, or is open, by those events since it was made that bear on it.
-        ``over``: its time has passed. What stays open then is for the two to say. By default everything
-        is."""
+        """Whether a promise is kept, broken or open, by the events since it was made that concern it.
+        ``over``: its time has passed. What stays open is for the two parties to declare. By default
+        everything is."""
         return OPEN
 
     def settles(self, promise: Promise) -> bool:
-        """Whether the log alone says how a promise was kept, so that nobody need. By default it does not."""
+        """Whether the log alone decides if a promise was kept. False by default."""
         return False
 
     def describe(self, state: S) -> str:
@@ -654,14 +646,14 @@ class Rules(ABC, Generic[S]):
 
 @dataclass(frozen=True)
 class Completed:
-    """A scenario that was completed from a part of it. ``moved``: where its rows stand now -> where they
-    stood in the part, as beginnings of a mistake's path."""
+    """A scenario completed from a part. ``moved``: prefixes of paths in the whole -> prefixes in the part, to
+    locate mistakes."""
 
     scenario: Facts
     moved: Mapping[str, str] = field(default_factory=dict)
 
     def placed(self, mistake: Mistake) -> Mistake:
-        """A mistake where it stands in what was sent."""
+        """A mistake with its path in the document that was sent."""
         row, bracket, rest = mistake.path.partition("]")
         sent = self.moved.get(row + bracket)
         return mistake if sent is None else replace(mistake, path=sent + rest)
@@ -698,7 +690,7 @@ class System(ABC):
         return ()
 
     def part(self, name: str, part: str) -> Facts:
-        """One of them as a document. Raises KeyError where there is none of that name."""
+        """A part of the scenario as a document. Raises KeyError for an unknown name."""
         raise KeyError(part)
 
     def completed(self, document: Facts) -> Completed:

@@ -102,7 +102,7 @@ class Entry:
     order: int = BY_KEY
 
     def content(self) -> dict[str, Json]:
-        """Everything but the digest. What older entries did not have is left out where they have it not."""
+        """Everything but the digest. Fields that older entries lack are left out where empty."""
         later = {"order": self.order} if self.order != AS_IT_CAME else {}
         return {
             "seq": self.seq,
@@ -124,7 +124,7 @@ def chained(previous: str, content: Mapping[str, Json]) -> str:
 
 @dataclass(frozen=True)
 class Head(Generic[S]):
-    """Where a game stands: right after entry ``seq``, which has this digest."""
+    """The position of a game right after entry ``seq`` with this digest."""
 
     seq: int
     step: int
@@ -134,7 +134,7 @@ class Head(Generic[S]):
 
 @dataclass(frozen=True)
 class Moment(Generic[S]):
-    """A step that was taken: the entry to append, where the game now stands, and what happened."""
+    """A step taken: the entry to append, the new position, and the events."""
 
     entry: Entry
     head: Head[S]
@@ -155,7 +155,7 @@ def begin(opening: Opening, dice: Dice) -> Moment[Any]:
 
 
 def play(opening: Opening, head: Head[S], seat: str, action: Json, dice: Dice) -> Moment[S]:
-    """Carry out an action, given as JSON, by a seat. ``dice`` are fresh ones: see :func:`seeded`.
+    """Carry out a seat's action, given as JSON. ``dice`` are fresh ones: see :func:`seeded`.
 
     Raises InvalidAction (not understood), IllegalAction (a rule forbids it), DiceNeeded, BadFace; then
     nothing has changed, and the same action may be tried again with fresh dice.
@@ -169,9 +169,9 @@ def play(opening: Opening, head: Head[S], seat: str, action: Json, dice: Dice) -
 def rewind(
     opening: Opening, head: Head[S], seat: str, target: Head[S], why: str = "", marks: Facts | None = None
 ) -> Moment[S]:
-    """Go back to where the game stood at ``target``, an earlier place in the line of play (its head comes
-    from a snapshot or from :func:`replay`). What is undone stays in the log, with the reason if one is given
-    and whatever else is to be remembered of it (``marks``: who agreed). Raises BadRewind."""
+    """Go back to ``target``, an earlier entry in the line of play (its head comes from a snapshot or
+    :func:`replay`). Undone entries stay in the log, with the reason and other facts about the rewind
+    (``marks``: who agreed). Raises BadRewind."""
     if target.seq >= head.seq or target.step > head.step:
         raise BadRewind(f"{target.seq} (step {target.step}) is not before {head.seq} (step {head.step})")
     back = Step(target.state)
@@ -203,8 +203,8 @@ def lay(opening: Opening, head: Head[Any], state: S) -> Moment[S]:
 def seeded(
     opening: Opening, head: Head[Any] | None, seed: bytes, fallen: Mapping[str, int] | None = None
 ) -> Seeded:
-    """The dice of the next step; of setting up, when the game does not stand anywhere yet. ``fallen``: how
-    many of each kind have fallen before (:func:`fallen_in`), for games that bind them so."""
+    """The dice of the next step, or of the set-up. ``fallen``: how many of each kind fell before
+    (:func:`fallen_in`), for games that bind them so."""
     if opening.binding == BY_KIND and fallen is None and head is not None:
         raise ValueError("dice bound to their kind need to know how many have fallen")
     seq, step = (0, 0) if head is None else (head.seq + 1, head.step + 1)
@@ -304,13 +304,14 @@ def replay_step(opening: Opening, entries: Iterable[Entry], step: int) -> Head[A
 
 
 def replay_from(opening: Opening, head: Head[S], entries: Iterable[Entry]) -> Head[S]:
-    """Go on from a snapshot with the entries that follow it and lead on: none of them a rewind."""
+    """Continue from a snapshot with the entries that follow it in the line of play, none of them a rewind."""
     following = list(entries)
     return _through(opening, head, following) if following else head
 
 
 def _through(opening: Opening, head: Head[Any] | None, line: list[Entry]) -> Head[Any]:
-    """One entry after the other; where older ones lead elsewhere, with the order found that they had."""
+    """Replay entries one by one; an old entry that gives another result is retried in other orders of its
+    mappings."""
     again = Again(opening)
     try:
         reached = _walk(again, head, line)

@@ -26,8 +26,8 @@ U = TypeVar("U", bound=Hashable)
 
 @dataclass(frozen=True, eq=False)
 class Odds(Mapping[T, Fraction], Generic[T]):
-    """Possible outcomes, and how often each occurs in ``total`` equally likely cases: a mapping from each
-    possible value to its chance. Weights are positive whole numbers.
+    """Outcomes and the number of ``total`` equally likely cases in which each occurs: a mapping from value to
+    chance. Weights are positive whole numbers.
 
     Two are equal when every value has the same chance, whatever the denominators.
     """
@@ -101,7 +101,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         return mix((f(value), weight) for value, weight in self.weights.items())
 
     def given(self, condition: Callable[[T], bool]) -> Odds[T]:
-        """The odds once it is known that the condition holds. Raises ValueError when it never does."""
+        """The odds given that a condition holds. Raises ValueError if it never does."""
         return _checked({value: weight for value, weight in self.weights.items() if condition(value)})
 
     def reduced(self) -> Odds[T]:
@@ -152,7 +152,8 @@ def _checked(weights: dict[T, int]) -> Odds[T]:
 
 
 def die(sides: int, low: int = 1) -> Odds[int]:
-    """One die: ``low .. low + sides - 1``. A ten-sided die whose zero counts zero is ``die(10, 0)``."""
+    """One die with faces ``low .. low + sides - 1``. A ten-sided die whose zero counts as zero is ``die(10,
+    0)``."""
     return _checked(dict.fromkeys(range(low, low + sides), 1))
 
 
@@ -195,7 +196,7 @@ def mean(terms: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
 
 
 def mix(parts: Iterable[tuple[Odds[T], int | Fraction]]) -> Odds[T]:
-    """One of several odds, each in so many of the cases, or with such a chance."""
+    """Mix odds by the number of cases, or the chance, of each."""
     listed = [(odds, Fraction(share)) for odds, share in parts if share]
     common = lcm(*(odds.total * share.denominator for odds, share in listed)) if listed else 1
     weights: dict[T, int] = {}

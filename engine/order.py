@@ -121,8 +121,8 @@ def _build(t: Any) -> Arrange | None:
 
 
 def _mapping(one: Arrange | None) -> Arrange:
-    # Those that were found in order, or put in order: a step leaves most of a state's mappings as they are,
-    # and nobody changes one in place. Each is kept alive by standing here, so that its id is its own.
+    # Mappings known to be in order. A step leaves most of a state's mappings unchanged,
+    # and nobody changes one in place. Keeping each alive here keeps its id unique.
     done: dict[int, Mapping[Any, Any]] = {}
     members: dict[int, Any] = {}  # likewise what lies in them: a step that changes one leaves the others
 

@@ -10,7 +10,7 @@ OF: Final = "@"  # "stand@sabini": the order that answers "stand" for that power
 
 
 def key(decision: str, power: str = "") -> str:
-    """Under which an order is kept.
+    """The key under which an order is stored.
 
     >>> key("stand"), key("stand", "sabini")
     ('stand', 'stand@sabini')
@@ -19,7 +19,7 @@ def key(decision: str, power: str = "") -> str:
 
 
 def of_power(orders: Facts, power: str) -> Facts:
-    """The orders that answer for a power: its own, and those that the seat wrote for all of its powers.
+    """The orders that apply to a power: its own, and the seat's orders for all powers.
 
     >>> of_power({"stand": {"at": 1}, "stand@sabini": {"at": 2}, "levy": {}}, "sabini")
     {'stand': {'at': 2}, 'levy': {}}

@@ -35,8 +35,8 @@ CODES: Final = frozenset(
 
 @dataclass(frozen=True)
 class Leg:
-    """One step of a way, from a place into the next, and what it takes of the budget. ``facts`` are for the
-    page (a strait, a river)."""
+    """One leg of a path into the next place, with its cost. ``facts`` are for the page (a strait, a
+    river)."""
 
     origin: str
     to: str
@@ -46,11 +46,9 @@ class Leg:
 
 @dataclass(frozen=True)
 class Path:
-    """A way from ``start`` along ``legs``, of ``low`` to ``high`` legs (None: as many as the budget bears)
-    that cost no more than ``budget`` together. It enters each place once, and does not come back to its
-    start. Anyone who enters one of ``halts`` goes no further; it may end in every place but those of
-    ``not_in``.
-    """
+    """A path from ``start`` along ``legs``, of ``low`` to ``high`` legs (None: limited by ``budget`` alone).
+    It enters each place once and never returns to its start. ``halts`` stop it; it may end anywhere except in
+    ``not_in``."""
 
     name: str
     start: str
@@ -69,7 +67,7 @@ class Path:
         return found
 
     def leg(self, origin: str, to: str) -> Leg | None:
-        """The leg between two places; None where there is none."""
+        """The leg between two places, or None."""
         return self._from.get(origin, {}).get(to)
 
     def onward(self, way: Sequence[str]) -> Iterator[Leg]:
@@ -105,7 +103,7 @@ class Goal:
 
 
 def wrong(path: Path, value: Json) -> Wrong | None:
-    """Return what is wrong with a path; None when it fits."""
+    """The mistake in a path; None if it fits."""
     way = [] if value is None else value
     if not isinstance(way, list | tuple) or not all(isinstance(place, str) for place in way):
         return Wrong("not_a_path")
@@ -152,9 +150,9 @@ def cost(path: Path, way: Sequence[str]) -> int:
 
 
 def goals(path: Path) -> tuple[Goal, ...]:
-    """The places where the path may end, nearest first, each with its cheapest way. (Where the number of legs
-    is bounded, ways are told apart by it; a place that is only reached by a dearer way of as many legs,
-    because the cheapest one enters it before, is left out.)"""
+    """Places where the path may end, nearest first, each with its cheapest route. (Where the number of legs
+    is limited, routes are kept apart by it; a place only reached by a dearer route of as many legs is left
+    out.)"""
     counted = path.low > 1 or path.high is not None
 
     def onward(

@@ -1,4 +1,4 @@
-"""Play-outs: what becomes of a position when the rules' own bots play it to the end, many times over.
+"""Play-outs: the rules' own bots play a position to the end, many times over.
 
 A play-out begins in a state that everybody could imagine who knows what everybody knows (seat ``GM``),
 so that a count of them tells nothing hidden. Each is one number of a series: equal seeds and numbers
@@ -142,8 +142,8 @@ def wilson(wins: int, games: int, width: float = USUAL) -> Chance:
 
 
 def differ(one: Tally, other: Tally, seat: str, width: float = USUAL) -> bool:
-    """Whether a seat's chances are not the same in both, beyond what so few games leave to luck (Newcombe's
-    interval for a difference, from both of Wilson's, leaves nought out).
+    """Whether a seat's chances differ significantly for so few games (Newcombe's interval for the difference,
+    from two Wilson intervals, excludes zero).
 
     >>> few, many = (Tally(10, {"a": 3}), Tally(10, {"a": 6})), (Tally(100, {"a": 30}), Tally(100, {"a": 60}))
     >>> differ(*few, "a"), differ(*many, "a")
@@ -184,8 +184,8 @@ def played_out(
     longest: int = LONGEST,
     enough: Callable[[], bool] = never,
 ) -> Tally:
-    """So many play-outs, those from number ``first`` on; fewer when ``enough`` says so after one of them. All
-    dice come of the seed and the number of the play-out."""
+    """Run play-outs starting with number ``first``; fewer if ``enough`` says so in between. All dice derive
+    from the seed and the play-out's number."""
     found = Tally()
     for number in range(first, first + games):
         one = ended(rules, begin(Seeded(seed, "beginning", number)), seed, number, longest)
@@ -199,8 +199,8 @@ def played_out(
 
 @dataclass(frozen=True)
 class Ended:
-    """How a play-out ended: the outcome, None where it came to no end; what the rules counted ``SOON`` turns
-    on (at the end, where that came before), and at the end."""
+    """The end of a play-out: its outcome (None if unfinished), and the rules' gauges after ``SOON`` turns (or
+    at an earlier end) and at the end."""
 
     outcome: Outcome | None
     soon: Mapping[str, int] = field(default_factory=dict)

@@ -1,5 +1,4 @@
-"""Promises that players make each other besides the rules: terms, and whether the log tells that they
-were kept.
+"""Promises between players outside the rules: their terms, and whether the log shows that they were kept.
 
 A promise is no action: nothing of it is carried out. Rules only describe what can be promised
 (:meth:`engine.game.Rules.promises`) and judge by what has happened since (``bears_on``, ``kept``).
@@ -18,7 +17,7 @@ BROKEN: Final = "broken"
 WORDS: Final = "words"  # the kind of promise that every system knows
 UNTIL: Final = "until"  # the term that names the last turn of a promise
 LONGEST: Final = 300  # characters of a promise in words
-FURTHEST: Final = 99  # turns ahead, where nobody knows how many there will be
+FURTHEST: Final = 99  # turns ahead, where the number of turns is unknown
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Promise:
         return found if isinstance(found, int) else None
 
     def over(self, turn: int | None) -> bool:
-        """Whether its time is over in that turn.
+        """Whether the promise has expired in that turn.
 
         >>> peace = Promise("peace", "red", "blue", {"until": 3})
         >>> peace.over(3), peace.over(4), peace.over(None)
@@ -49,9 +48,8 @@ class Promise:
 
 @dataclass(frozen=True)
 class Breach:
-    """How a choice breaks a promise of the one who makes it: whatever is filled in, or (``field``) only with
-    one of these ``values``; of a way, where it leads through one. Not ``sure``: dice or others have a word in
-    it."""
+    """How a choice breaks its owner's promise: always, or (``field``) only with one of these ``values``; for
+    a path, if it passes through one. Not ``sure``: dice or other players decide as well."""
 
     field: str = ""
     values: tuple[Any, ...] = ()

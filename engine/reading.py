@@ -56,7 +56,7 @@ PLAIN = Naming()
 
 
 class Reader:
-    """One value of a document and where it is. All readers of a document share their mistakes.
+    """One value of a document and its path. All readers of a document share their mistakes.
 
     ``path``: what the document is called; "" lets paths begin with a field ("armies.red" for "$.armies.red").
     ``free``: fields that every object may have beside its own (a note, its provenance).
@@ -139,7 +139,7 @@ class Reader:
         return self.value is not None
 
     def is_object(self) -> bool:
-        """Whether this is an object of any fields; notes it if it is none."""
+        """Whether this is an object with any fields; otherwise note a mistake."""
         found = isinstance(self.value, Mapping)
         if not found:
             self._lacks("not_an_object")
@@ -162,7 +162,7 @@ class Reader:
         return self
 
     def fields(self, required: str | Iterable[str], optional: str | Iterable[str] = "") -> bool:
-        """Whether this is an object with all the required fields; notes what is missing or unknown."""
+        """Whether this is an object with all required fields; note missing and unknown ones."""
         if not self.is_object():
             return False
         missing = sorted(_names(required) - set(self.value))
@@ -217,7 +217,7 @@ class Reader:
         return self.text() if self.given else None
 
     def one_of(self, allowed: Iterable[str]) -> str:
-        """One of these; the first of them where it is none. Asked only where there is at least one."""
+        """One of these words, the first by default; anything else is a mistake. Needs at least one."""
         allowed = tuple(allowed)
         if isinstance(self.value, str) and self.value in allowed:
             return self.value
@@ -269,8 +269,8 @@ class Reader:
     # --- everything below ---
 
     def marks(self, field: str, allowed: Collection[str], but: str = "") -> None:
-        """Wherever that field stands, here or below, it is one of these words or empty: itself, or each value
-        of it where it is an object. ``but``: the path of an object that is left alone."""
+        """Check that the field, wherever it occurs below, is empty or one of these words, or an object of
+        such values. ``but``: the path of an object to skip."""
         if isinstance(self.value, Mapping):
             for key, child in self.value.items():
                 if key == field:
@@ -353,7 +353,7 @@ class Check(Generic[D]):
     fields: str
 
     def rests_on(self, places: Iterable[str]) -> bool:
-        """Whether any of its fields, what they are part of, or a part of them, is among those places."""
+        """Whether any field, its container or its parts, is among those places."""
         return any(_overlap(field, place) for field in self.fields.split() for place in places)
 
 

@@ -14,7 +14,7 @@ Owners = tuple[int | None, ...]  # for each die, the number of the event that ca
 
 
 def throw_json(throw: Throw) -> dict[str, Json]:
-    """A throw as it is told and stored: that it is secret is only said where it is."""
+    """A throw as JSON; secrecy is only mentioned where it applies."""
     written = dict(throw.__dict__)
     if not throw.secret:
         del written["secret"]
@@ -40,7 +40,7 @@ def roll_of(data: Facts) -> Roll:
 
 
 def owners(step: Step[Any], dice: int) -> Owners:
-    """Which event each of the dice of a step is of. Raises ValueError where the rules say what cannot be.
+    """The event of each of a step's dice. Raises ValueError if the rules contradict themselves.
 
     >>> owners(Step("state", ("fought", "fled")), 2), owners(Step("state"), 1)
     ((0, 0), (None,))
@@ -58,7 +58,7 @@ def rolls_json(rolls: Iterable[Roll], of: Owners) -> tuple[Facts, ...]:
 
 
 def owners_told(rolls: Sequence[Facts]) -> Owners | None:
-    """Return which event each stored roll is of; None where an entry of before does not tell."""
+    """The event of each stored roll; None if an old entry does not tell."""
     if any("event" not in roll for roll in rolls):
         return None
     return tuple(roll["event"] for roll in rolls)
@@ -99,7 +99,7 @@ class OtherRolls(Exception):
 
 
 class Recorded:
-    """The dice of an entry once more, in order. Raises OtherRolls when other ones are asked for."""
+    """An entry's recorded dice, in order. Raises OtherRolls if others are requested."""
 
     def __init__(self, rolls: Iterable[Facts]) -> None:
         self._left = [roll_of(roll) for roll in rolls]

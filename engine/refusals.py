@@ -23,7 +23,8 @@ class Refusal(Exception):
 
 
 class InvalidAction(Refusal):
-    """Not understood: unknown kind, missing or malformed field. ``facts["path"]`` tells where."""
+    """Input that is not understood: unknown kind, missing or malformed field. ``facts["path"]`` tells
+    where."""
 
 
 class IllegalAction(Refusal):
@@ -41,7 +42,7 @@ class StaleAction(Refusal):
 
 @dataclass(frozen=True)
 class Mistake:
-    """One mistake of a document: where, which, and the values a message needs."""
+    """A mistake in a document: its path, its code, and values for a message."""
 
     path: str
     code: str

@@ -11,7 +11,7 @@ _ANNOUNCED: dict[str, Callable[[], System]] = {}
 
 
 class UnknownSystem(LookupError):
-    """No system goes by that name; ``known`` lists those that do."""
+    """No system has that name; ``known`` lists those that exist."""
 
     def __init__(self, name: str) -> None:
         self.name, self.known = name, tuple(sorted({*_SYSTEMS, *_ANNOUNCED}))
@@ -25,8 +25,7 @@ def register(system: System) -> None:
 
 
 def announce(name: str, load: Callable[[], System]) -> None:
-    """Make a system known that is loaded when it is first asked for. ``load`` may raise ImportError: then
-    nobody knows it."""
+    """Register a system to be loaded on first use. If ``load`` raises ImportError it counts as unknown."""
     if name in _SYSTEMS or name in _ANNOUNCED:
         raise ValueError(f"two systems are called {name!r}")
     _ANNOUNCED[name] = load

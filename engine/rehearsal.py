@@ -42,9 +42,9 @@ class Withheld:
 
 
 class Middling(Withheld):
-    """Dice that show their middle face: nobody can tell what will fall, but what comes after can be chosen. A
-    secret throw is withheld all the same: an invented card would look like a fact. So is what is asked for
-    over and over: equal faces are rolled off again without an end."""
+    """Dice that show their middle face, so that a plan can continue past them. Secret throws are refused,
+    since an invented card would look like a fact. So are endless repeats, since equal faces would be rolled
+    off for ever."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,10 +61,8 @@ class Middling(Withheld):
 
 
 def why_not(rules: Rules[S], state: S, seat: str, action: Any) -> Refusal | None:
-    """Return why the rules refuse an action (a dataclass, as the codec reads it); None when they find
-    nothing against it, at least as far as its first die. Nothing is rolled, and what it would lead to is
-    discarded.
-    """
+    """The rules' refusal of an action (a dataclass, as the codec reads it); None if they allow it, at least
+    up to its first die. Nothing is rolled, and the result is discarded."""
     try:
         rules.apply(state, seat, action, Withheld())
     except Refusal as refusal:
@@ -88,9 +86,8 @@ class Taken(Generic[S]):
 
 @dataclass(frozen=True)
 class Stop:
-    """Why a rehearsal goes no farther: its next action comes to dice (``throws``; the action itself is
-    allowed, and ``choice`` is what it makes), others are asked first (``seats``), it would show what is
-    hidden, it is refused, or the game has ended."""
+    """Why a rehearsal stops: its next action needs dice (``throws``; it is allowed, by ``choice``), others
+    answer first (``seats``), it would reveal something hidden, it is refused, or the game has ended."""
 
     why: Why
     throws: tuple[Throw, ...] = ()
@@ -101,9 +98,8 @@ class Stop:
 
 @dataclass(frozen=True)
 class Rehearsal(Generic[S]):
-    """The result of carrying out some actions on trial. ``stop`` is None when all were taken; else it
-    stopped before action number ``len(taken)``, counted from 0, and of those that follow nothing is
-    known."""
+    """The result of trying some actions. ``stop`` is None if all were taken; else it stopped before action
+    number ``len(taken)``, counted from 0, and the rest is unknown."""
 
     taken: tuple[Taken[S], ...]
     state: S
@@ -119,8 +115,8 @@ def rehearse(
     *,
     supposing: bool = False,
 ) -> Rehearsal[S]:
-    """Carry out a seat's actions (JSON, as ``codec`` writes them) on trial, as far as no die is rolled and no
-    other seat is asked between them, and nothing hidden is examined.
+    """Try a seat's actions (JSON, as ``codec`` writes them), up to a die, another seat's decision or a look
+    at something hidden.
 
     ``worlds`` are states that the seat cannot tell from one another (``Rules.imagine``); where nothing is
     hidden, the one there is. An action after which the seat would see them differ examines something hidden.
@@ -142,7 +138,8 @@ def rehearse(
 
 
 def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json, dice: Dice) -> Taken[S] | Stop:
-    """One action: it must be asked of the seat, understood, offered and allowed, as when it is submitted."""
+    """Try one action: it must be the seat's turn, and the action understood, offered and allowed, as when
+    submitted."""
     if rules.outcome(state) is not None:
         return Stop("ended")
     asked = tuple(sorted({decision.seat for decision in rules.pending(state)}))

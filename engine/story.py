@@ -21,7 +21,7 @@ S = TypeVar("S")
 
 
 class Story:
-    """The events of a step as they are told. ``dice`` is where the step's chance comes from."""
+    """The events of a step as they happen. ``dice`` is the step's source of chance."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
@@ -31,8 +31,8 @@ class Story:
         self._owners: list[int | None] = []
 
     def tell(self, *events: Any, of: str = "") -> None:
-        """Tell of events. The first one takes the dice that fell since; ``of``: those of that purpose that
-        nobody has taken, also ones set aside, and no other."""
+        """Add events. The first takes the dice since the last event; ``of``: only those for that purpose,
+        also ones set aside."""
         if of and events:
             self._named(of, len(self.events))
         elif events and len(self._rolls) != self._seen:

@@ -62,7 +62,8 @@ def is_header(line: str) -> bool:
 
 
 def total_of(line: str, start: int = 0) -> tuple[int, int, int] | None:
-    """The sum that ends a line, if one does: the number, where it begins, where the words before it end.
+    """The total at the end of a line, if any: the number, where it begins, and where the words before it
+    end.
 
     >>> total_of("Total: 9 elements"), total_of("2 x 2Ps = 2"), total_of("2 x 2Ps")
     ((9, 0, 0), (2, 8, 7), None)

@@ -1,4 +1,4 @@
-"""The cheapest ways from somewhere to everywhere: one search for distances, marches and plans.
+"""Cheapest routes from somewhere to everywhere: one search for distances, marches and plans.
 
 What a way costs is anything that can be compared (a number, a tuple of them), as long as going on never makes
 it less; what it carries along (its places, the lines of its cost) is the caller's.

@@ -71,7 +71,7 @@ class League(models.Model):
 
 
 class Member(models.Model):
-    """Somebody who plays in a league; the row stays when they go, without a name when their account does."""
+    """A player in a league; the row stays after they leave, and loses its name with their account."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(
@@ -120,13 +120,13 @@ class Board(models.Model):
 
 
 class Chair(models.Model):
-    """Who sits in a seat of a board (nobody: the program); without a board they have a bye."""
+    """The player of a seat at a board (nobody: the bot); without a board, a bye."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="chairs")
     board = models.ForeignKey(Board, on_delete=models.CASCADE, null=True, related_name="chairs")
     seat = models.CharField(max_length=40, blank=True, default="")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, null=True, related_name="chairs")
-    # whose place they have taken while the game was under way
+    # the player they replaced during the game
     instead_of = models.ForeignKey(Member, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
@@ -137,9 +137,8 @@ class Chair(models.Model):
 
 
 class Ruling(models.Model):
-    """The game master's ruling on how a game counts, with the reason. The latest one holds; all of them
-    can be read. ``ranks``: seat -> rank; None: the game does not count; {}: it counts as it ended,
-    after all."""
+    """The game master's ruling on how a game counts, with the reason. The latest one applies; all can be
+    read. ``ranks``: seat -> rank; None: the game does not count; {}: it counts as it ended."""
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="rulings")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

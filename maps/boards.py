@@ -21,8 +21,7 @@ def assembled(
     strokes: tuple[Stroke, ...],
     edges: tuple[tuple[str, float, float], ...],
 ) -> Map:
-    """The board with what stands on it; spaces by their names. Only of those that hold something it is asked
-    what is there."""
+    """The board with its pieces, spaces by name. Only occupied spaces are described."""
     places = tuple(
         Place(
             name,

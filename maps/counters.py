@@ -8,7 +8,7 @@ from html import escape
 
 from maps.values import Badge, Piece
 
-MARK_AT = {"unit": -13.5, "hull": -10}  # where the letters of a side stand, with a number beside them
+MARK_AT = {"unit": -13.5, "hull": -10}  # where a side's letters go, next to a number
 NUMBER_AT = {  # where the number stands, to the right and below
     "block": (7.5, 4.2),
     "ship": (0, 7),

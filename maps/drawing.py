@@ -1,5 +1,4 @@
-"""The map as an SVG: outlines by reference, on them what stands there. In few bytes and little time: a page
-with a hundred places is drawn at every look at it.
+"""Draw the map as an SVG: outlines by reference, with pieces and names on top.
 
 Names and pieces are drawn once for each level of zoom (maps.placement), in the pixels of that level; the one
 that fits the zoom is shown.
@@ -45,7 +44,7 @@ SHAPES = (
     '<pattern id="map-shade" width="8" height="8" patternUnits="userSpaceOnUse">'
     '<path d="M-2 2L2-2M0 8L8 0M6 10L10 6"/></pattern>'
 )
-# What lies over the filling of a place, sparse enough not to be taken for a side's pattern.
+# Patterns over a place's fill, sparse enough not to look like a side's.
 GROUNDS = {
     "highland": (26, 22, "M4 11l5-8 5 8zM16 20l4.5-7 4.5 7z"),
     "marsh": (26, 20, "M3 9h10M5 9V4M8 9V2M11 9V4M15 18h10M17 18v-5M20 18v-7M23 18v-5"),
@@ -63,7 +62,7 @@ def svg(
     wide = width or round(m.levels[-1].scale * out.width)
     size = " data-whole" if whole else f' width="{wide}" height="{round(wide * out.height / out.width)}"'
     if m.plain is not None and not m.plain.mark:
-        size += " data-bare"  # what has no pattern is nobody's, and has no colour either
+        size += " data-bare"  # unowned places have neither pattern nor colour
     if level is None:
         level = 0 if whole else shown_at(m, wide / out.width)
     parts = [
@@ -108,9 +107,8 @@ def _written_beside(m: Map) -> str:
 
 
 def opening(m: Map, focus: str, *, width: int = 0) -> SafeString:
-    """Return what makes a window without scripts open at a place: something as large as what lies above
-    and to the left of it, with a corner to which the window is scrolled once. The ``width`` is that of
-    the drawing."""
+    """Styles that open the window at a place without scripts, by a spacer as large as what lies above and to
+    the left. ``width``: the drawing's."""
     if focus not in m.outlines.points:
         return mark_safe("")
     scale = (width or round(m.levels[-1].scale * m.outlines.width)) / m.outlines.width
@@ -238,8 +236,8 @@ def _over_water(m: Map, links: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _frame(place: Place, m: Map, marks: Marks) -> str:
-    """Around a place: solid where it is chosen, dashed where it can be reached, thin where ships may put in,
-    dotted where something may be attacked there."""
+    """A frame around a place: solid if chosen, dashed if reachable, thin where ships may land, dotted if it
+    may be attacked."""
     chosen, near, port = place.id == marks.chosen, place.id in marks.reach, place.id in marks.ports
     if not (chosen or near or port):
         return ""

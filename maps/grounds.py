@@ -1,5 +1,5 @@
-"""The grounds that boards have in common. Each is told by its motif, which lies above and below the middle of
-a space, where no counter covers it; its colour only helps."""
+"""Grounds that boards share. Each has a motif above and below a space's centre, clear of counters; colour
+only helps."""
 
 from __future__ import annotations
 

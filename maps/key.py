@@ -18,8 +18,8 @@ WIDE, HIGH = 46, 24  # of a drawing
 
 
 def entries(m: Map, words: Mapping[str, str]) -> tuple[Entry, ...]:
-    """Return what stands on this map, drawn and told. ``words``: what a system says of a piece, a sign, a
-    ground or a mark, by its name; of what it says nothing nothing is shown."""
+    """The legend: what is drawn on this map, in words. ``words``: a system's names of pieces, signs, grounds
+    and marks; those without one are left out."""
     there = present(m)
     told = {**common(), **words}
     return tuple(

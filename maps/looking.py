@@ -62,9 +62,9 @@ def query(
     keep: Mapping[str, str] = MappingProxyType({}),
     looks: str = "",
 ) -> dict[str, Any]:
-    """Query strings that keep what the reader has chosen: for a link to a place, for a zoom, for a fold to be
-    opened; and the fields of a form that does. ``keep``: what a tap on another place carries along;
-    ``looks``: the parameters of that, which go when the game continues."""
+    """Query strings that keep the reader's choices: for links to places, zoom and folds, and the hidden
+    fields of a form. ``keep``: those a tap on another place carries along; ``looks``: those dropped when the
+    game continues."""
     field = place_field(request)
     kept = ("seat", "at") if field == "place" else ("seat",)
     base = {name: request.GET[name] for name in kept if request.GET.get(name)}
@@ -108,9 +108,9 @@ def window(
     zooms: Sequence[tuple[str, int]],
     goals: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    """Return what the template of the window needs. ``asked``: what :func:`query` has found; ``focus``:
-    where it opens; ``zooms``: what those without scripts may choose from, (name, width of the drawing in
-    pixels; 0: it fits); ``goals``: where a look continues even if the reader's own pieces stand there."""
+    """Context for the window's template. ``asked``: from :func:`query`; ``focus``: where it opens; ``zooms``:
+    choices without scripts (name, width in pixels; 0: fit); ``goals``: places that extend the current look
+    even if the reader's own pieces are there."""
     wanted = request.GET.get("zoom", "")
     width = dict(zooms).get(wanted, 0)
     whole = bool(wanted) and not width

@@ -50,7 +50,7 @@ WIDTHS = {
 WIDEST, BOLD, SPACED = 0.9, 1.1, 1.0
 
 STEP = 3.0  # how finely room is looked for around a point
-FAR, FARTHEST = 15.0, 42.0  # how far from it: where parts may be left out, and where they may not
+FAR, FARTHEST = 15.0, 42.0  # distances at which parts may be left out, and at which they may not
 CELL = 48.0
 TOUCH = 0.01  # what may be shared: an edge, whatever fractions are lost
 REMEMBERED = 4096  # blocks and where they stand: several games at every level, in two languages
@@ -78,7 +78,7 @@ class Box:
         )
 
     def within(self, right: float, low: float) -> bool:
-        """Whether all of it lies between the upper left corner and that lower right one."""
+        """Whether all of it is between these two corners."""
         across, down = self.wide / 2, self.high / 2
         return across <= self.x <= right - across and down <= self.y <= low - down
 
@@ -106,7 +106,7 @@ class Laid:
 
 
 def lines(name: str) -> tuple[str, ...]:
-    """A name broken where it is long, a numeral kept with its word."""
+    """Break a long name into lines, keeping a numeral with its word."""
     words = name.split(" ")
     found = [words[0]]
     for one in words[1:]:
@@ -124,8 +124,8 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """The pieces of each side on one another, ships apart: the first of them, with the strength of all, and
-    its symbol where all that have a strength have the same."""
+    """Stack each side's pieces, ships apart: the first one with the total strength, and the common symbol if
+    they have one."""
     found: dict[tuple[str, bool], Piece] = {}
     for piece in pieces:
         key = (piece.side.id, piece.afloat)
@@ -144,8 +144,7 @@ def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def _from_afar(piece: Piece) -> Piece:
-    """A counter where there is no room for all that is on it: its side's letters, or its label and how much
-    is left of it."""
+    """A small counter: its side's letters, or its label and remaining strength."""
     if piece.shape == "token":
         return Piece("chip", piece.side, label=piece.label, shields=piece.shields)
     return Piece("square", piece.side, lettered=True)
@@ -159,7 +158,7 @@ def placed(
     level: Level,
     size: Size,
 ) -> tuple[Laid, ...]:
-    """Everything shown at that level of a map of that size, where it stands."""
+    """Place everything shown at that level of a map of that size."""
     ground = Ground(level, size)
     for place in places:
         if place.kind == "box":
@@ -190,8 +189,8 @@ def _named(region: Region, level: Level, ground: Ground) -> Laid:
 
 
 def of_map(m: Map, level: Level) -> tuple[Laid, ...]:
-    """Everything shown of a map at that level. On a board each piece stands on its space, and nothing has to
-    give way."""
+    """Everything shown of a map at that level. On a board each piece is on its space and nothing moves
+    aside."""
     if m.surface is not None:
         return tuple(_on_its_space(place, level) for place in m.places)
     return placed(m.told, m.regions, m.plain, level, (m.outlines.width, m.outlines.height))
@@ -206,8 +205,8 @@ def _on_its_space(place: Place, level: Level) -> Laid:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Block:
-    """Parts that stand together, and the rectangle around them. Between two steps of a game most blocks stay
-    as they are: each is made once and known by what it is, not by what it says."""
+    """Parts that stay together, with their bounding box. Most blocks do not change between steps, so each is
+    made once and identified by its shape, not its text."""
 
     parts: tuple[Part, ...]
     around: Box
@@ -234,7 +233,7 @@ class Ground:
             self._cells.setdefault(cell, []).append((owner, block))
 
     def rivals(self, owner: str, block: Block) -> tuple[Block, ...]:
-        """Return what others have taken so near that this block might meet it where it is tried."""
+        """What others occupy near enough to collide with this block."""
         far, around = FARTHEST if self._play else FAR, block.around
         reach = Box(around.x, around.y, around.wide + far * 2, around.high + far * 2)
         near = {
@@ -246,8 +245,7 @@ class Ground:
         return tuple(near)
 
     def settle(self, owner: str, block: Block) -> tuple[Part, ...]:
-        """Set a block down after the first step at which there is room for all of it; () where there is
-        none."""
+        """Move a block by the first step with room for all of it; () if there is none."""
         found = _set_down(block, self.rivals(owner, block), self._right, self._low, self._play)
         if found is None:
             return ()
@@ -257,7 +255,7 @@ class Ground:
 
 @lru_cache(maxsize=REMEMBERED)  # what stands around most places is what stood there before the last step
 def _set_down(block: Block, rivals: tuple[Block, ...], right: float, low: float, play: bool) -> Block | None:
-    """The block after the first step at which it lies on the drawing and meets none of these."""
+    """The block moved by the first step that keeps it on the drawing and clear of these."""
     far = FARTHEST if play else FAR
     taken = [part.box for rival in rivals for part in rival.parts]
     tried = [(part.box, _near_to(part.box, taken, far)) for part in block.parts]
@@ -269,15 +267,15 @@ def _set_down(block: Block, rivals: tuple[Block, ...], right: float, low: float,
 
 
 def _near_to(box: Box, taken: Iterable[Box], far: float) -> list[Rival]:
-    """Those that a box might meet, moved so far."""
+    """Blocks that a moved box might touch."""
     found = ((t.x, t.y, box.wide + t.wide - TOUCH, box.high + t.high - TOUCH) for t in taken)
     x, y, far = box.x, box.y, far * 2
     return [one for one in found if abs(x - one[0]) * 2 < one[2] + far and abs(y - one[1]) * 2 < one[3] + far]
 
 
 def _fits(box: Box, rivals: Iterable[Rival], dx: float, dy: float, right: float, low: float) -> bool:
-    """Whether a box moved so far lies on the drawing and meets none of these: Box.within and Box.meets
-    without a new box for each of thousands of trials."""
+    """Whether a moved box is on the drawing and touches none of these. Avoids creating a box in each of
+    thousands of trials."""
     x, y, across, down = box.x + dx, box.y + dy, box.wide / 2, box.high / 2
     if not (across <= x <= right - across and down <= y <= low - down):
         return False
@@ -294,7 +292,8 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 
 
 def _near(far: float) -> tuple[tuple[float, float], ...]:
-    """Steps from a point, the nearest first; up and down before sidewards: a name there is read with it."""
+    """Steps from a point, the nearest first; vertical before horizontal, which keeps a name close to its
+    place."""
     count = int(far / STEP)
     steps = [(x * STEP, y * STEP) for x in range(-count, count + 1) for y in range(-count, count + 1)]
     near = [at for at in steps if at[0] ** 2 + at[1] ** 2 <= far**2]
@@ -318,7 +317,7 @@ def _variant(place: Place, plain: Side | None, level: Level, number: int) -> Blo
 
 
 def _variants(place: Place, plain: Side | None, level: Level) -> Iterator[Shown]:
-    """Its name, its signs and its pieces, as far as they are shown; from the most to the least."""
+    """A place's name, signs and pieces as shown, from the most to the least."""
     name, signs, pieces = _name(place), _signs(place, plain), place.pieces
     if level.play:
         yield name, signs, pieces

@@ -29,9 +29,8 @@ def board_map(
     symbols: Mapping[str, str] = MappingProxyType({}),
     strokes: tuple[Stroke, ...] = (),
 ) -> Map:
-    """The board with what stands on it. ``ground``: what is not plain, told apart as sides are; ``lies``:
-    the squares that belong to the board, where it is not whole; ``symbols``: what counters are marked with.
-    """
+    """The board with its pieces. ``ground``: terrain that is not plain; ``lies``: the board's squares, if it
+    is not a full rectangle; ``symbols``: the counters' symbols."""
     here = tiling(board, frozenset(lies))
     return assembled(
         title,

@@ -136,8 +136,8 @@ def _strokes(surface: Surface) -> Iterator[str]:
 
 
 def marked(m: Map, surface: Surface, marks: Marks) -> Iterator[str]:
-    """Shades, frames, and the states of what stands there: one path a kind. Frames are told apart by their
-    lines: solid where it is chosen, dashed where something can come, dotted where it may attack."""
+    """Shades, frames and piece states, one path per kind. Frames differ by line: solid if chosen, dashed if
+    reachable, dotted if it may be attacked."""
     tiling = surface.tiling
 
     def lie(names: Iterable[str]) -> list[str]:
@@ -178,7 +178,7 @@ def _signs(tiling: Tiling, state: str, sign: str, names: Iterable[str]) -> str:
 
 
 def costs(surface: Surface, level: Level, marks: Marks, taken: frozenset[str]) -> Iterator[str]:
-    """Yield what it costs to come to spaces on which nothing stands, where there is room for it."""
+    """Yield movement costs on empty spaces, where they fit."""
     if level.scale * surface.tiling.across < READABLE:
         return
     for name, text in marks.reach.items():
@@ -237,8 +237,8 @@ def pieces(m: Map, surface: Surface, level: Level, number: int) -> Iterator[str]
 
 
 def _put(drawn: tuple[str, ...], at: Point, shape: str, seen: Counter[str], known: dict[str, str]) -> str:
-    """One piece at its point, its parts by reference where several have them. A reference takes no style from
-    around it, so that what is referred to bears its classes itself."""
+    """A piece at its point, with shared parts by reference. References inherit no style, so the referenced
+    shape carries its classes."""
     parts = []
     for layer in drawn:
         if seen[layer] < 2 or len(layer) < LEAST:

@@ -92,7 +92,7 @@ def _weight(piece: Piece) -> tuple[bool, int]:
 
 @lru_cache(maxsize=8)
 def _coarse(shapes: tuple[tuple[str, str], ...], step: float) -> dict[str, str]:
-    """The shapes of a map with a point where they had several, {} where none are known."""
+    """A map's shapes with fewer points; {} if none are known."""
     return {key: "".join(_written(_thinned(part, step)) for part in _parts(d)) for key, d in shapes}
 
 
@@ -120,7 +120,7 @@ def _parts(d: str) -> Iterator[list[Point]]:
 
 
 def _thinned(points: list[Point], step: float) -> list[Point]:
-    """Those of them that lie so far from the one before."""
+    """Points at least so far from the one before."""
     kept = points[:1]
     for x, y in points[1:]:
         if (x - kept[-1][0]) ** 2 + (y - kept[-1][1]) ** 2 >= step**2:

@@ -1,9 +1,8 @@
-"""How the equal spaces of a board lie in its drawing, squares and hexes alike. All in whole drawing units, so
-that a path takes few bytes.
+"""How equal spaces, squares or hexes, tile a board's drawing.
 
-A board of 2,400 spaces has no node for each of them. The drawing has one outline for the board and one for
-each ground, a pattern for what repeats itself in every space, and a line for each row of names, from which
-the browser calculates the space under a finger.
+All in whole drawing units, so that paths are short. A board of 2,400 spaces has no node per space: one
+outline for the board and for each ground, a pattern for the grid, and a line per row of names, from which the
+browser computes the space under a finger.
 """
 
 from __future__ import annotations
@@ -53,8 +52,8 @@ class Tiling:
 
     @cached_property
     def runs(self) -> str:
-        """Every name and where it is, in few bytes: ``prefix,first number,count,x,y`` for each run of numbers
-        along a row; all runs continue by the same step, which stands before them with the digits."""
+        """Compress names and positions: ``prefix,first number,count,x,y`` per run of numbers in a row. All
+        runs share one step, given first with the number of digits."""
         step, found = _runs(self.middles, self.digits)
         return ";".join((f"{step[0]},{step[1]},{self.digits}", *found))
 

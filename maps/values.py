@@ -14,9 +14,8 @@ from maps.tiling import Tiling
 
 @dataclass(frozen=True)
 class Side:
-    """Somebody who holds places and owns pieces, told apart by a colour, a pattern and two letters, never by
-    the colour alone. ``mark``: those letters, "" for a side that stands for nobody; ``motif``: a path on a
-    tile of 8 by 8."""
+    """The owner of places and pieces, identified by colour, pattern and two letters, never by colour alone.
+    ``mark``: the letters, "" for nobody; ``motif``: a path on a tile of 8 by 8."""
 
     id: str
     mark: str
@@ -36,10 +35,9 @@ class Badge:
 
 @dataclass(frozen=True)
 class Piece:
-    """A counter. ``shape``: block, disc, square, lozenge or ship, or unit and hull, which have room for a
-    ``symbol`` of the map; ``strength``: the number on it, 0 for none; ``lettered``: with the letters of its
-    side; ``wrong``: underlined, as something is amiss with it; ``facing``: where it looks, in degrees
-    clockwise from the top; ``count``: how many lie on one another.
+    """A counter. ``shape``: block, disc, square, lozenge or ship, or unit and hull with room for a
+    ``symbol``; ``strength``: its number, 0 for none; ``lettered``: show its side's letters; ``wrong``:
+    underline a problem; ``facing``: degrees clockwise from the top; ``count``: pieces in the stack.
 
     A ``counter`` stands on a square and looks north, east, south or west: ``shields`` it has left of so many
     it had (they stand on its front), a ``label`` of those who go together, ``led`` by a commander of the
@@ -67,7 +65,7 @@ class Piece:
 
     @property
     def afloat(self) -> bool:
-        """Whether it is of ships, which never lie on one stack with what marches."""
+        """Whether the stack is of ships, which never share one with land pieces."""
         return self.shape in ("ship", "hull")
 
 
@@ -131,9 +129,8 @@ class Level:
 
 @dataclass(frozen=True)
 class Outlines:
-    """The drawn shapes of a map: a JSON that tools/maps writes, and beside it the same paths as an SVG that
-    browsers keep. ``address``: where a browser finds that SVG; ``shapes``: (id, path), for anyone who draws
-    without it."""
+    """A map's shapes: JSON from tools/maps, next to the same paths as a cacheable SVG. ``address``: that
+    SVG's URL; ``shapes``: (id, path), for drawing without it."""
 
     address: str
     width: float
@@ -182,9 +179,8 @@ class Stroke:
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """The surface of a board of equal spaces, besides the places with something on them: how its spaces
-    lie, what covers which of them, lines over them, and what is told of spaces that are empty, by
-    their names."""
+    """A board of equal spaces, apart from the occupied ones: the tiling, its grounds, lines over it, and
+    descriptions of empty spaces by name."""
 
     tiling: Tiling
     fills: tuple[tuple[Side | Ground, tuple[str, ...]], ...] = ()
@@ -211,15 +207,14 @@ class Map:
 
     @cached_property
     def told(self) -> tuple[Place, ...]:
-        """Its places; those that were told alike before are the same objects, so that whatever is remembered
-        of them is found at once."""
+        """Its places; unchanged ones are the same objects as before, so that caches find them at once."""
         return tuple(map(_told, self.places))
 
 
 @dataclass(frozen=True)
 class Way:
-    """A line through places. ``kind``: march (what is looked at), plan (what somebody means to do later),
-    sight (what is seen), stopped (as far as one sees) or bolt (whither something may run by itself)."""
+    """A line through places. ``kind``: march (selected), plan (intended), sight (visible), stopped (end of
+    sight) or bolt (where something may run by itself)."""
 
     places: tuple[str, ...]
     kind: str = "march"
@@ -246,7 +241,7 @@ class Marks:
 @dataclass(frozen=True)
 class Links:
     """Where a tap on a place leads: ``address`` and its id, then ``keep`` unless the place is ``own`` and
-    none of the ``goals`` of what is looked at."""
+    none of the current look's ``goals``."""
 
     address: str
     keep: str = ""

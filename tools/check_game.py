@@ -198,7 +198,7 @@ def below(seed: bytes, bound: str, sides: int) -> int:
 
 
 def luck(game: dict[str, Any]) -> Iterator[str]:
-    """The faces of each seat beside what is to be expected of as many such dice. Undone steps count too."""
+    """The faces of each seat compared with the expected ones. Undone steps count too."""
     sums: dict[tuple[str, str, int], list[int]] = {}
     for entry in game["entries"]:
         for roll in entry["rolls"]:

@@ -78,7 +78,7 @@ def exists(name: str) -> bool:
 
 
 def merged(old: Mapping[str, float], fresh: Mapping[str, float]) -> dict[str, float]:
-    """Return what was measured, and what was recorded of tests that were not run but are still there."""
+    """New measurements, plus earlier ones of tests that still exist and were not run."""
     kept = {name: value for name, value in old.items() if name not in fresh and exists(name)}
     return {**kept, **fresh}
 

@@ -68,7 +68,7 @@ SWAPS = {
 
 @dataclass(frozen=True)
 class Fault:
-    """One token changed: where, what it was and what it is now."""
+    """A changed token: its place, old text and new text."""
 
     file: str
     line: int
@@ -299,7 +299,7 @@ for system in sys.argv[1:] or systems():
 
 
 def run(command: list[str], tree: Path, patience: float) -> tuple[bool, str]:
-    """Whether the command passed, and the end of what it said. One that takes too long has failed."""
+    """Whether the command passed, and the end of its output. A timeout counts as failure."""
     process = subprocess.Popen(
         command,
         cwd=tree,
@@ -334,8 +334,8 @@ def copy_of_the_tree() -> Path:
 
 
 class Reach:
-    """Which tests reach which lines, from one run of the suite under ``coverage``. The sources it was
-    measured on lie beside it: a map made a little earlier still serves, lines are found by their text."""
+    """A map from lines to the tests that run them, from one run of the suite under ``coverage``. Sources are
+    stored with it: a slightly older map still works, since lines are found by their text."""
 
     def __init__(self, tree: Path, path: Path | None) -> None:
         self.path = path or self._place(tree)
@@ -377,8 +377,8 @@ class Reach:
         shutil.move(data, self.path)
 
     def tests(self, fault: Fault, source: str) -> list[str]:
-        """The tests that run the line, those that run the fewest lines in all first; empty where it runs on
-        import only, or was not there when the map was made."""
+        """Tests that run the line, the most specific first; none if it only runs on import or is newer than
+        the map."""
         measured = self.database.execute(
             "select source from measured where path = ?", [fault.file]
         ).fetchone()
@@ -423,7 +423,7 @@ def own_cases(file: str) -> list[str]:
 
 
 def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[str, str]:
-    """Who finds the fault: "cases", "tests", "suite" or "nobody"; and what they said."""
+    """Who finds the fault ("cases", "tests", "suite" or "nobody") and their output."""
     try:
         source = plant(fault, tree)
     except ValueError as moved:

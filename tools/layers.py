@@ -58,12 +58,12 @@ def below(room: str) -> set[str]:
     """The rooms that this one may import."""
     if room in PURE:
         return {"engine", "kit"}
-    apart = {"config", room}  # nothing imports config but what Django asks of it
+    apart = {"config", room}  # nothing imports config except Django's hooks
     return set(ROOMS) - apart - forbidden().get(room, set())
 
 
 def may() -> dict[str, set[str]]:
-    """Return who may import whom. Rooms that nothing keeps apart are told by what they forbid each other."""
+    """Who may import whom. Rooms that nothing separates are ordered by what they forbid each other."""
     found = {room: below(room) for room in ROOMS}
     return {room: {one for one in under if room not in found[one]} for room, under in found.items()}
 
@@ -80,7 +80,7 @@ def levels(allowed: Mapping[str, set[str]]) -> list[list[str]]:
 
 
 def direct(allowed: Mapping[str, set[str]], room: str) -> list[str]:
-    """Those that follow from no other."""
+    """Imports that do not follow from others."""
     return [
         one for one in ROOMS if one in allowed[room] and not any(one in allowed[two] for two in allowed[room])
     ]

@@ -53,7 +53,7 @@ def _scaled(font: Any, value: int) -> int:
 
 
 def _pairs(font: Any, signs: dict[int, str]) -> dict[str, int]:
-    """By how much the second letter of a pair comes nearer, of the pairs where it does."""
+    """Kerning: how much closer the second letter of a pair moves, if it does."""
     found: dict[str, int] = {}
     tables = [
         sub.ExtSubTable if sub.LookupType == 9 else sub

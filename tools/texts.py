@@ -1,5 +1,5 @@
-"""Which texts people may be shown: those that our Python files and templates mark for translation, and those
-that rules hold unmarked, in their data files and in their code, for the shell to translate."""
+"""Texts that people may see: those marked for translation in Python files and templates, and those held
+unmarked by rules, in data and code, which the shell translates."""
 
 from __future__ import annotations
 

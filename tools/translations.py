@@ -1,4 +1,4 @@
-"""Which texts are not ready in Italian, and which Italian nobody is shown any more. English is the msgid."""
+"""Find texts without Italian, and Italian without a text. English is the msgid."""
 
 from __future__ import annotations
 
@@ -64,8 +64,7 @@ def _first(text: Any) -> str:
 
 
 def problems(root: Path = ROOT) -> list[Problem]:
-    """Everything that would show English, or something wrong, to an Italian reader; and Italian of texts that
-    nobody is shown any more."""
+    """Everything that would show English or a mistake to an Italian reader, and unused translations."""
     found: list[Problem] = []
     known: dict[Key, tuple[str, str]] = {}
     marked = list(sources(root))
@@ -94,7 +93,7 @@ def untranslated(known: Container[Key], marked: Iterable[Source]) -> Iterator[So
 
 
 def has_italian(msgid: str, root: Path = ROOT) -> bool:
-    """Whether some catalogue has the text, in whatever context."""
+    """Whether some catalogue has the text in any context."""
     return any(_first(m.id) == msgid for po in catalogue_files(root) for m in _read(po))
 
 
@@ -136,7 +135,7 @@ def _placeholders_agree(msgid: Any, texts: Iterable[str]) -> bool:
 
 
 def _clash(known: dict[Key, tuple[str, str]], message: Message, name: str) -> Iterator[Problem]:
-    """One text has one Italian; where it means two things, the code must say so with pgettext."""
+    """Two translations of one text. If it has two meanings, the code must use pgettext."""
     text = _first(message.string)
     other, where = known.setdefault(_key(message), (text, name))
     if other != text and text:

@@ -1,4 +1,4 @@
-"""How people stand to each other: whom somebody does not want to hear, and what the hosts are told."""
+"""Relations between people: whom somebody has blocked, and reports to the hosts."""
 
 from django.conf import settings
 from django.db import models

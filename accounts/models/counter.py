@@ -1,4 +1,4 @@
-"""How often somebody has tried something lately."""
+"""Counters of recent tries."""
 
 from django.db import models
 

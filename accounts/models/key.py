@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Key(models.Model):
-    """A key for a program: what it may do, and until when. The key itself is kept nowhere, only its SHA-256
-    (it is drawn by us and long, so that a slow hash would add nothing) and its first characters."""
+    """An API key: its scopes and its end. Only its first characters and its SHA-256 are stored (it is long
+    and random, so a slow hash would add nothing)."""
 
     class Scope(models.TextChoices):
         READ = "read", _("See my games: what's waiting for me, positions, chronicles")

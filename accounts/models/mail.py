@@ -5,14 +5,14 @@ from django.db import models
 
 
 class AccountMail(models.Model):
-    """A mail to write; gone once it is sent. A lost password is noted for every address that somebody types,
-    known or not (``user`` is found when it is sent), so that the answer takes as long either way."""
+    """A mail to send, deleted afterwards. A lost password is noted for every address typed, known or not
+    (``user`` is found when it is sent), so that both answers take equally long."""
 
     class Kind(models.TextChoices):
         RESET = "reset"
         CONFIRM = "confirm"  # to the new address: is it right?
         CHANGED = "changed"  # to the old address: another one was asked for, or none
-        REPORT = "report"  # to an administrator: somebody has reported somebody
+        REPORT = "report"  # to an administrator: a report about a person
 
     kind = models.CharField(max_length=10, choices=Kind)
     address = models.EmailField()

@@ -5,9 +5,9 @@ from django.db import models
 
 
 class Name(models.Model):
-    """A name as readers tell it from others (accounts.likeness), kept as its SHA-256. ``user``: None once
-    its account is gone; it stays taken for a while then, so that nobody is taken for the person who has
-    left. ``twin``: an account of before this was looked after, whose name is another one's too."""
+    """A name in the form readers cannot confuse (accounts.likeness), as SHA-256. ``user``: None after the
+    account was deleted; the name stays reserved for a while, so that nobody poses as its owner. ``twin``: an
+    older account whose name matches another one."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="name_claim"

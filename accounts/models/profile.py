@@ -65,7 +65,7 @@ class Profile(models.Model):
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        """The time zone; UTC where none was chosen, or for a name this machine does not know."""
+        """The time zone; UTC if none was chosen or this machine does not know it."""
         return zone_named(self.timezone)
 
     def absent(self, now: datetime) -> bool:
@@ -76,8 +76,8 @@ class Profile(models.Model):
         return self.away_until is not None and now.astimezone(self.zone).date() <= self.away_until
 
     def rested(self, due: datetime) -> datetime:
-        """Move a deadline out of this person's night and absence, and out of the time in which they have just
-        got up or come back: to RISEN after their end, by the clock where they live."""
+        """Move a deadline out of this person's night and absence, and past RISEN, the time they need
+        afterwards, by their local clock."""
         due = self.back(due)
         lately = due if self._asleep(due) else due - RISEN
         if self.night_to is not None and self._asleep(lately):
@@ -87,7 +87,7 @@ class Profile(models.Model):
         return due
 
     def back(self, due: datetime) -> datetime:
-        """Return when this person is back from an absence: they may have come back to a night."""
+        """The end of this person's absence, moved out of the night."""
         if self.away_until is not None and self.away(due - RISEN):
             return self._at(self.away_until + timedelta(days=1), self.night_to or MORNING) + RISEN
         return due

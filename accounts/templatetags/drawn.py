@@ -39,5 +39,5 @@ def is_guest(user: Any) -> bool:
 
 @register.filter
 def guest_until(user: Any) -> Any:
-    """Until when a guest's things are kept in this browser."""
+    """When a guest's games in this browser expire."""
     return guests.until(user)

@@ -30,7 +30,7 @@ class ElementType:
     depth_mm: int  # also how far it recoils and pursues
     figures: int  # the usual (least) number of figures or models on the base
     figures_most: int
-    men: tuple[int, int] | None  # L60: what it stands for at the nominal scale; None: not said
+    men: tuple[int, int] | None  # L60: men at the nominal scale; None: not given
     models: int | None  # L60: most elephants, chariots, guns or wagons that one model stands for
     aliases: tuple[str, ...] = ()  # other codes for the same base: longbows, crossbows
 
@@ -46,7 +46,7 @@ class TroopType:
     code: str
     arm: Arm
     good_paces: int  # L301-307
-    bad_paces: int | None  # None: enters bad going only by road
+    bad_paces: int | None  # None: enters bad going by road only
     shoots_paces: int | None  # L320
     pursues: bool  # L401: follows up at once when its enemy gives way
     costly: bool  # L255: from the second bound a move with it costs 1 PIP more

@@ -68,7 +68,7 @@ def from_text(text: str) -> Roster:
 
 
 def from_json(data: Any) -> Roster:
-    """As from_text, from JSON already read. ``slot`` may be left out: then we find the best place."""
+    """Read a roster from parsed JSON, like from_text. ``slot`` may be left out: we then find the best one."""
     root = Reader(data)
     if not root.fields("schema list elements", "name camp year aggression home own_list"):
         root.done()

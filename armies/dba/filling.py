@@ -27,7 +27,7 @@ class Missing:
 
 @dataclass(frozen=True)
 class Filling:
-    """How many of each code stand in each slot, and what is missing."""
+    """How many of each code are in each slot, and what is missing."""
 
     picks: tuple[Mapping[str, int], ...]
     missing: tuple[Missing, ...]

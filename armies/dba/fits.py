@@ -1,4 +1,4 @@
-"""Which list stands for which power of a campaign: our reading, with its provenance in the data file."""
+"""The army lists for each power of a campaign: our reading, with its provenance in the data file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def campaign_fits() -> tuple[CampaignFit, ...]:
 
 
 def lists_for(campaign: str, power: str) -> tuple[str, ...]:
-    """Ids of the lists that stand for that power, the best first. Raises KeyError when we know none."""
+    """Ids of that power's lists, the best first. Raises KeyError for an unknown power."""
     for fit in campaign_fits():
         if fit.campaign == campaign:
             for entry in fit.powers:

@@ -18,7 +18,7 @@ TOPOGRAPHIES = ("arable", "forest", "hilly", "steppe", "dry", "tropical", "litto
 
 @dataclass(frozen=True)
 class Years:
-    """From the first to the last year; None where the list's own time ends it."""
+    """The first and last year; None where the list's own period decides."""
 
     first: int | None
     last: int | None
@@ -43,13 +43,13 @@ class Slot:
     years: Mapping[str, Years] = field(default_factory=dict)
 
     def offers(self, code: str, year: int | None) -> bool:
-        """Whether that option was there in that year (None: in some year)."""
+        """Whether the option was available in that year (None: in some year)."""
         return code in self.options and (year is None or code not in self.years or year in self.years[code])
 
 
 @dataclass(frozen=True)
 class ArmyList:
-    """One army. Years are signed (negative: BC); ``topography`` is its home when it defends."""
+    """An army list. Years are signed (negative: BC); ``topography`` is its home ground in defence."""
 
     id: str
     name: str

@@ -1,7 +1,7 @@
-"""One line of an army as people write it, taken apart: which elements, how many of each, and what is left.
+"""Take apart one line of an army as people write it: the elements, the number of each, and the rest.
 
-Every number and every code of a line must be understood. Where one is not, reading stops and says so: an
-army is never read with fewer elements than its text names.
+Every number and code must be understood. Otherwise reading stops with a message, so that no army ever loses
+elements silently.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Stop:
-    """Where a line is not understood, and why."""
+    """The place where a line is not understood, and the reason."""
 
     column: int
     code: str
@@ -248,8 +248,8 @@ def _head(line: str, at: int) -> tuple[Item, int] | Stop:
 
 
 def _may_stand_bare(line: str, at: int, found: re.Match[str]) -> bool:
-    """Whether an element without a number is one: "3Cv" is; a word is when nothing else is said, unlike in
-    "Art of war"."""
+    """Whether an element without a number counts as one: "3Cv" does; a word does if nothing else is written,
+    unlike in "Art of war"."""
     if found["what"][0].isdigit():
         return True
     segment = re.compile(r"[^,;]*").match(line, at)

@@ -25,7 +25,7 @@ class Element:
 
 @dataclass(frozen=True)
 class Roster:
-    """The elements of an army of one list, in the list's order, and what becomes of its camp (L58):
+    """A roster: the elements of an army of one list, in the list's order, and its camp (L58):
 
     held by followers (a 13th element), by one of the twelve, or empty; or there is none, because the army
     controls a built-up area, has more than one war wagon, or makes a sortie.
@@ -43,7 +43,7 @@ class Roster:
 
     @property
     def army(self) -> ArmyList:
-        """Its list, ours or the one it carries. Raises KeyError when there is none of that id."""
+        """Its list, ours or embedded. Raises KeyError for an unknown id."""
         return self.carried or army_lists()[self.list_id]
 
     @property
@@ -58,7 +58,7 @@ class Roster:
 
     @property
     def general(self) -> int | None:
-        """The index of the general's element; None when there is none or more than one."""
+        """The index of the general's element; None if there is none or more than one."""
         marked = [i for i, e in enumerate(self.elements) if e.general]
         return marked[0] if len(marked) == 1 else None
 
@@ -80,7 +80,8 @@ def ready_roster(list_id: str) -> Roster:
 def from_picks(
     army: ArmyList, picks: list[dict[str, int]], camp: Camp = "followers", name: str = ""
 ) -> Roster:
-    """A roster from the number of each code in each slot; the general is the first of his slot.
+    """Make a roster from the number of each code in each slot. The general is the first element of its
+    slot.
 
     Any numbers will do: armies.dba.validate tells what is wrong with them.
     """
@@ -93,7 +94,7 @@ def from_picks(
 
 
 def carried(army: ArmyList) -> ArmyList | None:
-    """The list that a roster of it takes along: one that is none of ours."""
+    """The custom list embedded in the roster; None for one of ours."""
     return army if army.id in UNLISTED else None
 
 

@@ -45,7 +45,7 @@ def free_list(aggression: int = AGGRESSION, home: str = HOME) -> ArmyList:
 
 
 def read_own(item: Reader) -> ArmyList | None:
-    """A list as it stands in a file of people's own or in a roster; None when mistakes were noted."""
+    """Read a custom list from a file or a roster; None if it has mistakes."""
     found = read_list(item)
     return replace(found, id=OWN, enemies=()) if found else None
 
@@ -112,7 +112,7 @@ def _filled(data: Any) -> Any:
 
 
 def filled(row: Mapping[str, Any]) -> dict[str, Any]:
-    """One list with what may be left out."""
+    """A list with its optional fields filled in."""
     usual: dict[str, Any] = {
         "id": OWN,
         "name_it": row.get("name"),

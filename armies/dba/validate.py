@@ -43,7 +43,7 @@ class Problem:
 
 
 def validate(roster: Roster) -> tuple[Problem, ...]:
-    """Everything that is wrong with a roster; empty when it may be fielded."""
+    """List everything that is wrong with a roster; empty when it may be fielded."""
     army = roster.carried or army_lists().get(roster.list_id)
     if army is None:
         return (Problem("unknown_list", "list", facts={"list": roster.list_id}, fixes=(Fix("choose_list"),)),)
@@ -101,7 +101,7 @@ def _strays(roster: Roster, army: ArmyList) -> Iterator[Problem]:
 
 
 def _years(roster: Roster, army: ArmyList) -> Iterator[Problem]:
-    """In the year that its player names the list and every option of it must have been there."""
+    """Check that the list and all its options were available in the roster's year."""
     year = roster.year
     if year is None:
         return

@@ -1,4 +1,4 @@
-"""Whether an army may be fielded: every problem with its line of the rulebook and what would mend it."""
+"""Whether an army may be fielded: every problem with its line of the rulebook and a remedy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.refusals import Facts
 
 @dataclass(frozen=True)
 class Fix:
-    """One way to mend a problem.
+    """A remedy for a problem.
 
     take: ``count`` units of ``what`` more; drop: fewer; chief: that kind of chief; no_wing: without the
     last wing commander of that kind; orders, actions: buy ``count`` of them; points: agree on ``count``;
@@ -48,7 +48,7 @@ class Problem:
 
 
 def check(roster: Roster) -> tuple[Problem, ...]:
-    """Everything that is wrong with a roster; empty when it may be fielded."""
+    """List everything that is wrong with a roster; empty when it may be fielded."""
     if roster.list_id not in army_lists():
         fixes = tuple(Fix("begin", one) for one in army_lists())
         return (Problem("unknown_list", "L425", "army", {"list": roster.list_id}, fixes),)

@@ -50,7 +50,7 @@ def from_text(text: str) -> Roster:
 
 
 def from_json(data: Any) -> Roster:
-    """As from_text, from JSON already read."""
+    """Read a roster from parsed JSON, like from_text."""
     top = Reader(data)
     found = read(top)
     top.done()

@@ -41,8 +41,8 @@ class Roster:
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of a roster: its units, the orders and actions that it buys, and what is left of its
-    points (less than nothing where it costs too much)."""
+    """The cost of a roster: units, orders and actions, and the points left (negative if it costs too
+    much)."""
 
     units: int
     orders: int
@@ -70,7 +70,8 @@ def orders_of(roster: Roster, agreed: int) -> int:
 
 
 def schiere(count: int) -> tuple[int, ...]:
-    """As few schiere of two to four as so many units of a kind make, alike in size; one unit stays alone.
+    """Divide a number of equal units into as few schiere of two to four as possible, alike in size. A single
+    unit stays alone.
 
     >>> [schiere(n) for n in (0, 1, 4, 5, 9, 12)]
     [(), (1,), (4,), (3, 2), (3, 3, 3), (4, 4, 4)]

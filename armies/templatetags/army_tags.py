@@ -24,7 +24,7 @@ def base(code: str, size: float = 1.6, general: bool = False) -> SafeString:
 
 @register.simple_tag
 def base_known(code: str, size: float = 1.6, general: bool = False) -> SafeString | str:
-    """As ``base``; a code that no element has (from an import gone wrong) is written out."""
+    """Draw a base; an unknown code (from a broken import) is written out."""
     return base(code, size, general) if code in catalogue() else code
 
 

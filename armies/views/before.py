@@ -15,7 +15,8 @@ class Moved(HttpResponseRedirect):
 
 
 def moved(request: HttpRequest, rest: str = "") -> HttpResponse:
-    """To the same page of the first system; from the front of the armies, which may change, for now."""
+    """Redirect to the same page of the first system; temporarily from the front page, whose target may
+    change."""
     there = reverse(f"armies:{first().name}:index") + rest
     if rest.partition("/")[0] in desks() or not _served(there):
         raise Http404
@@ -24,7 +25,7 @@ def moved(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 
 def _served(path: str) -> bool:
-    """Whether there is a page at that address, other than this one."""
+    """Whether there is another page at that address."""
     try:
         return resolve(path).func is not moved
     except Resolver404:

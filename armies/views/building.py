@@ -113,7 +113,7 @@ def _sent(request: HttpRequest, desk: Desk[Any], list_id: str, saved: SavedArmy 
 @from_anybody
 @require_POST
 def check(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
-    """Return what is wrong with the army as it stands in the form: a part of the page, while one types."""
+    """Check the army in the form, as a page part while one types."""
     desk = desks()[system]
     known_list(desk, list_id)
     roster, mistakes = desk.from_form(list_id, _fields(request))
@@ -122,6 +122,6 @@ def check(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
 
 @require_GET
 def start(request: HttpRequest, system: str) -> HttpResponse:
-    """From "build an army of this list" to the builder."""
+    """Go from "build an army of this list" to the builder."""
     desk = desks()[system]
     return redirect(desk.at("build", known_list(desk, request.GET.get("list", ""))))

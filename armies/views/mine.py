@@ -40,7 +40,7 @@ def mine(request: HttpRequest, system: str) -> HttpResponse:
 
 @require_safe
 def army(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """One's own army."""
+    """Show one's own army."""
     saved = _own(request, system, army_id)
     desk, roster = saved.desk, saved.roster
     others = [a for a in armies_of(request.user, system) if a.pk != saved.pk]
@@ -57,7 +57,7 @@ def army(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
 
 @require_safe
 def shared(request: HttpRequest, system: str, token: str) -> HttpResponse:
-    """An army that its owner shares by link: anybody who has the link may read it."""
+    """Show an army shared by link to anybody who has the link."""
     saved = shared_army(system, token)
     if saved is None:
         raise Http404

@@ -23,7 +23,7 @@ from engine.refusals import BadDocument, Mistake
 
 
 def wanted(request: HttpRequest, system: str, reference: str) -> Any:
-    """The army that an address means. Raises Http404 where this reader may see none."""
+    """The army of an address. Raises Http404 if this reader may not see it."""
     roster = roster_of(system, reference, request.user)
     if roster is None:
         raise Http404

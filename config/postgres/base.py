@@ -1,8 +1,7 @@
-"""A line that is kept between requests is tried without asking the server.
+"""Check a reused connection without asking the server.
 
-Django asks ``SELECT 1`` before the first query of every request. A server that has gone, or has let go of us,
-has closed the line, which the operating system knows: then there is something to read on a line on which
-nothing was asked.
+Django sends ``SELECT 1`` before the first query of every request. But when a server goes away it closes the
+connection, and the operating system knows: an idle connection then has something to read.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _quiet(line: Any) -> bool:
-    """Whether the line is open, with nothing asked on it and nothing said."""
+    """Whether the connection is open, with nothing to read on it."""
     server = line.pgconn
     if server.status != pq.ConnStatus.OK or server.transaction_status != pq.TransactionStatus.IDLE:
         return False

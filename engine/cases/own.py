@@ -212,7 +212,7 @@ def _choice(data: Mapping[str, Json]) -> Choice:
 
 
 def _fits(given: Mapping[str, Json]) -> Answer:
-    """Whether a value fits a field, or an action one of the choices (which, from 1; 0 none)."""
+    """Whether a value fits a field, or an action one of the choices (its number from 1; 0 for none)."""
     if "choices" in given:
         choices = [_choice(one) for one in given["choices"]]
         made = matching(choices, given["action"])

@@ -39,7 +39,7 @@ class Spend:
 
 @dataclass(frozen=True)
 class ShareOut:
-    """Everybody named gets so much."""
+    """Give everybody named so much."""
 
     to: Mapping[str, int]
 
@@ -93,7 +93,7 @@ class TallyRules:
 
 
 class Tally:
-    """As the journal asks for a system."""
+    """Tally in the form the journal needs."""
 
     name = "tally"
     version = "1"

@@ -1,4 +1,4 @@
-"""Entries carried out once more, each with the dice it recorded: what replaying and checking have in common.
+"""Replay entries with their recorded dice: the common part of replaying and verifying.
 
 Entries written since mappings are sorted by key (engine.order) have one way to be carried out. Older ones
 were written from mappings in the order in which memory or the database had them, and rules could go by it.
@@ -39,9 +39,9 @@ class UnknownOrder(Exception):
 
 
 class Way(NamedTuple):
-    """In which orders an older entry is carried out. ``scenario``: 0 the one it has here, else one of the
-    others. ``stored``: the state went through PostgreSQL before. ``told``: the action's mappings are taken in
-    the order in which the recorded events tell of them, since the one in which it was given is lost."""
+    """The orders of mappings with which an old entry is replayed. ``scenario``: 0 for its current one, else
+    another. ``stored``: the state went through PostgreSQL before. ``told``: the action's mappings follow the
+    recorded events, since their own order is lost."""
 
     scenario: int
     stored: bool
@@ -100,7 +100,7 @@ class Again:
         for way in self._ways() if self.lost else ():
             try:
                 step, events = self._by(way, state, entry)
-            except Exception:  # whatever it is: the usual way is asked once more below, and tells it
+            except Exception:  # any error: the usual order is tried again below and reports it
                 continue
             if canonical(events) == recorded:
                 self._found = way

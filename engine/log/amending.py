@@ -1,5 +1,4 @@
-"""Putting facts of a state right by hand: what may be changed, what it becomes, whether the game can
-continue.
+"""Correct facts of a state by hand: what may change, the result, and whether the game can continue.
 
 A *change* is JSON: ``path`` to the fact in the state as the codec writes it, what stood there (``from``),
 what stands there now (``to``); None is nothing. ``within`` is the record that a fact was put into where none
@@ -40,7 +39,7 @@ from engine.order import in_order
 S = TypeVar("S")
 
 AMEND: Final = "amend"  # the kind of such an entry in the log
-FARTHEST: Final = 10**6  # a number of which nothing is known lies between minus this and this
+FARTHEST: Final = 10**6  # the bounds of a number about which nothing else is known
 IN_PROGRESS: Final = frozenset({"stack", "serial"})  # see engine.frames: not to be put right by hand
 MOST: Final = 12  # changes of one amendment
 
@@ -63,14 +62,14 @@ def facts(codec: Codec, rules: Rules[S], state: S) -> dict[tuple[str, ...], Fact
 
 
 def value_at(written: Json, path: Sequence[str]) -> Json:
-    """Return what stands there in a state as JSON; None where nothing does."""
+    """The value at a path of a JSON state; None if there is none."""
     for name in path:
         written = written.get(name) if isinstance(written, Mapping) else None
     return written
 
 
 def stands(fact: Fact, written: Json) -> Json:
-    """The same, with what counts where nothing stands."""
+    """The value at a path, or its default while absent."""
     found = value_at(written, fact.path)
     return fact.missing if found is None else found
 
@@ -125,7 +124,7 @@ def change(fact: Fact, written: Json, to: Json) -> dict[str, Json]:
 
 
 def amended(codec: Codec, rules: Rules[S], state: S, changes: Sequence[Facts]) -> S:
-    """The state with all of them. Raises InvalidAction for what is no value of a fact, or of no such fact."""
+    """The state with all changes. Raises InvalidAction for an invalid value or an unknown fact."""
     written = deepcopy(codec.write(state))
     for one in changes:
         _put(codec, type(state), written, one)
@@ -133,7 +132,7 @@ def amended(codec: Codec, rules: Rules[S], state: S, changes: Sequence[Facts]) -
 
 
 def as_told(codec: Codec, state: Any, changes: Sequence[Facts]) -> bool:
-    """Whether what the changes say of the time before is so."""
+    """Whether the old values named in the changes are right."""
     written = codec.write(state)
     return all(canonical(value_at(written, one["path"])) == canonical(one["from"]) for one in changes)
 
@@ -204,8 +203,8 @@ def broken(rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
 
 
 def mistakes(codec: Codec, rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
-    """Return what is wrong with a state that was corrected: what its rules say; where they say nothing,
-    whether they can continue from it at all."""
+    """Mistakes of a corrected state: those the rules name, or else whether the rules can continue from it at
+    all."""
     found = broken(rules, before, after)
     if found:
         return found
@@ -217,8 +216,7 @@ def mistakes(codec: Codec, rules: Rules[S], before: S, after: S) -> tuple[Mistak
 
 
 def forgone(codec: Codec, after: Any, changes: Sequence[Facts]) -> tuple[Mistake, ...]:
-    """The changes of which nothing is left, since the rules keep nothing of them so: the strength of an army
-    that stands nowhere."""
+    """Changes without effect, since the rules drop them: the strength of an army that is nowhere."""
     return tuple(
         Mistake(".".join(one["path"]), "comes_to_nothing")
         for one in changes
@@ -227,7 +225,7 @@ def forgone(codec: Codec, after: Any, changes: Sequence[Facts]) -> tuple[Mistake
 
 
 def _stands_so(codec: Codec, state: Any, one: Facts) -> bool:
-    """Whether what was put there is there: as it was put, in another order, or at its default."""
+    """Whether a change took effect: as given, in another order, or as a default."""
     written = deepcopy(codec.write(state))
     found, to = value_at(written, one["path"]), one["to"]
     if isinstance(found, list) and isinstance(to, list):

@@ -42,7 +42,7 @@ from engine.record import OtherRolls, owners, owners_told, roll_of
 
 @dataclass(frozen=True)
 class Difference:
-    """The first thing that is not as it should be.
+    """The first fault found in a log.
 
     ``what``: commitment, order, digest (somebody altered the entry or one before it), source, die (a seeded
     face that the seed does not give), dice, events, state, refused (the rules refuse the action), broken (an
@@ -115,9 +115,9 @@ def verify(
     states: Mapping[int, str] | None = None,
     stored: Stored | None = None,
 ) -> Verdict:
-    """Check a whole log from its beginning. ``seed`` is the revealed seed, None while it is secret;
-    ``states`` are known digests of states by seq, ``stored`` gives the state itself (or None): behind an
-    entry that can no longer be derived again the check continues from there."""
+    """Verify a whole log from its beginning. ``seed``: the revealed seed, None while it is secret;
+    ``states``: known digests of states by seq; ``stored``: gives a state (or None), from which the check
+    continues after an entry that can no longer be derived."""
     if seed is not None and commitment(seed) != opening.commitment:
         return Verdict(0, Difference(0, 0, "commitment", opening.commitment, commitment(seed)))
     log, known = list(entries), states or {}
@@ -135,8 +135,8 @@ def _accuses(verdict: Verdict) -> bool:
 
 @dataclass(frozen=True)
 class _Stand:
-    """Where the game stood after an entry of the line of play. ``doubt``: whether newer rules, or an order
-    that is lost, may have led elsewhere; ``known``: whether there is a state at all."""
+    """The position after an entry of the line of play. ``doubt``: newer rules, or a lost order, may have led
+    elsewhere; ``known``: whether there is a state at all."""
 
     head: Head[Any]
     doubt: tuple[bool, bool] = (False, False)
@@ -148,8 +148,8 @@ class _Stand:
 
 
 class _Walk:
-    """One way through a log. What nobody is to blame for is noted (``excused`` is the first such
-    difference), anything else ends it."""
+    """One pass through a log. Excusable differences are noted (``excused`` is the first); any other ends
+    it."""
 
     def __init__(
         self, again: Again, seed: bytes | None, states: Mapping[int, str], stored: Stored | None
@@ -243,8 +243,7 @@ class _Walk:
         )
 
     def _compared(self, entry: Entry, stand: _Stand) -> _Stand:
-        """Held against what is known of the state; where it leads elsewhere without anybody's fault, it goes
-        on from what is stored."""
+        """Compare with known states. If the difference is excusable, continue from the stored one."""
         opening, known = self.again.opening, self.states.get(entry.seq)
         if known is None:
             return stand
@@ -264,8 +263,7 @@ class _Walk:
             return None
 
     def _excuse(self, entry: Entry, doubt: tuple[bool, bool], found: _Found) -> tuple[bool, bool]:
-        """Note what is nobody's fault, and what is in doubt from there on. Raises ``found`` where nothing
-        excuses it."""
+        """Note an excusable difference and the doubt it causes. Raises ``found`` if nothing excuses it."""
         newer = doubt[0] or entry.rules_version != self.again.opening.system.version
         older = doubt[1] or entry.order == AS_IT_CAME
         if not (newer or older):

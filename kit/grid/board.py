@@ -35,7 +35,7 @@ EDGE_NAME: Final = re.compile(r"([A-Z]?[0-9]+)([NSEW]{1,2})")
 
 
 class Layout(Enum):
-    """How hexes lie on paper, and how they and their sides and corners are called."""
+    """The layout of hexes on paper, and the names of hexes, sides and corners."""
 
     ROWS = "rows"
     COLUMNS = "columns"
@@ -196,8 +196,8 @@ class HexBoard:
         return line(a, b).clear(stands, ties)
 
     def array(self, facings: Mapping[Hex, int], kind: Array) -> tuple[frozenset[Hex], ...]:
-        """The groups into which pieces that look at corners fall when those alone are linked that stand side
-        by side, or front to back: see :func:`kit.grid.hexes.arrayed`. A piece by itself is a group."""
+        """Groups of corner-facing pieces, linked if they are side by side or front to back: see
+        :func:`kit.grid.hexes.arrayed`. A single piece is a group."""
 
         def joins(a: Hex, b: Hex) -> bool:
             return arrayed(a, b, facings) is kind
@@ -205,9 +205,8 @@ class HexBoard:
         return linked(self, facings, joins=joins)
 
     def sees_over(self, a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Tell whether one hex sees another where both may be high. What ``blocks`` does so unless it is
-        lower than both; ground that is higher than one of them does so by itself; neighbours see each other.
-        """
+        """Whether one hex sees another, given their heights. A ``blocks`` hex blocks the view unless it is
+        lower than both; ground higher than one of them always does; neighbours see each other."""
         low = min(self.level(a), self.level(b))
 
         def stands(at: Hex) -> bool:

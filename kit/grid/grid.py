@@ -65,11 +65,9 @@ def linked(
     barred: Collection[P] = (),
     joins: Callable[[P, P], bool] | None = None,
 ) -> tuple[frozenset[P], ...]:
-    """The groups into which spaces fall when each is linked to the next. ``gap``: the spaces that may lie
-    between two of them, 0 or 1; a gap that is ``barred`` or off the board links nothing. ``joins``: which of
-    those that are near enough are linked, where not all are. The groups and what
-    they hold do not depend on the order of ``spaces``; they come in the order of the board.
-    """
+    """Groups of linked spaces. ``gap``: spaces allowed between two of them, 0 or 1; a ``barred`` or missing
+    space links nothing. ``joins``: restricts which near spaces are linked. The result does not depend on the
+    order of ``spaces``; groups are in board order."""
     wanted = set(spaces)
     left = [at for at in grid if at in wanted]
     groups = []
@@ -118,8 +116,7 @@ Ways = Mapping[P, tuple[C, tuple[P, ...]]]
 
 
 def ways(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C], most: int) -> Ways[P, C]:
-    """Everything that can be reached from the start: what the cheapest way costs, and its spaces from the
-    start on.
+    """Everything reachable from the start, with the cheapest cost and its route.
 
     ``onward`` gives the next spaces, which may be spaces with a facing, where a turn is a step. A price is a
     number or a tuple, such as movement points and hits: its first number is limited to ``most``; of equal
@@ -151,6 +148,6 @@ def added(spent: Any, cost: Any) -> Any:
 
 
 def _nothing(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C]) -> Any:
-    """No price at all, of the kind of the first step that can be made."""
+    """A zero cost, of the same kind as the first possible step's."""
     first = next((cost for there in onward(start) if (cost := price(start, there)) is not None), 0)
     return (0,) * len(first) if isinstance(first, tuple) else 0

@@ -140,8 +140,8 @@ def between(a: Hex, b: Hex) -> Hexside:
 
 
 class Arc(Enum):
-    """From where something comes at a piece. A piece that looks at a corner has two hexes each of front,
-    flank and rear; one that looks at a side has one front, two front flanks, two rear flanks and one rear."""
+    """The direction from which something approaches a piece. A corner-facing piece has two hexes each of
+    front, flank and rear; a side-facing one has one front, two front flanks, two rear flanks and one rear."""
 
     FRONT = "front"
     FLANK = "flank"
@@ -193,16 +193,15 @@ def approach(mover: Hex, unit: Hex, corner: int) -> tuple[Arc, ...]:
 
 
 class Array(Enum):
-    """How pieces that look at corners stand together: each on a flank of the next, or each before or behind
-    the next."""
+    """How corner-facing pieces stand together: side by side, or one behind the other."""
 
     ROW = "row"
     FILE = "file"
 
 
 def arrayed(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
-    """Return how two pieces that look at corners stand together, as both of them see it; None where they
-    are not neighbours, or where one looks another way so that it does not see it so."""
+    """How two corner-facing pieces stand together in both their views; None if they are not neighbours or
+    disagree."""
     if distance(a, b) != 1:
         return None
     arcs = {corner_arc(side_of(one, other), facings[one]) for one, other in ((a, b), (b, a))}
@@ -216,9 +215,8 @@ def arrayed(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The spaces on the straight line between the middles of two hexes, from the first to the second
-    without either: the hexes that it crosses (``inside``), those on its left and right along whose
-    sides it runs, and those that it only touches at a corner."""
+    """The spaces on the straight line between two hexes, without its ends: those it crosses (``inside``),
+    those left and right along whose sides it runs, and those it only touches at a corner."""
 
     inside: tuple[Hex, ...]
     left: tuple[Hex, ...] = ()
@@ -226,9 +224,9 @@ class Line:
     corners: tuple[Hex, ...] = ()
 
     def clear(self, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Tell whether nothing blocks the line. Where it runs along sides, obstacles left and right of it
-        block it together, wherever along the line they stand; by ``Ties.ANY`` one alone does. A hex that is
-        only touched at a corner never blocks."""
+        """Whether nothing blocks the line. Where it runs along sides, obstacles on the left and right block
+        it together, anywhere along the line; with ``Ties.ANY`` one is enough. A hex touched only at a corner
+        never blocks."""
         if any(map(blocks, self.inside)):
             return False
         left, right = any(map(blocks, self.left)), any(map(blocks, self.right))
@@ -236,7 +234,7 @@ class Line:
 
 
 def line(a: Hex, b: Hex) -> Line:
-    """The line between the middles of two hexes. The same from either end, but for left and right.
+    """The line between the centres of two hexes; the same from both ends, except for left and right.
 
     A corner lies left or right of the line by the sign of a determinant; a hex is crossed when it has corners
     on both sides of it.

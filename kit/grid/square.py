@@ -58,7 +58,7 @@ class Square:
 
 
 class Facing(Enum):
-    """Where a piece looks."""
+    """The direction in which a piece faces."""
 
     NORTH = "n"
     NORTH_EAST = "ne"
@@ -85,7 +85,7 @@ STEPS = dict(zip(EIGHT, ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1
 
 
 class Arc(Enum):
-    """From where something comes at a piece."""
+    """The direction from which something approaches a piece."""
 
     FRONT = "front"
     FLANK = "flank"
@@ -149,10 +149,8 @@ def crow_steps(a: Square, b: Square) -> int:
 
 
 def arc_of(other: Square, *, of: Square, facing: Facing) -> Arc:
-    """The arc in which another square lies. Each is a quarter of the board: what lies exactly on the line
-    between two belongs to the front before the flank and to the flank before the rear, as a piece sees the
-    four squares at its corners: two before it, none behind it. ValueError for a piece's own square.
-    """
+    """The arc in which another square lies. Each is a quarter of the board. Squares exactly between two arcs
+    count as front before flank and flank before rear. Raises ValueError for a piece's own square."""
     if other == of:
         raise ValueError(f"{other} is the piece's own square")
     east, north = facing.step
@@ -164,10 +162,8 @@ def arc_of(other: Square, *, of: Square, facing: Facing) -> Arc:
 
 
 def line(a: Square, b: Square) -> tuple[frozenset[Square], ...]:
-    """Return what the straight line between two middles crosses, from ``a`` to ``b`` without either:
-    single squares, and where the line goes exactly through a corner both squares that it passes between.
-    In whole numbers, so that no rounding decides; the same from either end.
-    """
+    """The squares on the straight line from ``a`` to ``b`` without its ends: single ones, and at an exact
+    corner the pair on both sides. In whole numbers, so that no rounding decides; the same from both ends."""
     far_east, far_north = abs(b.column - a.column), abs(b.row - a.row)
     east, north = _sign(b.column - a.column), _sign(b.row - a.row)
     column, row, crossed = a.column, a.row, []
@@ -186,11 +182,8 @@ def line(a: Square, b: Square) -> tuple[frozenset[Square], ...]:
 
 
 def sees(a: Square, b: Square, blocks: Callable[[Square], bool], ties: Ties = Ties.BOTH) -> bool:
-    """Tell whether nothing blocks the line between the middles of two squares. A line through a corner is
-    blocked when both squares beside it block, and one looks past a single one; by ``Ties.ANY`` one of them
-    blocks it. What stands on the two squares
-    themselves never blocks, and who sees is seen.
-    """
+    """Whether nothing blocks the line between two squares. At a corner both squares must block, and with
+    ``Ties.ANY`` one is enough. The two end squares never block, so sight is mutual."""
     together = any if ties is Ties.ANY else all
     return not any(together(blocks(square) for square in passed) for passed in line(a, b))
 

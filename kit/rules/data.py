@@ -1,4 +1,4 @@
-"""The rules data that lies beside the code of a system, each file read once."""
+"""A system's rules data, stored next to its code; each file is read once."""
 
 from __future__ import annotations
 

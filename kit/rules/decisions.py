@@ -92,8 +92,8 @@ class Offered(Duty[P, W]):
 
 
 class Secret(JointDuty[P, W]):
-    """Several seats answer at once, and nobody sees what another said until all are in: of each the answer is
-    one entry, whatever is in it. It accepts exactly what it offers."""
+    """Several seats answer at once, and nobody sees another's answer until all are in: each answer is one
+    entry, whatever its contents. It accepts exactly what it offers."""
 
     def objection(self, pos: P, frame: Any, ask: Ask, action: Action) -> None:
         """Refuse with a reason of its own what the rules forbid. By default nothing."""
@@ -108,7 +108,7 @@ class Secret(JointDuty[P, W]):
 
 
 class Deed(ABC, Generic[P, W]):
-    """Something that may be done while a frame of some kind asks for it."""
+    """Something a seat may do while a frame of some kind asks for it."""
 
     action: type[Action]
 
@@ -130,7 +130,7 @@ DEEDS: dict[type[Frame], list[Deed[Any, Any]]] = {}
 
 
 def deed(*frames: type[Frame]) -> Callable[[type[D]], type[D]]:
-    """Register something that may be done while frames of these kinds ask."""
+    """Register what may be done while frames of these kinds ask."""
 
     def register(found: type[D]) -> type[D]:
         for frame in frames:

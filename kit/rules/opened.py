@@ -65,7 +65,7 @@ class OpenedRules(FramedRules[S, P, W], Generic[S, P, W]):
 
 
 class OpenedSystem(System, Generic[D, C, R]):
-    """A system whose scenarios are read into values of their own, each opened once for the same options."""
+    """A system with parsed scenarios, each opened once per set of options."""
 
     played: ClassVar[Chapters]
     titles: ClassVar[Mapping[str, str]]

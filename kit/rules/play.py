@@ -1,6 +1,6 @@
-"""One action being carried out: the state so far, what happened, where the dice come from.
+"""The progress of one action: the state so far, the events, and the dice.
 
-Functions of the rules take a Play and change it by putting new frozen values in; nothing outlives ``apply``.
+Functions of the rules receive a Play and replace its frozen values; nothing outlives ``apply``.
 """
 
 from __future__ import annotations

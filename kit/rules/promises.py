@@ -1,8 +1,7 @@
-"""Promises that players may make each other besides the rules: peace, passage, to keep out of a place,
-gold, words.
+"""Promises between players outside the rules: peace, passage, keeping out of a place, gold, words.
 
-The rules carry none of it out; the log tells who attacked whom, and who went where. Of gold it tells only
-what a system's own rules pay: how else it changed hands the players say.
+The rules enforce none of them; the log shows who attacked whom and who went where. Of gold it shows only what
+a system's rules pay; players declare the rest.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ O = TypeVar("O")  # noqa: E741 (options)
 
 
 class Remembered(Generic[D]):
-    """Read documents, and remember the last few: JSON that is equal to the letter gives the same object.
-    Raises BadScenario with every mistake that ``read`` finds, each with its path."""
+    """Parse documents and cache the last few: identical JSON gives the same object. Raises BadScenario with
+    every mistake that ``read`` finds, each with its path."""
 
     def __init__(self, read: Callable[[Facts], D], most: int = 16) -> None:
         self.read, self.most = read, most
@@ -38,7 +38,7 @@ class Remembered(Generic[D]):
 
 
 def drop_oldest(kept: dict[Any, Any], most: int) -> None:
-    """Leave no more than ``most`` of what is remembered, while other threads may do the same."""
+    """Trim a cache to ``most`` items, even while other threads do the same."""
     for key in list(kept)[:-most]:
         kept.pop(key, None)
 
@@ -53,8 +53,8 @@ def chosen(
     naming: Naming = PLAIN,
     words: Mapping[str, Any] = WORDS,
 ) -> O:
-    """The options of a game as their dataclass. Where a field of it is no text, a text stands for what
-    ``words`` says, or for the number that it spells. Raises BadScenario with every mistake."""
+    """A game's options as their dataclass. For a field that is no text, a text is looked up in ``words`` or
+    read as a number. Raises BadScenario with every mistake."""
     types = typing.get_type_hints(kind)
     values = read_options(fields, raw, naming)
     return kind(

@@ -1,1 +1,1 @@
-"""Who meets whom, pure: from what was played before and nothing else."""
+"""Pairings, pure: from earlier rounds and nothing else."""

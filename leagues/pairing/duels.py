@@ -29,8 +29,7 @@ def draw(people: Sequence[int], seats: Seats, before: History, planned: int) -> 
 
 
 def _everybody(people: Sequence[int], before: History, planned: int) -> list[robin.Pair]:
-    """The next round of those in which everybody meets everybody; none where the season is too short for it,
-    or people came or went on the way."""
+    """The next round of a round robin; none if the season is too short for it, or people joined or left."""
     number = len(before.rounds)
     if planned < robin.rounds(len(people)) or number >= robin.rounds(len(people)):
         return []
@@ -48,7 +47,7 @@ def _known(one: int, other: int, before: History) -> int:
 
 
 def _same(pairs: Sequence[robin.Pair], earlier: Draw) -> bool:
-    """Whether a round was drawn so (sides may have been changed by hand)."""
+    """Whether a round has these pairs (sides may have been changed by hand)."""
     sat = {frozenset(who for who in table.values() if who is not None) for table in earlier.tables}
     return sat == {frozenset(pair) for pair in pairs if robin.NOBODY not in pair}
 
@@ -92,8 +91,8 @@ def _ways(
 
 
 class _Ahead:
-    """Whether the rounds that are planned beyond this one can be drawn so that nobody meets anybody again; as
-    long as the people stay, and where that can be found out without much ado."""
+    """Whether the planned rounds after this one can avoid repeated pairings, with the same people and as far
+    as a short search can tell."""
 
     def __init__(self, people: Sequence[int], before: History, planned: int) -> None:
         self.left = planned - len(before.rounds) - 1

@@ -21,7 +21,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class History:
-    """The rounds before, and what everybody has won so far."""
+    """Earlier rounds and everybody's score."""
 
     rounds: tuple[Draw, ...] = ()
     points: Mapping[int, int] = field(default_factory=dict)

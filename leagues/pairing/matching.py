@@ -1,5 +1,5 @@
-"""Whether everybody can be paired at once: a perfect matching (Edmonds' blossoms), in polynomial time; and
-whether that continues for some rounds in which nobody meets anybody again."""
+"""Whether everybody can be paired at once: a perfect matching (Edmonds' blossoms) in polynomial time, and
+whether that works for some rounds without repeats."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ Fits = Callable[[int, int], bool]
 
 
 def perfect(people: Sequence[int], fits: Fits) -> bool:
-    """Whether all of them can be paired so that each pair fits."""
+    """Whether all can be paired with fitting partners."""
     return len(people) % 2 == 0 and 2 * len(pairs(people, fits)) == len(people)
 
 
 def ways(
     people: Sequence[int], fits: Fits, near: Callable[[int, int], Any]
 ) -> Iterator[list[tuple[int, int]]]:
-    """The ways to pair all of them so that each pair fits: the first of them with the nearest, as far as the
-    rest can still be paired."""
+    """Ways to pair everybody fittingly: the first with the nearest partner that leaves the rest pairable."""
     if not people:
         yield []
         return
@@ -36,8 +35,8 @@ class Tired(Exception):
 
 
 def goes_on(fresh: Mapping[int, Set[int]], rounds: int, tries: Iterator[object]) -> bool:
-    """Whether all can be paired for so many rounds, nobody with the same one twice and each with one who is
-    ``fresh`` to them. Raises Tired where it takes more ``tries`` than there are to know it."""
+    """Whether all can be paired for so many rounds without repeats, each with ``fresh`` partners. Raises
+    Tired after ``tries``."""
     fewest = min(map(len, fresh.values()), default=0)
     if fewest < rounds:
         return False

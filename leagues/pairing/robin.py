@@ -1,5 +1,5 @@
-"""Everybody meets everybody: the circle method, with sides drawn so that nobody has ever had one of them two
-times more than the other."""
+"""Round robin by the circle method, with sides balanced so that nobody has one of them twice more than the
+other."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def round_of(people: Sequence[int], number: int) -> list[Pair]:
     last = len(people) - 2
     drawn = _turned(people, number)
     even = number - number % 2
-    if even == last:  # the last round has no other one beside it, and everybody is even again
+    if even == last:  # the last round has no partner round, and everybody is even again
         return drawn
     way = _directed(_turned(people, even), _turned(people, even + 1))
     return [(a, b) if (a, b) in way[number % 2] else (b, a) for a, b in drawn]
 
 
 def _alternating(people: Sequence[int], number: int) -> list[Pair]:
-    """Of an odd number: how far the other sits along the circle grows by one with each round, and odd ways
-    lead from the first side to the second. So everybody changes sides each time."""
+    """Pairs of an odd number of people. The distance along the circle grows by one each round, and its parity
+    sets the sides, so everybody alternates."""
     m = len(people)
     ways = [(i, (number - 2 * i) % m) for i in range(m)]
     resting = [(people[i], NOBODY) for i, way in ways if way == 0]

@@ -1,6 +1,5 @@
-"""Tables for rules of three seats and more: people of about equal points who have met least, each in the seat
-that they have had least. Where one would be left over they have a bye; where several would, the program takes
-the seats that are free at their table."""
+"""Tables for rules with three or more seats: people of about equal points who have met least, each in the
+seat they have had least. One person left over has a bye; if several are, bots fill their table."""
 
 from __future__ import annotations
 
@@ -66,7 +65,7 @@ def _sum(both: tuple[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
 
 
 def _seated(group: Sequence[int], seats: Sequence[str], before: History) -> dict[str, int | None]:
-    """Each in a seat so that seats are repeated least; the program in what is left."""
+    """Seat people with the fewest repeats, and bots in the rest."""
 
     def repeated(order: tuple[str, ...]) -> tuple[int, int]:
         had = [before.seats[one, seat] for one, seat in zip(group, order, strict=True)]

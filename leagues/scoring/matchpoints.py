@@ -9,8 +9,8 @@ from fractions import Fraction
 
 @dataclass(frozen=True)
 class Scored:
-    """How a side did at a table: better is greater. ``result``: 2 won, 1 a draw, 0 lost; ``margin``: how far
-    its score lay above the other side's, where the rules keep one."""
+    """A side's result at a table, to be compared: greater is better. ``result``: 2 won, 1 drawn, 0 lost;
+    ``margin``: its score minus the other side's, if the rules keep one."""
 
     result: int
     margin: int = 0

@@ -1,8 +1,7 @@
-"""Points of a game for each seat.
+"""A game's points for each seat.
 
-One point for everybody at the table whom one has done better than, half a point for everybody who did as
-well. With two seats that is the usual point for a victory and a half for a draw. Reckoned in halves, so that
-every number is whole.
+One point for everybody at the table one has beaten, half a point for each tie. With two seats that is the
+usual point for a victory and a half for a draw. Counted in halves, so that every number is whole.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ Ranks = Mapping[str, int]  # seat -> its rank, the best is 1; seats of one rank 
 
 
 def ranks_of(seats: Sequence[str], ranked: Sequence[Sequence[str]]) -> dict[str, int]:
-    """The ranks that an outcome tells: who is not named comes after all others; none at all is a draw.
+    """The ranks of an outcome: unnamed seats come last; no ranks are a draw.
 
     >>> ranks_of(("red", "blue", "green"), [["blue"]])
     {'red': 2, 'blue': 1, 'green': 2}

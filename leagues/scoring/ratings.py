@@ -13,8 +13,8 @@ from leagues.scoring.standings import Result
 
 @dataclass(frozen=True)
 class Rated:
-    """``strength`` is the mean, ``doubt`` the standard deviation; ``shown`` is what a table shows: somebody's
-    strength is greater than that with a probability of more than 99 per cent. Everybody begins at 0."""
+    """A rating. ``strength``: the mean; ``doubt``: the standard deviation; ``shown``: the strength exceeds
+    this with more than 99 per cent probability. Everybody begins at 0."""
 
     person: int
     strength: float
@@ -27,8 +27,8 @@ class Rated:
 
 
 def rate(results: Iterable[Result]) -> list[Rated]:
-    """Everybody who has played, the strongest first. A program at the table is nobody's opponent here; a game
-    with fewer than two people tells nothing."""
+    """Rate everybody who has played, the strongest first. Bots are no opponents, and a game with fewer than
+    two people counts for nothing."""
     model = PlackettLuce()
     known: dict[int, PlackettLuceRating] = {}
     games: dict[int, int] = {}

@@ -20,9 +20,9 @@ class Result:
 
 @dataclass(frozen=True)
 class Row:
-    """Somebody's line of the table. Everything in half points but ``place``, ``games``, ``victories`` (alone
-    or together), ``byes``. ``opponents``: what all those they played have won; ``beaten``: the same of those
-    they did better than, and half of it of those who did as well, in quarter points."""
+    """A line of the table. All in half points except ``place``, ``games``, ``victories`` (shared ones too)
+    and ``byes``. ``opponents``: the points of all opponents; ``beaten``: those of beaten ones plus half those
+    of equals, in quarter points."""
 
     person: int
     place: int

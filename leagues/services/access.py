@@ -1,4 +1,4 @@
-"""Who may see a league, and claim it to change it. Whom it does not concern does not learn that it exists."""
+"""Who may see a league, and locking it for changes. Outsiders do not learn that it exists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ User = Any  # a user or AnonymousUser
 
 
 def member_of(user: User, league: League) -> Member | None:
-    """Their row in it, also when they have left."""
+    """The user's row in the league, even after leaving."""
     if not user.is_authenticated:
         return None
     return Member.objects.filter(league=league, user=user).first()
@@ -52,12 +52,12 @@ def claimed(user: User, league: UUID, *, also_closed: bool = False) -> League:
 
 
 def lock(league: UUID) -> League:
-    """Claimed for this transaction: nobody else changes it meanwhile."""
+    """Lock the league for this transaction."""
     return League.objects.select_for_update(no_key=True).get(pk=league)
 
 
 def leagues_of(user: User) -> QuerySet[League]:
-    """Those that somebody leads or takes part in."""
+    """Leagues that the user leads or plays in."""
     mine = Member.objects.filter(league=OuterRef("pk"), user=user)
     return League.objects.select_related("gm").filter(Q(gm=user) | Exists(mine))
 

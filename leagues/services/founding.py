@@ -76,14 +76,14 @@ def found(
 
 
 def may_be_duplicate(system: str, seats: int) -> bool:
-    """Whether tables can have the same dice and be shut: battles of two sides. A campaign opens its battles
-    as games of their own, which have neither."""
+    """Whether tables can share dice and be sealed: battles of two sides. A campaign cannot, since it opens
+    battles as games of their own."""
     return seats == 2 and (plugins.is_battle(system) or plugins.page(system).is_battle)
 
 
 def join(token: str, user: User, now: datetime) -> League:
-    """Take part, by the league's link; who had left comes back. Raises Http404, LeagueRefused (full,
-    unwelcome: the organiser has blocked them)."""
+    """Join by the league's link, or rejoin. Raises Http404, LeagueRefused (full, or blocked by the
+    organiser)."""
     league = league_of_link(token)
     if conduct.blocks(league.gm, user):
         raise LeagueRefused("unwelcome")
@@ -104,8 +104,8 @@ def _enter(league: League, user: Any, now: datetime) -> None:
 
 
 def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
-    """The game master adds somebody by name: only who has played in a game or a league of theirs, so that
-    nobody is drawn into games of people they do not know."""
+    """Add somebody by name, as the organiser: only people who have played in a game or league of theirs, so
+    that no stranger is drawn in."""
     with transaction.atomic():
         league = claimed(user, league_id)
         played = Seat.objects.filter(user=OuterRef("pk"), game__gm=user)
@@ -122,9 +122,9 @@ def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
 
 
 def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
-    """The game master takes somebody off the list: they are not drawn any more, what they have played
-    counts. Games under way continue; their place there may be given to somebody else. Raises LeagueRefused
-    (rival_stays) where an organiser who takes part would remove somebody who has played and is there."""
+    """Remove somebody from the list: no more pairings for them, but past games count. Games in progress
+    continue, with a possible replacement. Raises LeagueRefused (rival_stays) if an organiser who plays would
+    remove an active rival."""
     with transaction.atomic():
         league = claimed(user, league_id)
         member = league.members.select_related("user").filter(pk=member_id).first()
@@ -135,8 +135,8 @@ def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
 
 
 def _require_absent(member: Member, now: datetime) -> None:
-    """Raises LeagueRefused (rival_stays) for the person who has played, unless they have long been absent
-    from a game of the league."""
+    """Refuse to remove a person who has played, unless they have long been absent from a league game. Raises
+    LeagueRefused (rival_stays)."""
     if member.user is None or without_trace().filter(pk=member.pk).exists():
         return
     boards = boards_of(member.league).filter(chairs__member=member, game__isnull=False)
@@ -157,7 +157,7 @@ def leave(user: User, league_id: UUID, now: datetime) -> None:
 
 
 def _go(league: League, member: Member | None, now: datetime) -> None:
-    """Raises LeagueRefused: nobody of this league; they sit in a round that is drawn and has not begun."""
+    """Leave the league. Raises LeagueRefused: not a member, or in a round that is drawn and has not begun."""
     if member is None or member.left_at is not None:
         raise LeagueRefused("not_member")
     if Chair.objects.filter(round__league=league, round__begun_at=None, member=member).exists():
@@ -177,7 +177,7 @@ def new_link(user: User, league_id: UUID) -> None:
 
 
 def plan(user: User, league_id: UUID, rounds: int) -> None:
-    """How many rounds the season has."""
+    """Set the number of rounds."""
     with transaction.atomic():
         league = claimed(user, league_id)
         if not max(league.rounds.count(), 1) <= rounds <= MOST_ROUNDS:

@@ -1,4 +1,4 @@
-"""People who go: their places stay in the results, by somebody who has left."""
+"""Leaving members: their places stay in the results, without a name if the account is gone."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from leagues.services.shutting import shut
 
 
 def without_trace() -> QuerySet[Member]:
-    """Those who have never sat in a round, nor had a seat that somebody else took."""
+    """Members who never were in a round or replaced by somebody."""
     sat = Chair.objects.filter(Q(member=OuterRef("pk")) | Q(instead_of=OuterRef("pk")))
     return Member.objects.exclude(Exists(sat))
 
 
 def _places_in_games() -> QuerySet[Chair]:
-    """Those that a member has in games under way."""
+    """A member's seats in games in progress."""
     return Chair.objects.filter(member=OuterRef("pk"), board__game__status=Game.Status.RUNNING)
 
 
@@ -51,17 +51,17 @@ class InLeagues(Part):
             return False
 
     def leave(self, user: User, now: datetime) -> None:
-        """They are drawn no more; a draw that has not begun is undone, since nobody can play it so."""
+        """Remove people from future rounds. A draw that has not begun is undone, since it cannot be
+        played."""
         Member.objects.filter(user=user, left_at=None).update(left_at=now)
         for chair in Chair.objects.filter(member__user=user, round__begun_at=None).select_related("round"):
             chair.round.delete()
         without_trace().filter(user=user).delete()
 
     def hand_on(self, user: User, now: datetime) -> None:
-        """What they lead goes to the person who has taken part longest; a league without anybody goes.
-        Where nobody takes part any more and games are still under way the season is over, and somebody
-        who has a place in one of them may break off what nobody ends; where there is nobody left, what
-        keeps other tables shut is abandoned."""
+        """Hand a leaving organiser's leagues to the longest member, and delete empty ones. Without members,
+        but with games in progress, the season ends and players may end those games; without players too,
+        whatever keeps other tables sealed is abandoned."""
         for league in League.objects.filter(gm=user):
             people = league.members.filter(user__is_active=True).exclude(user=user)
             heir = people.filter(left_at=None).first()

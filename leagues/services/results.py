@@ -1,5 +1,8 @@
-"""The results of a league's games. Until the season is closed nothing of it is stored: a game that ends
-counts by itself, one that is rewound counts no more, and the game master's ruling comes before both."""
+"""Results of a league's games.
+
+Nothing is stored until the season closes: a finished game counts by itself, a rewound one stops counting, and
+the organiser's ruling overrides both.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +40,8 @@ class Counted:
 
 
 def counted(board: Board) -> Counted:
-    """By the latest ruling, else as its game had ended when the season was closed, or has ended now. While
-    the tables of a duplicate are sealed none is told."""
+    """The counted result: by the latest ruling, else by the game's end when the season closed, or now. None
+    while a duplicate is sealed."""
     rulings = list(board.rulings.all())
     latest = rulings[-1] if rulings else None
     if latest is not None and latest.ranks != {}:
@@ -54,7 +57,7 @@ def counted(board: Board) -> Counted:
 
 
 def scores_of(board: Board) -> Mapping[str, Any]:
-    """The scores with which its game ended, where the rules keep them and they may be told."""
+    """A finished game's scores, if the rules keep them and they are public."""
     if board.kept is not None:
         found: Mapping[str, Any] = board.kept["scores"]
         return found
@@ -72,7 +75,7 @@ def _ranked(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
 
 
 def undecided(league: League) -> list[Board]:
-    """The boards of rounds that have begun and of which nobody knows yet what they count for."""
+    """Boards of started rounds without a result."""
     return [board for board in boards_of(league) if not counted(board).decided]
 
 
@@ -82,8 +85,7 @@ def boards_of(league: League) -> QuerySet[Board]:
 
 
 def deserted(game: Game) -> bool:
-    """Whether it is under way and nobody is there any more: somebody's place is free, and at most the program
-    plays."""
+    """Whether a running game is deserted: a seat is free and only bots are left."""
     seats = game.seats.all()
     return game.running and any(seat.free for seat in seats) and all(seat.user_id is None for seat in seats)
 
@@ -98,7 +100,7 @@ def _boards() -> QuerySet[Board]:
 
 
 class Season:
-    """A league as it stands, read at once."""
+    """A league at this moment, read at once."""
 
     def __init__(self, league: League) -> None:
         self.league = league
@@ -125,7 +127,7 @@ class Season:
 
     @cached_property
     def results(self) -> list[Result]:
-        """Those that count, in the order in which they came about."""
+        """The counted results, in order of time."""
         return [result for _at, result in dated_results(self)]
 
     @cached_property
@@ -145,8 +147,7 @@ class Season:
         return {one.person: one for one in rate(self.results)}
 
     def matched(self, one: Round) -> dict[int, dict[str, Matched]]:
-        """The matchpoints of a round of duplicate battles, by board; of those that count, and none before all
-        tables are over."""
+        """The matchpoints of a duplicate round, by board; none before all tables are over."""
         games = [board.game for board in one.boards.all()]
         if not self.league.duplicate or any(game is not None and game.sealed for game in games):
             return {}
@@ -156,7 +157,7 @@ class Season:
 
     @cached_property
     def matchpoints(self) -> list[tuple[int, Matched]]:
-        """Everybody's over all rounds, the highest share first."""
+        """Everybody's matchpoints over all rounds, the highest share first."""
         sums: dict[int, Matched] = {}
         for one in self.begun:
             found = self.matched(one)
@@ -206,8 +207,7 @@ def _margins(system: str, scores: Mapping[str, Any], seats: Sequence[str]) -> di
 
 
 def resting(drawn: Round) -> list[Chair]:
-    """Return who has a bye in a round of a Season, and has taken nobody's place at a table of it
-    meanwhile."""
+    """Members with a bye in a round of a Season who have not replaced anybody in it."""
     found: list[Chair] = drawn.resting  # type: ignore[attr-defined]  # prefetched under that name
     sitting = {chair.member_id for board in drawn.boards.all() for chair in board.chairs.all()}
     return [one for one in found if one.member_id not in sitting]

@@ -120,9 +120,8 @@ def _game(league: League, drawn: Round, board: Board, same: UUID | None, now: da
 
 
 def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: datetime) -> None:
-    """Somebody else takes a place in a game under way, and what it will count for; after the season it counts
-    for nobody any more, and only the place is theirs. Raises LeagueRefused, Refusal (they know too much of
-    this game)."""
+    """Replace a player in a running game and inherit its result; after the season only the seat. Raises
+    LeagueRefused, Refusal (they know too much about this game)."""
     with transaction.atomic():
         league = claimed(user, league_id, also_closed=True)
         chair = (
@@ -167,10 +166,9 @@ def rule(
     reason: str,
     now: datetime,
 ) -> Ruling:
-    """The game master says what a game counts for (None: nothing; {}: as it ended). Of a game in which they
-    play themselves they can only concede, or let it count as it ended; where they take part in the season,
-    games of others that have a result, or whose players are there, are none of their business. Raises
-    LeagueRefused."""
+    """Rule what a game counts for (None: nothing; {}: as it ended). In their own game organisers may only
+    concede or let it stand; one who plays in the season may not rule games with a result or with their
+    players present. Raises LeagueRefused."""
     with transaction.atomic():
         league = claimed(user, league_id)
         board = Board.objects.filter(pk=board_id, round__league=league, round__begun_at__isnull=False).first()

@@ -21,7 +21,7 @@ from leagues.views.shown import facts_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the league before anybody logs in, and let people take part."""
+    """Show the league before anybody logs in, and let people join."""
     origin = place_of(request)
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.path)

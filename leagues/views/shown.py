@@ -36,7 +36,7 @@ def points(value: int, of: int = 2) -> str:
 
 
 def member_name(member: Member | None) -> str:
-    """As everybody reads it; nobody is the program."""
+    """A member's name as everybody reads it; nobody is the bot."""
     if member is None:
         return _("the bot")
     return name_of(member.user) or _("somebody who has left")
@@ -120,12 +120,12 @@ class Shown:
 
     @property
     def waits(self) -> bool:
-        """Whether a place of it is free, for which the others wait."""
+        """Whether a seat is free and others wait for it."""
         return any(one.free for one in self.seats)
 
     @property
     def deserted(self) -> bool:
-        """Whether it is under way, and nobody is there any more."""
+        """Whether the game is running with nobody left."""
         return self.board.game is not None and deserted(self.board.game)
 
     @property
@@ -158,7 +158,7 @@ class ShownRound:
 
     @property
     def sealed(self) -> bool:
-        """Whether its tables have the same dice and are not all over."""
+        """Whether its tables share dice and are not all over."""
         return any(one.board.game is not None and one.board.game.sealed for one in self.boards)
 
     @property
@@ -169,7 +169,7 @@ class ShownRound:
 
     @property
     def commitment(self) -> str:
-        """To the seed that the tables of a duplicate have in common."""
+        """The commitment to the seed shared by a duplicate's tables."""
         return next((one.board.game.commitment for one in self.boards if one.board.game is not None), "")
 
 
@@ -204,13 +204,13 @@ class Shower:
         ]
 
     def winners(self) -> list[str]:
-        """Return who has won a season that is closed; nobody where none of its games counted."""
+        """The winners of a closed season; none if no game counted."""
         if not self.league.closed or not self.season.results:
             return []
         return [line.name for line in self.lines() if line.row.place == 1]
 
     def rounds(self) -> list[ShownRound]:
-        """Those that have begun, the latest first."""
+        """Rounds that have begun, the latest first."""
         return [self.round(one) for one in reversed(self.season.begun)]
 
     def round(self, one: Round) -> ShownRound:
@@ -253,8 +253,7 @@ class Shower:
 
 
 def _now_at(game: Game, chair: Chair) -> str:
-    """Return who has that seat of a game under way instead of whom it counts for (a substitute counts
-    for whom they stand in for)."""
+    """The current player of a seat, if not the one it counts for (a substitute counts as their principal)."""
     seat = next((one for one in game.seats.all() if one.key == chair.seat), None)
     if seat is None or chair.member is None:
         return ""

@@ -1,4 +1,4 @@
-"""Screenshots of the site as people meet it, and what axe says of it: `python -m tools.gallery FOLDER`.
+"""Screenshots of the site, and axe's findings: `python -m tools.gallery FOLDER`.
 
-``pages`` lists what is looked at, ``town`` makes something to look at, ``camera`` looks.
+``pages`` lists the pages, ``town`` makes games to show, ``camera`` takes the pictures.
 """

@@ -14,8 +14,8 @@ VISITOR, ANNA, GM, NEW, GUEST = "", "anna", "gm", "elena", "guest"
 
 @dataclass(frozen=True)
 class Look:
-    """A page as somebody opens it. ``at``: the arguments of its address, as the town calls what stands there,
-    or the words themselves after "="; ``status``: what a page says that is no success."""
+    """A page as somebody opens it. ``at``: the arguments of its address, by the town's names, or literal
+    after "="; ``status``: the status of a page that is no success."""
 
     who: str = VISITOR
     at: dict[str, str] = field(default_factory=dict)

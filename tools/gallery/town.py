@@ -168,7 +168,7 @@ def _battles(now: datetime) -> Town:
 
 
 def _bring(game: Game, user: Any, now: datetime) -> None:
-    """A phone has played on where the log went on otherwise."""
+    """Upload offline moves that conflict with the log."""
     base = Entry.objects.filter(game=game, seq__lt=game.seq).latest("seq")
     seat = game.seats.get(user=user).key
     step = {"kind": "action", "seat": seat, "action": {"kind": "concede"}, "dice": [], "at": now.isoformat()}

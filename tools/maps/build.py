@@ -94,7 +94,7 @@ class Drawing:
     # --- land ---
 
     def area_seeds(self) -> Seeds:
-        """Along the lines between neighbours, and where the plan says so."""
+        """Points along borders, and where the plan puts them."""
         at = self.geography.areas
         seeds: Seeds = {name: [point] for name, point in at.items()}
         for a, b, kind in self.geography.edges:
@@ -147,8 +147,8 @@ class Drawing:
     # --- seas ---
 
     def seas(self, water: BaseGeometry, areas: Shapes) -> Shapes:
-        """Every sea's water. Where it is known which coasts a sea touches, the water along each coast belongs
-        to the nearest of the seas that touch it."""
+        """The water of every sea. Where a sea's coasts are known, water along each coast goes to the nearest
+        sea that touches it."""
         seeds: Seeds = {k: [(lon, lat) for lat, lon in pts] for k, pts in self.plan["seas"].items()}
         if not self.geography.waters:
             return {name: cell.intersection(water) for name, cell in self.voronoi(seeds).items()}

@@ -14,9 +14,9 @@ Pair = frozenset[str]
 
 @dataclass(frozen=True)
 class Geography:
-    """``points``: of areas, seas and boxes, where their names stand; ``edges``: (a, b, kind) of areas that
-    border on land, or across a strait; ``waters``: pairs of seas, and of a sea and an area, that touch; empty
-    where a scenario does not tell: then seas are drawn without regard to coasts."""
+    """Names and borders of a map. ``points``: label positions of areas, seas and boxes; ``edges``: (a, b,
+    kind) of areas that touch by land or across a strait; ``waters``: touching pairs of seas, or of sea and
+    area; empty if a scenario does not say: seas are then drawn without regard to coasts."""
 
     areas: dict[str, Point]
     seas: dict[str, Point]

@@ -1,4 +1,4 @@
-"""`manage.py reports`: what people tell of each other; `--close NUMBER` when it is dealt with."""
+"""`manage.py reports`: list what people have reported about each other; `--close NUMBER` settles one."""
 
 from typing import Any
 

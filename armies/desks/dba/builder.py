@@ -34,7 +34,7 @@ from games.numbers import whole
 
 @dataclass(frozen=True)
 class SlotFields:
-    """How a slot is asked for: nothing to choose (``fixed``), one code for all (``one``), or ``numbers``."""
+    """The form fields of a slot: no choice (``fixed``), one code for all (``one``), or ``numbers``."""
 
     index: int
     slot: Slot
@@ -99,7 +99,7 @@ def roster_from(army: ArmyList, sent: Mapping[str, str]) -> tuple[Roster, list[M
 
 
 def _year(sent: Mapping[str, str], mistakes: list[Mistake]) -> int | None:
-    """The year asked for; none when the field is empty."""
+    """The year typed; None if the field is empty."""
     written = sent.get("year", "").strip()
     if not written:
         return None

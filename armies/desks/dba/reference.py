@@ -93,7 +93,8 @@ def _text(army: ArmyList) -> str:
 
 @require_safe
 def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
-    """One list: its slots and options, dates, home, enemies, powers; and what the reader owns of it."""
+    """One list: its slots and options, dates, home, enemies and powers, and the reader's own pieces for
+    it."""
     army = get_list(list_id)
     owned = collection_of(request.user, "dba")
     context = {

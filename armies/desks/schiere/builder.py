@@ -101,7 +101,7 @@ def fix_code(fix: Fix) -> str:
 
 
 def after(roster: Roster, written: str) -> Roster:
-    """The roster after the fix of a button; unchanged when no problem of it has such a fix."""
+    """The roster after a button's fix; unchanged if no problem offers that fix."""
     offered = {fix_code(fix): fix for problem in check(roster) for fix in problem.fixes}
     return mended(roster, offered[written]) if written in offered else roster
 

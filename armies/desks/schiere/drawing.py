@@ -54,6 +54,6 @@ def counter(kind: Kind, size: int = 40) -> SafeString:
 
 
 def counter_of(kind: str, size: int = 40) -> SafeString:
-    """As ``counter``; a word that is no kind is written out."""
+    """A counter, or the name written out for an unknown kind."""
     found = kinds().get(kind)
     return counter(found, size) if found else format_html("{}", kind)

@@ -83,7 +83,7 @@ def _missing(saved: SavedArmy, owned: dict[str, int]) -> list[tuple[int, str]]:
 @login_required
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """One more, one fewer, or a number typed; a whole army of the box at once."""
+    """Add or remove one, set a typed number, or take a whole army of the box."""
     if code in army_lists():
         add_owned(request.user, DESK.name, {k.id: k.units for k in army_lists()[code].kinds.values()})
     elif code in kinds():

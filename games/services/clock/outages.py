@@ -2,7 +2,8 @@
 
 Each sweep notes when it ran, and a gap is an outage. Each game makes up for it under its own lock: when it is
 next looked at, or at the latest before a default answers. A locked game or a killed job loses nothing. A
-clock that jumps forward looks like an outage; when it is put back, the false outages are dropped.
+clock that jumps forward looks like an outage; when it is put back, deadlines written in the meantime lie in
+the future and are recalculated.
 """
 
 from __future__ import annotations

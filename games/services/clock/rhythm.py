@@ -2,7 +2,8 @@
 effect of a person's night are passed in.
 
 Without a rhythm a player has a number of hours, on any day. With one they have at least that many: the
-deadline is the next fixed hour after them (or, without fixed hours, the same hour of the next permitted day).
+deadline is the next fixed hour after them (or, without fixed hours, the same hour of the next permitted
+day). Kinds of decisions in ``kinds`` have hours of their own, and no fixed hour.
 """
 
 from __future__ import annotations
