@@ -85,7 +85,8 @@ def _welcome(request: HttpRequest, user: Any) -> HttpResponse:
 
 
 class LogIn(LoginView):
-    """Also brings the person's language, time zone and look to this device. A guest's games become theirs."""
+    """Log in, and bring the person's language, time zone and theme to this device. A guest's games become
+    theirs."""
 
     authentication_form = LogInForm
 
@@ -136,8 +137,8 @@ class LogOut(LogoutView):
 
 
 class ResetPassword(PasswordResetView):
-    """A mail with a link; not as many as somebody likes. Nothing tells whether an account has the address:
-    neither text nor status, nor the time, as the mail is only noted here (see accounts.addresses)."""
+    """Send a link for a new password, with a limit. Neither text, status nor time reveals whether an account
+    has the address: the mail is only noted here (accounts.addresses)."""
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         origin = limits.place_of(self.request)
@@ -293,7 +294,7 @@ def program_keys(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, number: int) -> HttpResponse:
-    """Somebody whom one has met here: to be blocked, or reported to those who run the site."""
+    """A person one has met here, to be blocked or reported to the hosts."""
     other, now, do = conduct.known(request.user, number), clocks.now(), request.POST.get("do")
     if other is None:
         raise Http404

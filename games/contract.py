@@ -56,7 +56,7 @@ class Wording:
         self.scenario = scenario
 
     def event(self, event: Facts) -> str:
-        """One line of the chronicle for an event written as JSON; "" for one that is not worth a line."""
+        """One line of the chronicle for an event in JSON; "" if it is not worth a line."""
         rest = {k: v for k, v in event.items() if k != "kind" and v not in (None, [], {}, "")}
         words = readable(event.get("kind", ""))
         return f"{words}: {self._pairs(rest)}" if rest else words
@@ -66,7 +66,7 @@ class Wording:
         return self._coded(refusal.code, self._named(refusal))
 
     def _named(self, refusal: Refusal) -> Facts:
-        """Its facts, with the places of a path by their names."""
+        """The choice's facts, with place names in its paths."""
         if refusal.code not in paths.CODES:
             return refusal.facts
         return {k: self.value("path", v) if isinstance(v, str) else v for k, v in refusal.facts.items()}
@@ -77,7 +77,7 @@ class Wording:
         return f"{readable(choice.kind)}: {fixed}" if fixed else readable(choice.kind)
 
     def deed(self, choice: Choice) -> str:
-        """Return what the button of a choice says; "" where its label names the deed."""
+        """The label of a choice's button; "" if the choice's title is enough."""
         return ""
 
     def value(self, field: str, value: Any) -> str:
@@ -97,7 +97,7 @@ class Wording:
         return _("Cost")
 
     def facts(self, facts: Facts) -> str:
-        """Return what stands beside an option or a form: cost, distance, chance."""
+        """Facts next to an option or a form: cost, distance, chance."""
         return self._pairs(facts)
 
     def decision(self, decision: Decision) -> str:
@@ -122,7 +122,7 @@ class Wording:
 
     about_bot: ClassVar[_StrPromise | str] = ""  # what its bot cannot do, for those who meet it
 
-    score_unit: ClassVar[int] = 1  # so many of what scores count make one point: 2 where they are halves
+    score_unit: ClassVar[int] = 1  # counted units per point: 2 for half points
 
     def points(self, value: int) -> str:
         """A score, or the difference of two, as people read it."""
@@ -133,8 +133,8 @@ class Wording:
         return readable(name)
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
-        """Return what a campaign calls a battle that it waits for: place, year, commanders. "" where it
-        has no name: then the battle is numbered."""
+        """A campaign's name for a pending battle: place, year, commanders. "" if it has none: the battle is
+        then numbered."""
         return ""
 
     def battlefield(self, battle: OpenBattle) -> str:
@@ -163,7 +163,7 @@ class Wording:
         return _(power.name) if power.name else readable(power.id)
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """Return where a battle is fought: what and which. Only what a system has words for."""
+        """A battle's terrain, if the system has words for it."""
         return []
 
     @classmethod
@@ -205,7 +205,7 @@ class Wording:
         return readable(part)
 
     def fact_value(self, path: Sequence[str], value: Any) -> str:
-        """Return what stands there, or might; None is nothing."""
+        """The value in words; None is nothing."""
         if value is None or value == "":
             return _("nothing")
         if isinstance(value, list):
@@ -224,7 +224,7 @@ class Wording:
 
     @classmethod
     def rule(cls, rule: str) -> str:
-        """A section as people know it: by its number, or by its heading where a rulebook numbers none."""
+        """A section as people know it: by its number, or by its heading if the rulebook has no numbers."""
         return rule
 
     @classmethod
@@ -268,7 +268,7 @@ class Wording:
 
     @classmethod
     def order_group(cls, kind: OrderKind) -> str:
-        """The heading under which a standing order stands; "" for one that stands alone."""
+        """The heading for a standing order; "" for a single one."""
         return ""
 
     @classmethod
@@ -301,7 +301,7 @@ class Wording:
         return _("In words") if kind == WORDS else readable(kind)
 
     def pledge_help(self, kind: str) -> str:
-        """Return what keeps or breaks it, who says so, and whether the rules enforce anything of it."""
+        """Explain a promise: what keeps or breaks it, who judges it, and whether the rules enforce it."""
         return _("The two of you say whether it was kept.") if kind == WORDS else ""
 
     @classmethod
@@ -323,7 +323,7 @@ class Page:
     """A system's own page of a game. The shell has already fetched, redacted and checked everything."""
 
     template: str = "games/game.html"
-    screen_template: str = "games/screen.html"  # for those who stand around the table
+    screen_template: str = "games/screen.html"  # for spectators around the table
     chronicle_template: str = ""  # of its own chronicle; without one it is told entry by entry
     advises: bool = False
     """Whether a player may ask what the program would do (games.advice): only for rules whose bot says why it
@@ -351,8 +351,8 @@ class Page:
     """Whether ``thumbnail`` draws anything."""
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        """The map, as small as a stamp (``fine``: as wide as a page): an SVG that stands alone and shows what
-        the reader may know. By default there is none."""
+        """The map as a thumbnail (``fine``: as wide as a page), a standalone SVG of what the reader may know.
+        None by default."""
         return ""
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
@@ -364,7 +364,7 @@ class Page:
     scene's ``befores`` for the entries that have any."""
 
     def at_stake(self, event: Facts) -> bool:
-        """Whether the chances of that event are calculated so: by default those of every ``staked`` kind."""
+        """Whether this event's chances should be calculated; by default those of every ``staked`` kind."""
         return event["kind"] in self.staked
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
@@ -377,8 +377,8 @@ class Page:
     tells of it."""
 
     def clash(self, scene: Scene) -> Clash | None:
-        """The battle as its card shows it: bases and losses of both sides, ground, where it turned. The scene
-        is a spectator's; whatever is hidden from them has no place here. By default a game is no battle."""
+        """The battle for its card: bases and losses of both sides, ground, turning point. The scene is a
+        spectator's, so nothing hidden may appear. By default a game is no battle."""
         return None
 
     def names(self, table: Table) -> Callable[[str], str]:

@@ -129,7 +129,7 @@ class _Reading:
         self.aggression, self.home = AGGRESSION, HOME  # of a free army
         self.rows: list[_Row] = []
         self.said: set[str] = set()  # settings that were made
-        self.totals: list[tuple[int, int, int, int]] = []  # line, column, what it says, elements before it
+        self.totals: list[tuple[int, int, int, int]] = []  # line, column, stated total, elements before it
         self.own: ArmyList | None = None  # that the text carries along
         lines = self._own_list(lines)
         numbered = 1
@@ -338,7 +338,7 @@ def _lead(army: ArmyList, codes: list[tuple[str, bool]]) -> list[tuple[str, bool
 
 
 def year_of(text: str) -> int | None:
-    """A year as people write it; None when it is none.
+    """Read a year as people write it; None if it is none.
 
     >>> [year_of(t) for t in ("216 BC", "216 BCE", "216 a.C.", "-216", "AD 535", "535 CE", "soon", "0")]
     [-216, -216, -216, -216, 535, 535, None, None]

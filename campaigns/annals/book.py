@@ -32,8 +32,8 @@ TURNS_TOLD = 3  # turns at which a campaign turned
 
 @dataclass(frozen=True)
 class Turned:
-    """A turn in which somebody gained more on the others than in most: their lead (negative: behind) before
-    it and after it. ``measured``: what the rules count is nobody's score; then both are the count itself."""
+    """A turn in which somebody gained unusually much on the others: their lead (negative: behind) before and
+    after it. ``measured``: the count is nobody's score; both are then the count itself."""
 
     turn: int
     whose: str
@@ -44,8 +44,8 @@ class Turned:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A turn: what is told of it, the entry after which the map is shown, and what turned in it: by the
-    chances to win once these are played out, until then by the lead."""
+    """A turn: its story, the entry whose map is shown, and its turning points: by the chances to win once
+    forecasts are ready, until then by the lead."""
 
     told: Told
     until: int | None
@@ -142,8 +142,8 @@ def _whose(at: pages.Scene, seat: str) -> str:
 
 
 def _played_out(at: pages.Scene) -> outlook.Course:
-    """Return what was played out of a campaign that has ended. Who asks first has it owed, for those that
-    ended before this was done."""
+    """Forecasts of a finished campaign. The first reader queues them for campaigns that ended before
+    forecasts existed."""
     found = outlook.course(at.game)
     if at.game.ended and not found.owed:
         owing.turns(at.table)
@@ -162,8 +162,8 @@ def _of(swung: Swung | None, at: pages.Scene) -> Swung | None:
 
 
 def _turning(at: pages.Scene) -> dict[int, Turned]:
-    """Return where it turned by the count of the rules: the leads of the seats, or where the rules score
-    no seats what they measure a position by. Two measures are never compared with each other."""
+    """Turning points by the rules' own counts: the seats' leads, or without scores the measures of a
+    position. Different measures are never compared with each other."""
     ends = services.last_entries(at.table)
     turn_at = {seq: turn for turn, seq in ends.items()}
     rules, fewer = at.table.rules, plugins.wording(at.game).scores_are_losses
@@ -195,7 +195,7 @@ def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
 
 
 def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
-    """The turns in which somebody gained most on the others, by turn; earlier ones first where it is equal.
+    """Turns in which somebody gained most on the others, by turn; ties go to the earlier.
 
     >>> found = turning_points({1: {"a": 0, "b": 0}, 2: {"a": -4, "b": 4}, 3: {"a": -3, "b": 3}})
     >>> [(one.turn, one.whose, one.before, one.after) for one in found.values()]
@@ -213,8 +213,8 @@ def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned
 
 
 def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
-    """The turns in which a measure changed most, up or down, by turn; of each turn the first measure that
-    changed, since two of them cannot be compared.
+    """Turns in which a measure changed most, by turn. Only the first changed measure of a turn counts, since
+    two cannot be compared.
 
     >>> found = changes({1: {"provinces": 40}, 2: {"provinces": 33}, 3: {"provinces": 34}})
     >>> [(one.turn, one.whose, one.before, one.after) for one in found.values()]

@@ -14,8 +14,8 @@ DASHES = ("", "6 3", "2 2", "8 2 2 2", "1 3")
 
 @dataclass(frozen=True)
 class Line:
-    """One curve: its points for an SVG polyline, its name and its last value. Told apart by dashes too;
-    ``pattern``: that of the flag."""
+    """One curve: its points for an SVG polyline, its name and last value. Curves differ by dashes too;
+    ``pattern``: the flag's."""
 
     name: str
     side: Side
@@ -40,9 +40,8 @@ class Chart:
 
 @dataclass(frozen=True)
 class Curve:
-    """A curve to be drawn: whose it is, and a value for each moment. ``unit``: so many make one of what
-    is told, as points that are counted in halves; ``said``: the values as the table tells them, where
-    it tells more."""
+    """A curve to draw: its owner, and a value for each moment. ``unit``: counted units per point, such as 2
+    for half points; ``said``: the values in the table, where it says more."""
 
     name: str
     side: Side
@@ -57,8 +56,8 @@ class Curve:
 
 
 def chart(title: str, turns: Sequence[int], found: Sequence[Curve], top: int = 0) -> Chart:
-    """A chart of curves that have a value for each of the moments; those that never leave zero are left out
-    where others do. ``top``: what the scale reaches at least."""
+    """A chart of curves with a value for each moment. Curves that stay at zero are left out beside others.
+    ``top``: the least top of the scale."""
     curves = [one for one in found if any(one.values)] or list(found)
     top = max(top, *(value for one in curves for value in one.values)) or 1
     step = WIDE / (len(turns) - 1)

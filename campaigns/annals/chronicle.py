@@ -56,8 +56,8 @@ class Mark:
 
 @dataclass(frozen=True)
 class Episode:
-    """A passage as it is shown. ``side`` with the ``pattern`` of its flag: whose it is, None for nobody's;
-    ``subjects``: the powers and places it speaks of."""
+    """A passage on the page. ``side``, with the ``pattern`` of its flag: its owner, None for nobody;
+    ``subjects``: the powers and places in it."""
 
     id: str
     title: str
@@ -102,8 +102,8 @@ Sentences = Callable[[Sequence[Facts]], Iterable[str]]  # of events, one each; "
 
 @dataclass(frozen=True)
 class Annals:
-    """How a system tells its history, opened on one game. ``powers`` and ``places``: those that a reader may
-    pick, with their names; ``summary`` and ``fight``: the templates that draw these."""
+    """A system's chronicle of one game. ``powers`` and ``places``: the reader's filters, by name; ``summary``
+    and ``fight``: the templates."""
 
     telling: Telling
     reckoned: Reckoning

@@ -1,6 +1,6 @@
-"""Where a campaign turned: by the change of the chances to win from turn to turn, which the bot has
-played out (games.services.outlook); where those hardly change, by what the rules count at the end of the
-play-outs. A change that so few games leave to luck is none."""
+"""Turning points of a campaign, from the change of the forecast chances turn by turn
+(games.services.outlook), or of the rules' counts where the chances hardly change. Insignificant changes do
+not count."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ class Shifted:
 
 
 def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
-    """The turns in which a count expected for the end changed most, in their order, as of ``swings``.
-    ``unit``: so many of what is counted make one point.
+    """Turns in which an expected final count changed most, in order, as in ``swings``. ``unit``: counted
+    units per point.
 
     >>> from engine.playouts import Counts
     >>> def tally(mean):

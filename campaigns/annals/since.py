@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from engine.game import Facts
 
 NEAR, ENTRIES = 12, 60  # as far as this is looked back: at first, and where no own move is found so near
-SHORT, LONG = 8, 16  # as many sentences are shown at once; more, up to this, from the first battle on
-BRIEF, LONGER = 3, 6  # the same while the reader is asked for something: the buttons stay in sight
+SHORT, LONG = 8, 16  # sentences shown at once; up to the second number if a battle is among them
+BRIEF, LONGER = 3, 6  # the same during a decision, so that its buttons stay in sight
 
 
 @dataclass(frozen=True)
@@ -53,15 +53,15 @@ class Since:
 
 @dataclass(frozen=True)
 class Teller:
-    """``sentences``: what is worth telling of events, oldest first; ``again``: the kinds of events that are
-    told although they came of one's own move."""
+    """Sentences for news. ``sentences``: the notable ones of events, oldest first; ``again``: kinds of events
+    repeated even after one's own move."""
 
     sentences: Callable[[Sequence[Facts]], Iterable[Told]]
     again: frozenset[str]
 
     def since(self, table: Any, seat: str | None, asked: bool = False) -> Since:
-        """From the entries after the seat's last move by a person; for spectators the last few. A move that
-        threw dice, or led to one of the kinds that are told again, belongs to it."""
+        """News since the last move of the seat's player; for spectators the last few entries. A move with
+        dice or with repeated kinds of events is included."""
         lines = services.chronicle(table, seat, limit=NEAR if seat else ENTRIES)
         mine = _own_move(lines, seat)
         if seat and mine is None:
@@ -79,12 +79,11 @@ class Teller:
         )
 
     def _told_again(self, line: Any) -> bool:
-        """More came of one's own move than what was chosen."""
+        """Whether one's own move had more effects than its choice."""
         return bool(line.rolls) or any(e["kind"] in self.again for e in line.events)
 
     def _told(self, lines: Iterable[Any], wording: Wording) -> Iterator[Told]:
-        """The sentences of entries, oldest first; a step back stands where it was made, and so does what was
-        corrected by hand."""
+        """The sentences of entries, oldest first, with rewinds and corrections where they were made."""
         events: list[Facts] = []
         for line in lines:
             if line.kind not in (REWIND, AMEND):
@@ -104,7 +103,7 @@ def _own_move(lines: Sequence[Any], seat: str | None) -> int | None:
 
 
 def shown_from(told: Sequence[Told], short: int = SHORT, long: int = LONG) -> int:
-    """The first sentence that is shown at once: no battle is folded away before the last few sentences."""
+    """The first sentence shown at once: no battle is folded away before the last few."""
     longest = max(0, len(told) - long)
     first = next((i for i, one in enumerate(told) if i >= longest and one.weighty), len(told))
     return min(first, max(0, len(told) - short))

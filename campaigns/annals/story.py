@@ -19,7 +19,7 @@ from engine.record import with_dice
 
 @dataclass(frozen=True)
 class Beat:
-    """One event with the dice that it came of."""
+    """One event with its dice."""
 
     event: Facts
     dice: tuple[Facts, ...] = ()
@@ -44,9 +44,8 @@ class Step:
 
 @dataclass
 class Passage:
-    """Events that are told together. ``seat``, ``number`` and ``marker`` say whose it is and which, as
-    the system names it; ``before`` and ``until`` are the entries after which the position is that at
-    its beginning and at its end."""
+    """Events told together. ``seat``, ``number`` and ``marker``: whose passage and which, as the system names
+    it; ``before`` and ``until``: the entries before its beginning and at its end."""
 
     sort: str
     seat: str = ""
@@ -75,7 +74,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Telling:
-    """How a system's events fall into passages.
+    """How a system groups its events into passages.
 
     ``opens``: whether an event begins another passage, which it then appends; ``turn_of``: the turn that an
     event opens, None for any other; ``quiet``: the kinds of events that change nothing on the map;
@@ -103,8 +102,8 @@ class Telling:
         return told
 
     def of_turn(self, lines: Iterable[Any], turn: int) -> list[Passage]:
-        """The passages of one turn out of its entries and the one before them, which may have opened it. What
-        comes before all turns belongs to the first."""
+        """The passages of one turn from its entries and the one before them, which may have opened it.
+        Anything before the first turn belongs to it."""
         found = self.passages(lines)
         start = next((i for i, p in enumerate(found) if self.opened_by(p) == turn), 0)
         while start and found[start - 1].sort == self.prelude:
@@ -141,8 +140,7 @@ class Telling:
 
 
 def counts(line: Any) -> bool:
-    """Whether it is part of the story; a rewind and what it took back are not, nor is what was corrected by
-    hand."""
+    """Whether an entry belongs to the story: not a rewind, an undone entry or a correction."""
     return not line.undone and line.kind not in (REWIND, AMEND)
 
 

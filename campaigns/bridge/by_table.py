@@ -28,7 +28,7 @@ def chances(battle: OpenBattle) -> dict[str, Facts]:
 
 
 def own_chances(battle: OpenBattle) -> OwnChances:
-    """Who wins by the campaign's battle table, and what it costs, over all hundred pairs of dice. 8.15"""
+    """Chances and losses of the campaign's battle table, over all hundred pairs of dice. 8.15"""
     sp = {side: getattr(battle, side).sp for side in ("attacker", "defender")}
     drms = {side: sum(battle.ground.get(f"{side}_drms", {}).values()) for side in sp}
     won: Counter[str] = Counter()

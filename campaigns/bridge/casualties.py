@@ -13,8 +13,8 @@ FELL = frozenset({"destroyed", "supporter", "recoil", "river", "surrendered"})
 
 
 def fallen(elements: Iterable[Facts]) -> Counter[str]:
-    """Fallen elements by the campaign's unit. Elements that left the table come back in a campaign
-    (DBA, victory): they count as lost in the battle, but cost no strength."""
+    """Fallen elements by the campaign's unit. Elements that left the table return to a campaign (DBA,
+    victory): they count as lost in the battle but cost no strength."""
     return Counter(e["unit"] for e in elements if e["unit"] and e["where"] == "lost" and e["cause"] in FELL)
 
 
@@ -31,7 +31,7 @@ def fielded(elements: Iterable[Facts]) -> Counter[str]:
 def strength_points(
     force: Force, elements: Iterable[Facts], fallen: Mapping[str, int] | Mapping[str, Fraction]
 ) -> dict[str, int]:
-    """Return what a side's fallen elements, those that pursuit took among them, cost each of its units.
+    """Strength points that each unit of a side loses for its fallen elements, pursuit included.
 
     The side as a whole loses the same share of its strength as of its elements, to the nearest whole point
     (halves up); that is divided among its units as their own elements fell, none beyond its strength."""

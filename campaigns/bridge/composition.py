@@ -45,7 +45,7 @@ def powers() -> dict[str, Troops]:
 
 
 def elements(power: str, kind: str, number: int) -> tuple[str, ...]:
-    """Codes of that many elements of a power; ``kind`` is the campaign's word for such troops.
+    """Codes of that many elements of a power; ``kind``: the campaign's word for such troops.
 
     Poorer troops are taken in turn. Others are the list's twelve in proportion: six are half of it."""
     troops = powers()[power]

@@ -33,8 +33,8 @@ def army_of(nation: str, round: int) -> ArmyList:
 
 
 def codes_of(army: ArmyList, unit: str, number: int) -> tuple[str, ...]:
-    """That many elements for counters of a type: those of the first troop type that the list has, else what
-    the list has, in proportion; infantry is everything that no other counter of it is."""
+    """That many elements for a type of counter: of the first matching troop type in the list, or else in the
+    list's proportions. Infantry is everything that no other counter is."""
     codes = ready_roster(army.id).codes
     types = {code: catalogue()[code].type for code in codes}
     for wanted in _data()["units"].get(unit, ()):

@@ -221,9 +221,9 @@ def _army(
 
 
 def _ground(battle: OpenBattle, defenders: Raised) -> dict[str, Any]:
-    """The campaign's defender defends. A city or fort that he controls is a built-up area of his; in a fort a
-    foot element is the garrison; only a city has denizens. An attack over a strait finds a river between the
-    armies; one from the sea begins on the shore."""
+    """The campaign's defender defends. A controlled city or fort is their built-up area, with denizens in a
+    city and a foot garrison in a fort. An attack across a strait puts a river between the armies; one from
+    the sea begins on the shore."""
     city, fort = bool(battle.ground.get("city")), bool(battle.ground.get("fort"))
     held = (city or fort) and bool(battle.ground.get("defender_controls"))
     foot = [e for e in defenders.elements if e["type"] in FOOT_TYPES and not e.get("general")]

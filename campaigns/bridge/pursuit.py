@@ -1,4 +1,4 @@
-"""Pursuit: what is left of a beaten army loses more, the more the victors outnumber it. Pure.
+"""Pursuit: a beaten army loses more of its survivors, the more the victors outnumber it. Pure.
 
 Without it a battle would always pay for a much weaker side. An army breaks on the table when a third of it
 has fallen, and the rest rallies; the campaign's own dice leave nobody of an army beaten at such odds.
@@ -48,8 +48,8 @@ def line(battle: OpenBattle, each: int) -> Facts:
 
 
 def share(battle: OpenBattle, muster: Muster, winner: str | None, side: str) -> Fraction:
-    """The share of what is left of a side that pursuit takes, as it was told when the battle was opened; none
-    of a side that was not beaten."""
+    """The share of a side's survivors lost to pursuit, as announced when the battle was opened; zero for a
+    side that was not beaten."""
     if winner in (None, side):
         return Fraction(0)
     return taken(getattr(battle, side), getattr(battle, str(winner)), _agreed(muster))
@@ -66,12 +66,12 @@ def pursued(
 
 
 def told(part: Fraction) -> dict[str, int]:
-    """Tell the pursued part as a fact of a report, in percent; nothing where nobody was pursued."""
+    """Report pursuit as a percentage; nothing if nobody was pursued."""
     return {"pursued": int(100 * part)} if part else {}
 
 
 def _agreed(muster: Muster) -> int:
-    """The percent that was told when the battle was opened (*Schiere* told it with the rest at first)."""
+    """The percentage announced when the battle was opened (*Schiere* at first included the rest)."""
     for row in muster.reckoning:
         if row["code"] == CODE:
             return int(row["each"])

@@ -1,4 +1,4 @@
-"""Pursuit in sentences: what it would take, and what it has taken."""
+"""Pursuit in sentences: its expected and its actual cost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def each(percent: int) -> str:
 
 
 def taken(facts: Facts) -> str:
-    """The sentence that says what pursuit took of a side; "" where nobody was pursued."""
+    """The sentence about a side's losses in pursuit; "" if it was not pursued."""
     if not facts.get("pursued"):
         return ""
     return _("Pursuit took %(pursued)s%% of what was left of it.") % facts

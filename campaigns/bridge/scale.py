@@ -1,6 +1,4 @@
-"""How many elements strength points become, in exact numbers.
-
-docs/bridge.md says the same in prose."""
+"""Convert strength points to elements, in exact numbers. docs/bridge.md says the same in prose."""
 
 from __future__ import annotations
 

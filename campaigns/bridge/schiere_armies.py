@@ -24,7 +24,7 @@ def shared() -> Mapping[str, Any]:
 
 @cache
 def read(name: str) -> Mapping[str, Any]:
-    """One of the data files of the bridges. Raises ValueError for counters that nobody knows."""
+    """Read a data file of the bridges. Raises ValueError for unknown counters."""
     found = tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
     for box, sorts in found.get("counters", {}).items():
         unknown = [t for troops in sorts.values() for t in troops if t not in TROOPS or TROOPS[t].seat != box]
@@ -41,12 +41,12 @@ class Box:
         self.left = {troop.id: troop.units for troop in TROOPS.values() if troop.seat == side}
 
     def troop(self, sort: str) -> str:
-        """The counters of which that sort of soldier is; "" when none are left."""
+        """The counters that represent a sort of soldier; "" when none are left."""
         return next((one for one in self.sorts[sort] if self.left[one]), "")
 
     def take(self, points: int, mix: Mapping[str, int]) -> dict[str, int]:
-        """Units for no more than so many points, in the proportion of the mix (by points): each time of what
-        is furthest behind its share. Where the mix has no counters left, whatever there is."""
+        """Units for at most so many points in the mix's proportions, always taking the one furthest behind
+        its share. When the mix has no counters left, take any."""
         found: dict[str, int] = {}
         whole, spent = sum(mix.values()), dict.fromkeys(mix, 0)
         left = points

@@ -228,8 +228,8 @@ class SchiereBridge(Bridge):
         down: Mapping[str, Fraction],
         gone: int,
     ) -> dict[str, int]:
-        """Return what each unit of a side loses, from the points of it that fell: all of it where nobody
-        is left on the board; and anyone who is beaten by a larger side is pursued."""
+        """Losses of each unit of a side, from its fallen points: everything if nobody is left on the board,
+        and pursuit by a larger victor."""
         force: Force = getattr(battle, side)
         cost = _costs(muster, side)
         if gone == _count(muster, side):
@@ -329,8 +329,7 @@ def _costs(muster: Muster, side: str) -> dict[str, int]:
 
 
 def _weight(unit: str, fell: int, how: Mapping[str, int]) -> Fraction:
-    """Return what so many lost pieces of a unit count as, in whole ones: by the ways in which they were
-    lost, and as eliminated where nothing is said."""
+    """Eliminations equivalent to a unit's lost pieces, in whole ones, weighted by how they were lost."""
     weights: Mapping[str, int] = shared()["fallen"]
     for way, number in how.items():
         if way not in weights or type(number) is not int or number < 0:

@@ -19,8 +19,8 @@ Name = Callable[[str], str]
 
 
 def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
-    """One line of the reckoning, in the language that is active; None for a line of another bridge. ``unit``
-    and ``leader`` are the campaign's own names."""
+    """One line of the calculation in the active language; None for another bridge's. ``unit`` and ``leader``:
+    the campaign's own names."""
     if row["code"] == "schiere_unit":
         return _unit(row, unit)
     if row["code"] == "schiere_command":

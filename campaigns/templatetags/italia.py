@@ -20,8 +20,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def concerning_here(context: Context) -> tuple[Group, ...]:
-    """The forms that concern the place that is looked at; those that lead there from where the reader comes
-    stand open before all others."""
+    """Forms for the selected place; those that lead there from the reader's start come first, open."""
     at, origin = context["here"].id, context["origin"]
     near = concerning.near(context["acts"], at, origin, context["where"], context["asked_at"])
     came = tuple(one for one in near if one.open) if origin else ()

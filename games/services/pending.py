@@ -50,8 +50,7 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
 
 
 def closed_since(game_id: UUID, seq: int, moment: datetime) -> list[PendingDecision]:
-    """The questions that stood before entry ``seq``, taken at that moment, and have been closed since; of one
-    that was asked again the latest."""
+    """Decisions pending before entry ``seq`` and closed since; of one asked again the latest."""
     rows = PendingDecision.objects.filter(game=game_id, opened_seq__lt=seq, answered_at__gte=moment)
     return list({(row.decision, row.seat): row for row in rows.order_by("pk")}.values())
 
@@ -62,11 +61,9 @@ def open_rows(game: Game) -> Any:
 
 
 def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
-    """Return when the program answers: at once for a bot, for standing orders meant so, for a covert
-    decision that nobody wants to be asked, for a battle that the campaign's own table decides and for
-    whatever is asked in a battle that is left to bots; else at the game's deadline, or when its player is
-    up again. Fighting a battle takes longer than an answer: people have BATTLE_PATIENCE times as long for
-    it."""
+    """When the program answers. At once: for a bot, standing orders, a covert decision that its seat does not
+    want, the campaign's own table, and battles left to bots. Else at the game's deadline, adjusted to the
+    player's night. A battle gets BATTLE_PATIENCE times as long as an answer."""
     due = _due_for_people(at, decision, seat, now)
     return now if due != now and is_left_to_bots(at.game) else due
 
@@ -107,7 +104,7 @@ def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) ->
 
 
 def _is_put(at: Table, decision: Decision, seat: Seat) -> bool:
-    """Whether a covert decision is put to the seat's player, and waits for them."""
+    """Whether the seat's player is asked a covert decision and has time to answer."""
     others = [one for one in at.game.seats.all() if one.key != seat.key]
     alone = seat.user_id is not None and all(one.is_bot for one in others)
     return covert.is_put(decision, seat, at.choices(seat.key), against_bots=alone)
@@ -128,7 +125,7 @@ def rested(
 
 
 def keeps_hour(game: Game, kind: str) -> bool:
-    """Whether deadlines of this kind of question fall at the fixed hour of the game's rhythm."""
+    """Whether this kind of decision keeps the fixed hours of the game's rhythm."""
     rhythm = stored(game.rhythm)
     return rhythm is not None and rhythm.at is not None and kind not in rhythm.kinds
 
@@ -138,8 +135,8 @@ def _awake(moment: datetime) -> datetime:
 
 
 def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | None, timedelta | None]:
-    """A deadline as it is stored, ``(due_at, held)``: in a paused game what lies ahead is kept as time left,
-    so that nothing that looks for overdue rows need know of pauses."""
+    """A deadline as stored, ``(due_at, held)``. A paused game stores the time left, so that no search for
+    overdue rows needs to know of pauses."""
     if game.paused_at is None or due is None or due <= now:
         return due, None
     return None, due - now
@@ -155,12 +152,12 @@ def put(
 
 
 def _profile(seat: Seat | None) -> Profile | None:
-    """The profile of the seat's player; None where nobody plays it, or nothing is stored of them."""
+    """The profile of the seat's player; None without a player or a stored profile."""
     return getattr(seat.user, "profile", None) if seat is not None else None
 
 
 def _ordered_at_once(at: Table, decision: Decision, seat: Seat, now: datetime) -> bool:
-    """Whether standing orders answer at once: because their player sleeps or is away, or wants it so."""
+    """Whether standing orders answer at once: their player is asleep or away, or chose so."""
     profile = _profile(seat)
     absent = profile is not None and profile.absent(now)
     if not seat.orders or not (seat.orders_at_once or absent):
@@ -169,7 +166,7 @@ def _ordered_at_once(at: Table, decision: Decision, seat: Seat, now: datetime) -
 
 
 def by_own_table(campaign: Game, battle: OpenBattle) -> bool:
-    """Whether the campaign's own dice decide: it fights all its battles so, or those as small as this one."""
+    """Whether the campaign's own dice decide: it fights all battles that way, or ones this small."""
     if not campaign.battle_system:
         return True
     bridge = plugins.bridge(campaign.system, campaign.battle_system)
@@ -177,7 +174,8 @@ def by_own_table(campaign: Game, battle: OpenBattle) -> bool:
 
 
 def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
-    """By the campaign's setting; or because nobody is there to fight a battle that cannot be played here."""
+    """Whether the table decides by the campaign's setting, or for lack of players for a battle that cannot be
+    fought here."""
     if by_own_table(at.game, battle):
         return True
     bots = {seat.key for seat in at.game.seats.all() if seat.is_bot}
@@ -207,12 +205,12 @@ def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool, lent:
 
 
 def _once_more(game: Game, row: PendingDecision, seat: Seat, fresh: datetime, now: datetime) -> datetime:
-    """The deadline when a player lends a seat, or has it back: ``fresh``, but no later than if the question
-    had been asked when its time was over; nor nearer than it stands."""
+    """The deadline when a seat is lent or returned: ``fresh``, but no later than if the decision had been
+    asked when its time was over, and no earlier than before."""
     hours, fixed = _time_for(game, row.kind)
     stands = row.due_at if row.held is None else now + row.held
     if hours is None or stands is None or (row.held is None and stands <= row.reckoned_at):
-        return fresh  # none was set, or it was the program's at once
+        return fresh  # it had no deadline, or the program answered at once
     twice = rested(game, seat, row.opened_at + 2 * timedelta(hours=hours), fixed=fixed)
     return min(fresh, max(twice, stands))
 
@@ -240,8 +238,8 @@ def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> Pen
 def _reopened(
     at: Table, row: PendingDecision, decision: Decision, seat: Seat | None, now: datetime
 ) -> PendingDecision:
-    """The same question as before; when it was last calculated stays too, so that an outage meanwhile is made
-    up for. Only what has no deadline now, or is the bot's to answer, is calculated again."""
+    """Reopen the same decision with its old calculation time, so that an outage in between is made up for.
+    Recalculate only one without a deadline or due to the bot."""
     row.answered_at = None
     row.save(update_fields=["answered_at"])
     _update(at, row, decision)
@@ -252,7 +250,7 @@ def _reopened(
 
 
 def _update(at: Table, row: PendingDecision, decision: Decision) -> None:
-    """Update an open question in a new situation: what is shown follows, the deadline stays."""
+    """Update an open decision: what is shown changes, the deadline stays."""
     facts, default = dict(decision.facts), at.system.codec.write(decision.default)
     if (row.facts, row.default) != (facts, default):
         row.facts, row.default = facts, default

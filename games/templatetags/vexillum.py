@@ -27,7 +27,7 @@ from games.numbers import minus, signed
 
 register = template.Library()
 
-# Where the pips of each face lie, on a square of 100.
+# The places of each face's pips, on a square of 100.
 PIPS = {
     1: ((50, 50),),
     2: ((28, 28), (72, 72)),
@@ -37,7 +37,7 @@ PIPS = {
     6: ((28, 24), (72, 24), (28, 50), (72, 50), (28, 76), (72, 76)),
 }
 
-# A power is told apart by colour, by pattern and by its two letters. Patterns lie on a flag of 32 by 22.
+# A power has a colour, a pattern and two letters. Patterns are drawn on a flag of 32 by 22.
 PATTERNS = {
     "plain": "",
     "stripes": "M0 5.500H32M0 11H32M0 16.500H32",
@@ -55,8 +55,8 @@ LONG: Final = ' textLength="60" lengthAdjust="spacingAndGlyphs"'  # three digits
 
 @register.simple_tag(takes_context=True)
 def place_of(context: template.Context, value: str) -> str:
-    """Return where on the map a value on offer is, as an attribute: where it stands, else where the
-    question is asked; nothing on pages without a map."""
+    """The place of an option on the map as an attribute: its own, or else the question's; empty on pages
+    without a map."""
     where = context.get("where")
     place = (where(value) or context.get("asked_at") or "") if callable(where) else ""
     return format_html(' data-place="{}"', place) if place else ""
@@ -106,7 +106,7 @@ def die(context: Context, face: Any, sides: Any = 6, source: str = "", css: str 
 
 
 def pattern_of(mark: str) -> str:
-    """The pattern of a power that names none: always the same for the same letters."""
+    """The pattern of a power that names none, always the same for the same letters."""
     names = list(PATTERNS)
     return names[sum(map(ord, mark)) % len(names)]
 
@@ -195,8 +195,8 @@ def nav_link(context: Any, address: str, label: str, exact: bool = False) -> Saf
 
 @register.filter
 def moment(value: datetime | None) -> SafeString:
-    """A moment in the reader's time zone ("today 21:00"), with the exact time in the markup. Where no zone is
-    known it is the world's time, and says so."""
+    """A moment in the reader's time zone ("today 21:00"), with the exact time in the markup. Without a known
+    zone it is UTC, and says so."""
     return mark_safe("") if value is None else _time(value, day_and_hour(value))
 
 
@@ -210,7 +210,7 @@ def soon(value: datetime | None) -> SafeString:
 
 @register.filter
 def dated(value: datetime | None) -> SafeString:
-    """A moment as a log has it, which reads the same tomorrow: "3 Mar 2026, 21:00"."""
+    """A moment with its date ("3 Mar 2026, 21:00"), which reads the same tomorrow."""
     if value is None:
         return mark_safe("")
     return _time(value, date_format(timezone.localtime(value), "j M Y, H:i"))
@@ -273,7 +273,7 @@ def _hours(hours: int) -> str:
 
 @register.filter
 def person(user: Any) -> str:
-    """A user by name, or that they have left."""
+    """A user's name, or a note that they have left."""
     return name_of(user)
 
 
@@ -314,7 +314,7 @@ def amended(value: Any, game: Any) -> str:
 
 @register.filter
 def reason(code: str) -> str:
-    """Return why an entry came about: the player, standing orders, nobody answered in time ..."""
+    """The origin of an entry: the player, standing orders, a missed deadline ..."""
     from games.models import Entry
     from games.services import history
 

@@ -1,4 +1,4 @@
-"""Going back: one's own steps alone, farther with another's word; a request and its answer."""
+"""Going back: undo alone, ask for consent, answer a request."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _asked(user: Any, game: Game, standing: RewindRequest | None) -> bool:
 
 
 def _do(request: HttpRequest, game: Game) -> bool:
-    """Whether the game stands elsewhere now. Raises Refusal, ValueError."""
+    """Carry out a button. Return whether the game was rewound. Raises Refusal, ValueError."""
     posted, now, user = request.POST, clocks.now(), request.user
     match posted.get("do"):
         case "back":
@@ -175,8 +175,8 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
 
 
 def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
-    """The moment that was chosen on the replay: what going back there undoes, and whether it may be done
-    alone, asked for, or not at all."""
+    """The moment chosen on the replay: what going back would undo, and whether the user may do it alone, may
+    ask, or neither."""
     to_seq = whole(request.GET.get("to"), 0)
     if to_seq is None or at.table.head is None:
         return None
@@ -199,12 +199,12 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
 
 
 def _somebody(at: pages.Scene, to_seq: int) -> bool:
-    """Whether anybody is there who could agree."""
+    """Whether anybody is left to agree."""
     return bool(consent.asked(at.table, at.user, consent.undone(at.table, to_seq)))
 
 
 def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, Any]:
-    """A request that awaits its answer: what it would undo, which dice are known, who is asked."""
+    """An open request: what it would undo, which dice are known, who is asked."""
     gone = consent.undone(at.table, standing.to_seq)
     asked = consent.asked(at.table, standing.user, gone)
     lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=standing.to_seq)

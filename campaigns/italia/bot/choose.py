@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def advise(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
-    """A sensible action and its reason; None where what happens without an answer is all there is to say."""
+    """A sensible action and its reason; None if only the default is left."""
     owed = next(d for d in rules.pending(state) if d.seat == seat)
     asking = FRAMES.asking(state)
     assert asking
@@ -35,7 +35,7 @@ def advise(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
 
 
 def choose(rules: ItaliaRules, state: State, seat: str) -> Any:
-    """The same without the reason; where there is no idea, what happens without an answer."""
+    """The action without its reason; the default where the bot has no idea."""
     answer = advise(rules, state, seat)
     if answer:
         return answer.action

@@ -1,4 +1,4 @@
-"""How the bot fights on land: in which order, at whom it aims, whether it stays."""
+"""How the bot fights on land: the order of battles, targets, and retreats."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _raid_chance(pos: Position, nation: str, area: str) -> int:
 
 
 def aim(pos: Position, frame: Battle) -> Answer:
-    """As usual: where each hits most easily. The reason is that of those who choose first."""
+    """Aim as usual, at whatever is hit most easily. The reason assumes that this side chooses first."""
     side: Side = ATTACKER if frame.stage == "aim_attacker" else DEFENDER
     action, s = usual_aim(pos, frame, side), fought(pos, frame)
     kinds = by_strength(s, s.group(side).units)

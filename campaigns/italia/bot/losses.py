@@ -16,8 +16,7 @@ from engine.game import Choices, Share
 
 
 def trim(pos: Position, frame: Trim, action: RemoveUnits) -> Answer:
-    """None while the area can become the capital and nobody is lost in the old one for it; else the
-    cheapest."""
+    """None while the area can become the capital without losses in the old one; else remove the cheapest."""
     capital = pos.capital(frame.nation)
     spare = not capital or pos.troops(capital, frame.nation) < pos.limit(frame.nation, capital)
     if spare and capital_saves(pos, frame):
@@ -27,7 +26,7 @@ def trim(pos: Position, frame: Trim, action: RemoveUnits) -> Answer:
 
 
 def flight(frame: Flight, choices: Choices, default: Withdraw) -> Answer:
-    """To where most of them find room."""
+    """Flee to the place with the most room."""
     away = roomiest(choices) or default
     return because(away, "flees_to_room", area=away.to, number=sum(away.units.values()))
 
@@ -41,7 +40,7 @@ def sinking(pos: Position, action: SinkFleets | SinkCargo) -> Answer:
 
 
 def send_home(pos: Position, frame: Shrinking, choices: Choices) -> Answer:
-    """From where several stand first, then from where they hold least."""
+    """Send units home from stacks first, then from the least valuable places."""
     share = choices[0].fields[0]
     assert isinstance(share, Share)
     nation = frame.nation

@@ -41,7 +41,7 @@ from engine.game import Share
 from kit.rules.decisions import Action, Offered, written
 
 LEAST = 0.12  # what a move must add
-AGAIN = 0.3  # what it must add besides for units that have moved already: nobody goes to and fro
+AGAIN = 0.3  # the extra value needed to move units again, so that nobody goes to and fro
 
 
 class Idea(NamedTuple):
@@ -75,7 +75,7 @@ def move(pos: Position, frame: Movement) -> Answer:
 
 
 def best_idea(pos: Position, frame: Movement) -> Idea | None:
-    """The best step of all that the rules permit; None when none is worth it."""
+    """The best step that the rules permit; None when none is worth it."""
     worth_it = (idea for idea in ideas(pos, frame) if idea.gain > LEAST)
     found = sorted(worth_it, key=lambda idea: (idea.gain, str(idea.action)), reverse=True)
     duty = FRAMES[Movement]
@@ -153,7 +153,7 @@ def _ways(pos: Position, frame: Movement, view: Outlook, origin: str, leader: st
 
 
 def _far_enough(pos: Position, frame: Movement, origin: str, unit: str, leader: str, way: Way) -> bool:
-    """Whether units of a type can go all that way; who has moved already goes one step at most."""
+    """Whether units of a type can go all that way; those that have moved go one step at most."""
     if not fresh(pos, frame, origin, unit):
         return way.steps == 1 and not way.strait
     reach = allowance(pos, frame, unit) + bool(leader and leader_fresh(frame, leader))
@@ -171,7 +171,7 @@ def _sizes(
     units: Mapping[str, int],
     most: int,
 ) -> Iterator[Idea]:
-    """The same march by more and fewer units."""
+    """The same march with more or fewer units."""
     foes = view.foes[to]
     room = may_enter(pos, frame, to, with_leader=bool(leader)) if foes else None
     most = min(n for n in (most, sum(units.values()), room) if n is not None)

@@ -1,7 +1,7 @@
-"""The value to a nation of so many units in an area at the end of its movement: what the area gives and
-how safe it is there, or what the combat promises, by its exact chances, and what its card rewards.
+"""The value to a nation of having units in an area at the end of its movement.
 
-Only what others have on the map goes into an outlook, so that one serves the whole movement of a nation.
+It counts what the area gives and how safe it is, or the exact chances of the combat there, and the rewards of
+the card. An outlook uses only other nations' pieces, so that one serves a nation's whole movement.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Outlook:
     def value(
         self, area: str, units: Units, leaders: int, *, wet: Units | None = None, army: bool = False
     ) -> float:
-        """Estimate the value of so many units and leaders in an area. ``wet``: those of them who come by
-        sea or a strait; ``army``: a campaign's, which knows no limit and need not leave yet."""
+        """Estimate the value of units and leaders in an area. ``wet``: those that come by sea or a strait;
+        ``army``: a campaign's, which has no stacking limit and need not leave yet."""
         key = (area, tuple(sorted(units.items())), leaders, tuple(sorted((wet or {}).items())), army)
         found = self.seen.get(key)
         if found is None:
@@ -177,7 +177,7 @@ class Outlook:
     # --- submission ---
 
     def yields(self, area: str) -> bool:
-        """Whether who stands there submits before a die falls (12.5)."""
+        """Whether the nation there submits before any die is rolled (12.5)."""
         foes = self.foes[area]
         return len(foes) == 1 and must_submit(self.pos, foes[0], self.nation)
 
@@ -203,7 +203,7 @@ class Outlook:
         return self.subjected[foe] + BACK * sum(units.values()) * self.unit_worth + LEADER * leaders
 
     def _regional(self, area: str) -> bool:
-        """Whether the area counts in a region of the card when a subject holds it."""
+        """Whether the area counts for a region of the card when a subject holds it."""
         return any(
             a.nation == self.nation and a.award in (CONTROL, MINUS) and area in a.areas
             for a in self.pos.scn.awards
@@ -277,7 +277,7 @@ def _outlook(key: _Same) -> Outlook:
 
 
 class _Same:
-    """A position as a key: the same for a nation as long as nothing but its own land units moves."""
+    """A position as a key, unchanged while a nation moves only its own land units."""
 
     def __init__(self, pos: Position, nation: str) -> None:
         self.pos, self.nation = pos, nation

@@ -16,7 +16,7 @@ CITY_FOR_GOLD = 0.9  # a city that scores is bought before units that strike les
 
 
 def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:
-    """The strongest land unit there is gold for, where it is needed; a city with what is left."""
+    """Buy the strongest affordable land unit where it is needed, and a city with the rest."""
     best: tuple[float, Answer] | None = None
     for choice in choices:
         found: tuple[float, Answer] | None = None

@@ -1,7 +1,8 @@
-"""The value of one area for the awards for whole regions (11.0): all of a region in one's power, or as
-little of it as possible in that of others. They score by the person who is there, so that an area
-which nobody else holds adds nothing beyond being kept, and one that others hold adds the more the
-fewer such there are."""
+"""The value of one area for region awards (11.0): holding a whole region, or keeping it from others.
+
+Awards count presence, so an area that nobody else holds adds only what keeping it gives. An area of others
+adds more, the fewer such areas remain.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from campaigns.italia.rules.scenario.types import Award
 CONTROL = "region_control"
 MINUS = "region_minus"
 KEPT = 0.35  # of the loss that it would be if others came in, for standing there
-HOPE_NOW, HOPE_LATER = 0.5, 0.75  # for each other area that must still be cleared before this one counts
+HOPE_NOW, HOPE_LATER = 0.5, 0.75  # per further area that must be cleared before this one counts
 
 
 class _Map:
@@ -43,8 +44,8 @@ class _Map:
 def regional(
     pos: Position, nation: str, due: tuple[tuple[Award, float, bool], ...]
 ) -> MappingProxyType[str, float]:
-    """Area -> what it adds to the nation's awards for regions. ``due``: these, what a point of each counts
-    now, and whether it scores in this very round."""
+    """Area -> its contribution to the nation's region awards. ``due``: the awards, the present value of a
+    point in each, and whether it scores this round."""
     return _regional(_Map(pos), nation, due)
 
 
@@ -74,5 +75,5 @@ def marginal(award: str, points: float, others: int, hope: float) -> tuple[float
 
 
 def held_by_others(pos: Position, nation: str, area: str) -> bool:
-    """Whether a nation that is not subject to this one stands there (11.0)."""
+    """Whether a nation not subject to this one is there (11.0)."""
     return any(other != nation and pos.holdings(other).overlord != nation for other in pos.nations_at(area))

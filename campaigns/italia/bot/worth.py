@@ -10,7 +10,7 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, Award, Scenario
 
 SOON, LATER = 0.65, 0.3  # what points of the next scoring count before its round; and of each one after it
-AT_THE_END = 2  # in so many last rounds it counts what is held when the game ends
+AT_THE_END = 2  # final rounds in which everything still held at the end counts
 DENIED = 0.3  # what a point that another player does not get is worth
 
 
@@ -115,8 +115,7 @@ def worth(pos: Position, nation: str, area: str) -> float:
 
 
 def denied(pos: Position, nation: str, area: str) -> float:
-    """Return what it is worth to take an area from those who stand there; less than nothing from one's
-    own."""
+    """The value of taking an area from its occupants; negative for one's own."""
     found = 0.0
     for other in pos.foes(nation, area):
         lost = points(pos, other, area)

@@ -1,5 +1,5 @@
-"""How a combat may stand after each of its first rounds: what retreating then would save, and what fighting
-on would bring. From the code that resolves it; nothing is sampled."""
+"""Forecast a combat after each of its first rounds: what retreating would save, and what fighting on would
+bring. Computed by the resolving code; nothing is sampled."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ DECIDED = 3e-5  # whoever still fights by so small a chance is told of no furthe
 
 
 class AfterRound(NamedTuple):
-    """The chances that the attacker has won, the defender has, nobody is left, and that both still stand;
-    then how many units each has on average, whatever has happened."""
+    """Chances that the attacker has won, the defender has, nobody is left, and both are left; then each
+    side's average number of units over all cases."""
 
     round: int
     won: float

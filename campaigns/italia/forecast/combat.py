@@ -37,7 +37,7 @@ def over(key: Key) -> bool:
 
 
 def after_round(s: Situation) -> Odds[Key]:
-    """Return how the combat may stand after its next round, seen before later rounds."""
+    """Forecast the combat after its next round."""
     field = field_of(s, [key_of(s)], int)
     left, right = field.round(*field.place(key_of(s)))
     found: dict[Key, int] = {}
@@ -56,8 +56,8 @@ def _ashore(key: Key) -> Key:
 
 
 def _landed(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | None]:
-    """Return how it may stand when only rounds alike are left, and how many: the first is another where
-    units come by sea."""
+    """The combat once only identical rounds remain, and their number. Units from the sea make the first one
+    different."""
     by_sea = any(kind.endswith(AT_SEA) for kind in s.attacker.units)
     if s.over or not s.first or not by_sea or rounds == 0:
         return Odds({key_of(s): 1}), rounds
@@ -93,8 +93,8 @@ def _one_more(field: Field, now: Mapping[Place, int], dice: int) -> dict[Place, 
 
 
 def to_the_end(s: Situation) -> dict[Key, Fraction]:
-    """Return how the combat ends when nobody retreats, with the exact chance of each end. The fractions
-    of many units of several types are long: :func:`about_the_end` is for these."""
+    """Forecast the end of a combat without retreats, with the exact chance of each end. Fractions for many
+    types of units are long: use :func:`about_the_end` then."""
     begun, _ = _landed(s)
     field = field_of(s.next, begun.weights, int)
     return _ends(

@@ -1,4 +1,4 @@
-"""All that two sides can become in a combat, numbered, so that its chances are sums over whole numbers.
+"""Number every possible state of two sides in a combat, so that chances are sums of whole numbers.
 
 A kind of unit is a *ladder*: each hit takes it a rung down, the lowest rung is nobody left. A side is one
 rung on each of its ladders, written as one number. How far hits take a kind down, who aims where and what
@@ -43,7 +43,7 @@ Chances = list[tuple[int, Any]]  # number of a side, its weight: a whole number 
 
 @lru_cache(maxsize=8192)
 def landed(dice: Dice) -> tuple[int, ...]:
-    """In how many cases none, one, two ... of these dice hit."""
+    """The number of cases with no hit, one, two ... from these dice."""
     found = [1]
     for good in dice:
         more = [0, *(cases * good for cases in found)]
@@ -55,8 +55,8 @@ def landed(dice: Dice) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8192)
 def trampled(dice: Dice) -> tuple[tuple[int, int, int], ...]:
-    """In how many cases so many of these dice hit, and so many drive a unit off: (hits, routs, cases). An
-    elephant's does by a natural 9 or 10, hit or not (10.2)."""
+    """The number of cases for each (hits, routs) of these dice. An elephant routs an enemy on a natural 9 or
+    10, whether it hits or not (10.2)."""
     found = {(0, 0): 1}
     for die in dice:
         good, drives = (die - TRAMPLING, len(ROUTS)) if die > TRAMPLING else (die, 0)
@@ -118,7 +118,7 @@ def _one_gone(kind: str, rung: Rung) -> Rung:
 
 
 class Range:
-    """Everything that one side can be: rungs on its ladders as one number, 0 for nobody left.
+    """All states of one side: rungs on its ladders as one number, 0 for nobody left.
 
     Hits only take a side to a lower number. ``as_weight`` makes weights of whole numbers: decimals are
     quicker.
@@ -170,7 +170,7 @@ class Range:
         return units, tuple((kind, rung[1]) for kind, rung in rungs if rung[1])
 
     def under(self, number: int, dice: Mapping[int, Dice]) -> Chances:
-        """Return what a side may be after these dice at its kinds; itself, unhurt, comes first."""
+        """Possible states of a side after these dice at its kinds; the unhurt one comes first."""
         rungs, found = self.sides[number], None
         for kind, thrown in dice.items():
             one = self.fallen.get((kind, rungs[kind], thrown)) or self._fall(kind, rungs[kind], thrown)
@@ -182,7 +182,7 @@ class Range:
         return found
 
     def driven(self, number: int, routs: int) -> int:
-        """Return what a side is when elephants have driven so many of its units off."""
+        """The state of a side after elephants have driven off so many of its units."""
         if not routs or not number:
             return number
         found = self.gone.get((number, routs))
@@ -197,8 +197,8 @@ class Range:
         return number - (rung - to) * self.steps[kind]
 
     def under_elephants(self, number: int, dice: Mapping[int, Dice]) -> Chances:
-        """Return what a side may be after these dice at its kinds, some of them elephants'; itself,
-        unhurt, comes first."""
+        """Possible states of a side after these dice at its kinds, some from elephants; the unhurt one comes
+        first."""
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, thrown in dice.items():
             falls = self.ladders[kind].falls[rungs[kind]]
@@ -233,13 +233,12 @@ class Firing(Protocol):
     """The dice of one side at the other."""
 
     def at(self, own: int, foes: int) -> Chances:
-        """Return what may be left of the others when a side fires at them: themselves, unhurt, come
-        first."""
+        """Possible states of the others after a side's fire; the unhurt one comes first."""
         ...
 
 
 class Fire:
-    """The dice of one side at the other: who aims where, and what may be left of the other."""
+    """One side's dice against the other: the targets, and what may be left of them."""
 
     def __init__(self, s: Situation, side: Side, own: Range, foes: Range) -> None:
         self.own, self.foes = own, foes
@@ -271,8 +270,7 @@ class Fire:
         return not s.raid and type_of(kind) == ELEPHANT
 
     def at(self, own: int, foes: int) -> Chances:
-        """Return what may be left of the others when a side fires at them: themselves, unhurt, come
-        first."""
+        """Possible states of the others after a side's fire; the unhurt one comes first."""
         if self.elephants:
             dice = self._shared(own, foes)
             key = (foes, tuple(sorted(dice.items())))
@@ -293,7 +291,7 @@ class Fire:
         return dice
 
     def _in_turn(self, own: int, foes: int) -> dict[int, Dice]:
-        """The same, quicker, where all kinds like the same targets and hit them all alike."""
+        """A faster version for sides whose kinds all prefer the same targets and hit them equally."""
         dice, room = self.volleys[own], self.foes.room[foes]
         found: dict[int, Dice] = {}
         for target in self.order[0][1]:

@@ -66,5 +66,5 @@ def prospects(s: Situation) -> Prospects:
 
 
 def chance(s: Situation) -> float:
-    """Return how likely the attacker is to be left alone when both fight on."""
+    """The attacker's chance to win if both fight on."""
     return prospects(s).win

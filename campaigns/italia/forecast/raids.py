@@ -26,7 +26,7 @@ class Raid(NamedTuple):
 
 
 def raid(s: Situation) -> Raid:
-    """One round, in which raiders hurt nobody; then they leave, where there is a way for them."""
+    """One round in which raiders hurt nobody. They then leave, if there is a way."""
     misses = Fraction(1)
     for kind, targets in usual_aims(s, ATTACKER).items():
         for target, number in targets.items():

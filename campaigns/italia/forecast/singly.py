@@ -1,6 +1,9 @@
-"""Chances where each unit is aimed at by itself (house rule at 10): the same field of all that two sides can
-become, by other falls. A kind of unit stands by how many there are and how many of them are hurt; who aims at
-whom is asked of the code that resolves, once for each pair of numbers."""
+"""Chances where each unit is a separate target (house rule at 10): the same numbering of states, with other
+steps.
+
+A kind is described by its number of units and how many are hurt. The resolving code decides the targets, once
+for each pair of numbers.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ Shots = dict[int, tuple[tuple[int, Dice], ...]]  # kind -> its units that are ai
 
 
 class Stand(Range):
-    """Everything that one side can be where hits strike single units."""
+    """All states of one side when hits strike single units."""
 
     def __init__(
         self, s: Situation, side: Side, starts: Iterable[Half], as_weight: Callable[[int], Any]
@@ -49,14 +52,14 @@ class Stand(Range):
     def rungs_of(
         self, kind: str, starts: Iterable[tuple[int, int]], each: int, *, safe: bool, driven: bool
     ) -> Ladder:
-        """All numbers up to the most there are, any of them hurt: each hit leads to a lower one."""
+        """All numbers up to the maximum, with any of them hurt. Each hit leads to a lower one."""
         most = max(number for number, _ in starts)
         found = [(n, h) for n in range(most + 1) for h in range((n if each > 1 else 0) + 1)]
         rungs = tuple(sorted(found, key=lambda rung: (rung[0] * each - rung[1], rung)))
         return Ladder(kind, rungs, tuple((0,) * (n * each - h + 1) for n, h in rungs))
 
     def after(self, number: int, shots: Shots, bears: tuple[int, ...]) -> Chances:
-        """Return what a side may be after these dice at its units; itself, unhurt, comes first."""
+        """Possible states of a side after these dice at its units; the unhurt one comes first."""
         rungs, now = self.sides[number], {(number, 0): 1}
         for kind, at in shots.items():
             key = (kind, rungs[kind], at)

@@ -1,4 +1,4 @@
-"""The data from which the page answers offline: every number and word of it comes from the Python."""
+"""Data for answering offline: every number and word comes from the Python code."""
 
 from __future__ import annotations
 

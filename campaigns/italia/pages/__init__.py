@@ -133,7 +133,7 @@ def _known(scene: Scene) -> tuple[Scenario, Names]:
 
 
 def _both(look: Look) -> dict[str, Any]:
-    """The map with what is chosen on it; and, unless a tap asks for that alone, everything beside it."""
+    """The map with the current choice, and everything beside it unless a tap needs only the map."""
     scn, view, names = look.scn, look.view, look.names
     spots = board.spots(scn, view, names)
     called = {spot.id: spot.name for spot in spots}
@@ -203,8 +203,8 @@ def _beside(look: Look) -> dict[str, Any]:
 
 
 def _handicap(look: Look) -> str:
-    """Return what bots win by the cards as printed, after what they win by the handicap if this game has
-    one; "" in a scenario that knows none."""
+    """The bots' results with the printed cards, and with this game's handicap if it has one; "" if the
+    scenario has no measurements."""
     known = look.scene.game.scenario.get("game", {}).get("handicap")
     if not known:
         return ""

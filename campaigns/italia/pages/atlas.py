@@ -40,9 +40,9 @@ def atlas(
     planned: Iterable[Way],
     when: str,
 ) -> Mapping[str, Any]:
-    """The context of the map. From where a march is looked for (``origin``) stays so at the next tap;
-    ``turn``: the nation that acts; ``where`` and ``asked_at``: see games.forms.here. The table of the
-    same facts is only drawn when it is asked for."""
+    """The context of the map. The origin of a march (``origin``) survives the next tap; ``turn``: the
+    acting nation; ``where`` and ``asked_at``: see games.forms.here. The table of the same facts is drawn
+    on demand."""
     leaves = concerning.leads_away(choices, at)
     start = at if leaves else origin
     keep = {"from": start} if start else {}
@@ -82,8 +82,8 @@ def _marks(
     turn: str,
     concerned: frozenset[str],
 ) -> Marks:
-    """Return where one can go from where one starts, and who stands in the way; before anything is chosen,
-    everywhere that something can be done."""
+    """Destinations from the chosen start and enemies on the way; before anything is chosen, every place with
+    something to do."""
     reached = concerning.goals(choices, start) if start else frozenset()
     shown = reached or concerned
     held = {spot.id for spot in spots if any(token.nation != turn for token in spot.tokens)}

@@ -83,7 +83,7 @@ class Spot:
 
     @property
     def described(self) -> str:
-        """Everything here in one line: for the tooltip and for those who do not see the map."""
+        """Everything here in one line, for the tooltip and for screen readers."""
         told = ", ".join((*self.facts, *((self.there,) if self.tokens else ())))
         return f"{self.name}: {told}" if told else self.name
 
@@ -166,8 +166,7 @@ def drawn() -> Outlines:
 
 
 def merged(scenario: Facts, scn: Scenario) -> dict[str, tuple[str, ...]]:
-    """On the smaller board, the outlines of which an area consists: its own and those that are merged into
-    it."""
+    """Outlines of an area on the smaller board: its own and those merged into it."""
     found: dict[str, list[str]] = {}
     for area in scenario["board"]["areas"]:
         into = area.get("merge_into")
@@ -177,8 +176,8 @@ def merged(scenario: Facts, scn: Scenario) -> dict[str, tuple[str, ...]]:
 
 
 def described(spots: Iterable[Spot], scn: Scenario, parts: Mapping[str, tuple[str, ...]]) -> Map:
-    """The map with all that stands on it. A place without an outline, of a board somebody has redrawn,
-    stands in the table alone."""
+    """The map with all its pieces. A place without an outline, on a custom board, appears in the table
+    only."""
     known = drawn().points
     return Map(
         _("Italy, its islands and the coast of Africa"),

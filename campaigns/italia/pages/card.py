@@ -1,5 +1,4 @@
-"""The card of one nation on a screen: what scores and when, what comes, what it may do that others may
-not."""
+"""A nation's card on the screen: its awards, arrivals and special abilities."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ class Coming:
 
 @dataclass(frozen=True)
 class Counter:
-    """How many units of a type are on the map, of how many there are."""
+    """The number of a type's units on the map, and of its counters."""
 
     name: str
     placed: int
@@ -82,7 +81,8 @@ class Card:
 
 
 def card(pos: Position, raw: Facts, key: str, names: Names) -> Card | None:
-    """``raw``: the scenario's document, which tells where each entry comes from. None for no nation."""
+    """The card of a nation, or None. ``raw``: the scenario's document, which has the provenance of each
+    entry."""
     nation = pos.scn.nations.get(key)
     if nation is None:
         return None

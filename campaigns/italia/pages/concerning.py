@@ -39,7 +39,7 @@ def way_of(choice: Choice) -> Path | None:
 
 
 def ways_to(choices: Iterable[Choice], start: str, at: str) -> tuple[str, ...]:
-    """The way there from where one starts: in one step, or else the shortest; () where nobody comes."""
+    """The way there from the start: one step, or the shortest; () if there is none."""
     moves = [choice for choice in choices if start_of(choice) == start]
     if any(goal_of(choice) == at for choice in moves):
         return (at,)
@@ -59,8 +59,7 @@ def goal_of(choice: Choice) -> str:
 
 
 def where(known: Container[str], leaders: Mapping[str, str]) -> Where:
-    """Return which place a value stands for: itself, with what is there after a colon; a leader stands
-    somewhere."""
+    """The place of a value: itself, up to a colon; for a leader, where they are."""
 
     def found(value: str) -> str:
         place = leaders.get(value) or value.partition(":")[0]
@@ -70,7 +69,7 @@ def where(known: Container[str], leaders: Mapping[str, str]) -> Where:
 
 
 def places(choices: Iterable[Choice], where: Where, asked: str) -> frozenset[str]:
-    """Everything that choices name; where a move begins, not all its goals."""
+    """Every place that choices name; of a move its start, not all its destinations."""
     return frozenset(
         place
         for choice in choices
@@ -94,8 +93,8 @@ def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
 
 
 def near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) -> tuple[Near, ...]:
-    """The forms that concern a place: moves to it from where the reader has looked before, then what else
-    names it. Of several places on offer, only this one stands there."""
+    """The forms that concern a place: moves to it from the earlier selection, then everything else that names
+    it. Of several places on offer only this one is shown."""
     found = [act for act in acts if not act.dice and at in _concerned(act.choice, where, asked)]
     came = [act for act in found if origin and start_of(act.choice) == origin and goal_of(act.choice) == at]
     rest = [act for act in found if act not in came]
@@ -129,8 +128,7 @@ def _concerned(choice: Choice, where: Where, asked: str) -> frozenset[str]:
 
 
 def filled(act: Act) -> Act:
-    """A form in which one number alone is to be told, with that number in it: of those who move all, of what
-    is bought as few as possible."""
+    """A form with its one number filled in: everybody for a move, the minimum for a purchase."""
     shares = [one for one in act.fields if one.type == "share" and one.options]
     if act.refusal or len(shares) != 1 or len(shares[0].options) != 1:
         return act
@@ -143,7 +141,7 @@ def filled(act: Act) -> Act:
 
 
 def beside(acts: Sequence[Act]) -> tuple[Act, ...]:
-    """The forms that stand beside the question: of many moves only one that has come back with a mistake."""
+    """Forms next to the question; a move only if it came back with a mistake."""
     moves = [act for act in acts if start_of(act.choice)]
     few = len(moves) <= MANY
     shown = (act for act in acts if few or not start_of(act.choice) or act.open or act.refusal or act.dice)
@@ -151,12 +149,12 @@ def beside(acts: Sequence[Act]) -> tuple[Act, ...]:
 
 
 def folded(act: Act) -> bool:
-    """Whether a form is out of the way until somebody wants it: nobody is asked for it."""
+    """Whether a form stays folded, since no decision asks for it."""
     return act.kind == "name_capital" and not act.open and not act.refusal
 
 
 def starts(acts: Sequence[Act]) -> tuple[Start, ...]:
-    """Return where the moves begin that do not stand beside the question."""
+    """Starting places of moves that are not next to the question."""
     shown = {act.id for act in beside(acts)}
     away = [start_of(act.choice) for act in acts if act.id not in shown]
     return tuple(Start(place, away.count(place)) for place in dict.fromkeys(away))

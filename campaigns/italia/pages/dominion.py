@@ -1,4 +1,4 @@
-"""Who is subject to whom: since when, what that gives, and what would end it (12.5, 12.6)."""
+"""Overlords and subjects: since when, with what effects, and what would end it (12.5, 12.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How nations are told apart on the map: colour, pattern and letters of their cards."""
+"""The nations' identities on the map: colour, pattern and letters of their cards."""
 
 from __future__ import annotations
 

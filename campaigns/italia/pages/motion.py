@@ -28,8 +28,8 @@ NOWHERE: Final[Mapping[int, Position]] = MappingProxyType({})
 
 
 def hoped(pos: Position, began: Facts) -> Mapping[str, float]:
-    """Return how likely each nation was to win a battle before its first die, if both fight on; nothing
-    where that takes long, or where other units met than stood there."""
+    """Each nation's chance to win a battle before its first die, if both fight on; nothing if that takes
+    long, or if the board shows other units."""
     phase = pos.state.in_progress(Combats)
     seaborne = phase.seaborne.get(began["area"], {}) if phase else {}
     battle = Battle(began["area"], began["attacker"], began["defender"], seaborne=seaborne)
@@ -101,7 +101,7 @@ class _Telling:
         return iter(())
 
     def battle_ended(self, e: Facts) -> Iterator[Motion]:
-        """Who had hardly a chance as the battle began, and has won it."""
+        """A victory against the odds, by the chances when the battle began."""
         if self.began is None or self.began["area"] != e["area"]:
             return
         winner = fights.told(self.began, self.since, self.names).winner

@@ -27,8 +27,7 @@ AT_ONCE = 700  # ways in which two groups may stand, up to which the page reckon
 
 @dataclass(frozen=True)
 class Stage:
-    """After a round: how likely each has won by then, that it continues, and what each has left on
-    average."""
+    """Chances after a round: each side has won, the fight continues, and the average survivors."""
 
     number: int
     won: str
@@ -48,7 +47,7 @@ class Left:
 
 @dataclass(frozen=True)
 class Panel:
-    """The chances of one combat; ``counted`` is False where it is long and nobody has asked for it yet."""
+    """The chances of one combat. ``counted``: False for a long one until the reader asks for it."""
 
     area: str
     place: str
@@ -156,7 +155,7 @@ def _panel(pos: Position, names: Names, battle: Battle, s: Situation, anyhow: bo
 
 
 def ways(s: Situation) -> int:
-    """In how many ways two groups may stand while they fight: it is that which takes time."""
+    """The number of states of two groups during a fight, which decides the time needed."""
     found = 1
     for group in (s.attacker.aside_from_sea(), s.defender):
         for kind, number in group.units.items():

@@ -1,4 +1,4 @@
-"""Beside the map: whose turn it is, the players with their nations, and what scores when."""
+"""The panels next to the map: the turn, the players with their nations, and scoring."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a nation's chart: what it rewards, and what it gives as things stand."""
+    """A line of a nation's chart: its award, and its present value."""
 
     text: str
     now: str
@@ -28,9 +28,9 @@ class Line:
 
 @dataclass(frozen=True)
 class NationRow:
-    """A nation as its player's panel shows it. ``now``: what it would score as things stand, "" before its
-    charts count; ``status``: to whom it is subject, "" if to nobody; ``acts``: whether it is its turn;
-    ``lines``: its chart that counts next; ``rewards``: what its card rewards as it happens."""
+    """A nation in its player's panel. ``now``: its score as things are, "" before its charts count;
+    ``status``: its overlord, ""; ``acts``: it is its turn; ``lines``: the chart that scores next;
+    ``rewards``: its card's rewards for events."""
 
     id: str
     name: str
@@ -124,7 +124,7 @@ def _line(one: Facts, names: Names) -> Line:
 
 
 def turn(scn: Scenario, view: Facts) -> Mapping[str, Any]:
-    """Return where the game stands: round, years, who acts, who comes after, when the charts count."""
+    """The current round, years, acting nation, the next ones, and the next scoring."""
     return {
         "round": view["round"],
         "last": scn.rounds,
@@ -148,7 +148,7 @@ class Turn:
 
 
 def order(scn: Scenario, view: Facts) -> tuple[Turn, ...]:
-    """The order of play of this round, as far as nations have anybody in it."""
+    """The order of play of this round, for nations with pieces."""
     coming = list(view["to_come"])
     found = []
     for key in scn.order:

@@ -52,8 +52,8 @@ def duty_of(frame: Frame) -> Offered[Position, Play]:
 
 @FRAMES.standing_order("levy", policies("nothing", "land"), rule="6.2")
 def buy(pos: Position, frame: Levy, said: Facts) -> Action:
-    """Land: what tribute has bought first, then the land unit that is most for its gold, where there is room
-    and fewest stand, until no gold or no room is left."""
+    """Buy for an absent player on land: first what tribute has bought, then the most expensive land units
+    where there is room and fewest are, until gold or room runs out."""
     if said["policy"] == "nothing":
         return EndLevy()
     for kind in ("place_aside", "buy"):
@@ -135,7 +135,7 @@ def convert(pos: Position, frame: Battle, said: Facts) -> Action:
 
 @FRAMES.standing_order("sack", policies("gold", "points", "spare"), rule="10.6")
 def sack(pos: Position, frame: Sacking, said: Facts) -> Action:
-    """Points where there are any, else gold; who has raided a city cannot spare it."""
+    """Sack for points if there are any, else for gold. A raided city cannot be spared."""
     area, policy = frame.areas[0], said["policy"]
     choices = offered(pos, frame)
     if policy == "spare" and any(choice.kind == "spare" for choice in choices):
@@ -161,8 +161,8 @@ def lose_cargo(pos: Position, frame: Sinking, said: Facts) -> Any:
 
 @FRAMES.standing_order_of_each("react", policies("none", "join", "aside"), rule="12.32")
 def react(pos: Position, frame: Reacting, ask: Ask, said: Facts) -> Action:
-    """Join: all units beside the battle but one of each place. Aside: all units where the army has come, to
-    the place that holds most of their own."""
+    """React for an absent player. Join: all units next to the battle except one per place. Aside: all units
+    under attack, to the place with most of their own."""
     choices = tuple(reactions(pos, frame, ask.power))
     if said["policy"] == "join":
         joining = next((c for c in choices if c.kind == "enter_battle"), None)

@@ -175,7 +175,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return promises.breach(self.setting.scn, promise, choice)
 
     def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
-        """As the log tells; of gold only what was paid as tribute (6.4)."""
+        """Whether the promise was kept, by the log; for gold only by paid tribute (6.4)."""
         if promise.kind == GOLD:
             return KEPT if sum(event.tribute for event in events) >= promise.terms["gold"] else OPEN
         return super().kept(promise, events, over)

@@ -1,5 +1,5 @@
-"""Standing orders of a nation for its combats: what it answers while its player is away. A turn of somebody
-else then stops only for what was kept back. Those for everything else are in :mod:`away`."""
+"""A nation's standing orders for combats, answered while its player is away; another player's turn then stops
+only for what was withheld. Other orders are in :mod:`away`."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def offered(pos: Position) -> Choices:
 
 
 def bears_on(scn: Scenario, promise: Promise, event: Any) -> bool:
-    """Whether an event says something about a promise of those that the log can tell of."""
+    """Whether an event concerns a promise that the log can judge."""
 
     def between(one: str, other: str) -> bool:
         return bool(other) and (scn.seat_of(one), scn.seat_of(other)) == (promise.by, promise.to)

@@ -1,4 +1,4 @@
-"""The information that everybody may have, as JSON: all there is."""
+"""Public information as JSON, which is everything."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def view(pos: Position) -> Facts:
 
 
 def _to_come(pos: Position) -> list[str]:
-    """The nations that act after this one in the round, as far as they have anybody or expect somebody."""
+    """Later nations of this round that have pieces or expect some."""
     frame = pos.state.in_progress(GameRound)
     return [
         nation
@@ -40,8 +40,8 @@ def _to_come(pos: Position) -> list[str]:
 
 
 def _scoring(pos: Position) -> Facts:
-    """The round whose end scores next (0: none does), and what the charts would give each nation as things
-    stand, line by line; ``halves`` is what a subject keeps of it."""
+    """The round that scores next (0: none), and each nation's present chart points line by line; ``halves``:
+    a subject's half."""
     rounds = sorted(number for number in pos.scn.scoring if number >= pos.state.round)
     if not rounds or pos.state.ended:
         return {"round": 0, "nations": {}}

@@ -15,7 +15,7 @@ Sentence = Callable[[Facts, Names], str]
 
 
 def told(event: Facts, names: Names) -> str | None:
-    """The sentence of an event; None for one that has none of its own, "" for one not worth a line."""
+    """The sentence of an event; None for one without its own, "" for one not worth a line."""
     sentence = SENTENCES.get(str(event.get("kind")))
     text = sentence(event, names) if sentence else _plain(event, names)
     return text and capital(text)  # whoever stands first in the reader's language
@@ -267,7 +267,7 @@ _PLAIN: Final = {
 
 
 def _plain(e: Facts, names: Names) -> str | None:
-    """The sentence of an event that says no more than who and where; None for what has none."""
+    """The sentence of an event with no more than an actor and a place; None for others."""
     text = _PLAIN.get("raid_won" if e["kind"] == "raid_ended" and e.get("success") else e["kind"])
     if text is None:
         return None

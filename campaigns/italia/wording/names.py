@@ -97,7 +97,7 @@ _UNIT_TYPES: Final = {
 
 
 def unit_type(unit: str) -> str:
-    """A type of unit by itself, as a label; those who came by sea are named so."""
+    """A unit type as a label, marked if it came by sea."""
     alone, _hash, number = unit.partition("#")
     if number:
         return _("%(units)s, number %(n)s") % {"units": unit_type(alone), "n": number}

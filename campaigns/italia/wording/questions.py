@@ -304,7 +304,7 @@ _WINNERS: Final = {
 
 
 def winner(word: str) -> str:
-    """Who won a battle that was fought elsewhere; "" for a word that is none of these."""
+    """The winner of a battle fought elsewhere; "" for anything else."""
     return str(_WINNERS.get(word, ""))
 
 

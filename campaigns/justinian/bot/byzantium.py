@@ -97,7 +97,7 @@ def urge(rules: JustinianRules, state: State, army: str) -> float:
 
 @answers(AllyUse)
 def ally(rules: JustinianRules, state: State, frame: AllyUse, decision: Decision) -> Any:
-    """March when there is something to win at once, else strengthen an army."""
+    """March if there is something to win at once, else strengthen an army."""
     pos = Position(rules.setting, state)
     goal = plan(pos, frame.army, BYZANTIUM)
     if goal is not None and goal.score > MARCHING:

@@ -1,4 +1,4 @@
-"""Which bot answers: the option ``bot`` says."""
+"""Choose the bot that answers, by the option ``bot``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the better bot sets up by hand (3.2, 3.3): masses where it means to strike, a strong capital."""
+"""The better bot's set-up by hand (3.2, 3.3): strength at the point of attack, a strong capital."""
 
 from __future__ import annotations
 

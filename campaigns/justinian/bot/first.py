@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 AT_HOME = -5.0  # what a box is worth
-UNKNOWN = 25  # SP reckoned with where there are none yet
+UNKNOWN = 25  # assumed SP where there are none yet
 
 
 def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:

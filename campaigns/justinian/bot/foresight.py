@@ -1,7 +1,7 @@
-"""Where the enemy's armies would go if he takes what is near and easy, and what that would cost Byzantium.
+"""Predict the enemy's moves if he takes whatever is near and easy, and their cost to Byzantium.
 
-The opponent thought of is the plain one of ``first``: every army goes to the best place beside it, fights
-what it expects to beat, marks what it stands on, and continues while it can. From what is on the map alone.
+The assumed opponent is the plain bot of ``first``: every army goes to the best place beside it, fights what
+it expects to beat, marks what it holds, and continues while it can. From the map alone.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Foresight:
             for p, held in self.view.held.items()
             if held == BYZANTIUM and p not in pos.state.frontier and pos.scn.provinces[p].frontier_allowed
         }
-        self.posts = frozenset(new)  # where there may be such garrisons
+        self.posts = frozenset(new)  # possible places of such garrisons
         self.manned = replace(self.state, frontier={**pos.state.frontier, **new})
         self._edges: dict[tuple[str, str, bool], float | None] = {}
 
@@ -73,7 +73,7 @@ class Foresight:
         return Harm(threat.chance * cost, frozenset().union(*(walk.seen for walk in walks)))
 
     def edge(self, army: Army, place: str, baits: Set[str]) -> float | None:
-        """Return what that army may expect of an attack there; None where nobody stands."""
+        """The army's expected result of an attack there; None if nobody is there."""
         manned = place in baits
         key = (army.id, place, manned)
         if key not in self._edges:
@@ -85,7 +85,7 @@ class Foresight:
         return self._edges[key]
 
     def walk(self, army: Army, mp: int, baits: Set[str]) -> Walk:
-        """As ``first`` would lead it with so many MP; whom it expects to beat, it beats."""
+        """Walk as the ``first`` bot would with so many MP; it beats everyone it expects to beat."""
         scn = self.setting.scn
         at, came = army.at, ""
         slow = int(army.disorganised) + int(army.defeated)

@@ -1,4 +1,4 @@
-"""Small garrisons where an enemy may have them: he loses time over them, and ends where he does little harm.
+"""Small garrisons as bait: the enemy loses time over them and ends where he does little harm.
 
 Anyone who takes what is near and easy is drawn to a garrison of one SP in a province that need not be won: he
 fights there, marks it, and has no MP left for the City behind it. Tribesmen drawn out of a City are gone next

@@ -165,7 +165,7 @@ def _raising(rules: JustinianRules, state: State, frame: Any, action: NewArmy) -
 
 
 def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tuple[bool, bool, int, str]:
-    """Not in front of the enemy; beside another army; near the work."""
+    """A place's fitness: away from the enemy, beside another army, near the work."""
     scn = rules.setting.scn
     away = mp_distance(scn, place)
     foes = outlook(Position(rules.setting, state)).barbarian
@@ -178,8 +178,8 @@ def _fitness(rules: JustinianRules, state: State, army: str, place: str) -> tupl
 
 @answers(ChangeLeaders)
 def change_leaders(rules: JustinianRules, state: State, frame: ChangeLeaders, decision: Decision) -> Any:
-    """Those clearly worse than what the cup holds on average, the strongest armies first. Who is in the cup
-    is no secret: everybody who is not on the map (4.14)."""
+    """Replace leaders clearly below the cup's average, the strongest armies first. The cup is public
+    knowledge: everybody not on the map (4.14)."""
     scn = rules.setting.scn
 
     def rank(leader: str | None) -> float:

@@ -1,4 +1,4 @@
-"""Where an army had best go: every province it can get to, what there is to do there, and how soon."""
+"""The best destination of an army: every province in reach, what it can do there, and how soon."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
 
 
 def _together(pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocked]) -> Iterator[Plan]:
-    """With an army in the same place, or by going to one near: to beat what neither beats alone."""
+    """Combine with an army here or nearby to beat what neither beats alone."""
     if not blocked or army.defeated:
         return
     aims = {b.place for b in blocked}

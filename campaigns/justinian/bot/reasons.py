@@ -1,8 +1,7 @@
-"""Why the better bot answers as it does: the number that decided, for the person who asks the program for
-advice.
+"""The better bot's reasons: the number that decided, for a player who asks for advice.
 
-A reason is a code and its facts; the shell words it. Answers that the bot leaves to the rules' default have
-none, and no advice is given there.
+A reason is a code and its facts; the shell words it. Answers left to the rules' default have none, and no
+advice is given there.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def why(rules: JustinianRules, state: State, action: Any) -> Facts | None:
-    """``{"code": ..., <facts>}`` for an action of the better bot; None where it has no reason of its own."""
+    """``{"code": ..., <facts>}`` for an action of the better bot; None if it has no reason of its own."""
     if not state.stack or rules.setting.options.bot == "first":
         return None
     frame = state.stack[-1]

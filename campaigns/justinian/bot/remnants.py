@@ -1,7 +1,7 @@
-"""Major powers that are nearly beaten: for Byzantium a harmless remnant is better than none.
+"""Nearly beaten major powers: for Byzantium a harmless remnant is better than none.
 
-A Select marker spent on Vandals or Goths with a handful of men is not spent on the Persians (6.21); and when
-the last Persian leader falls, the next turn brings him back with a fresh army (8.26).
+A Select marker spent on a handful of Vandals or Goths is not spent on the Persians (6.21); and if the last
+Persian leader falls, the next turn brings him back with a fresh army (8.26).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One man in each province that must be held bars the road of anyone who comes by to place a marker.
+"""One man in each important province, to stop anyone passing by from placing a marker.
 
 No marker is placed beside SP of another power (7.18): the enemy must attack and win first, for an MP and with
 a die for disorganisation after it (8.21). And a man in an Egyptian province keeps it quiet (9.0).

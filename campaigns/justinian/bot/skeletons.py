@@ -19,8 +19,8 @@ TO_COME = 1  # turns in which the men are still of use
 
 
 def find(pos: Position) -> Army | None:
-    """The army to give up, when no counter is free: its men join another where it stands, or it has hardly
-    any; the one that leaves least behind."""
+    """The army to give up when no counter is free: the cheapest to lose, with hardly any men or a neighbour
+    to take them."""
     scn = pos.scn
     mine = [a for a in pos.state.armies.values() if a.power == BYZANTIUM]
     if not FROM <= pos.state.turn <= scn.last_turn - TO_COME or len(mine) < len(scn.armies):

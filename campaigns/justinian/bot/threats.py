@@ -55,7 +55,7 @@ def _drawn(state: State, power: Power) -> float:
 
 
 def _selected(state: State, power: Power) -> float:
-    """Select markers are for those who may recruit with them; what is left is for Persia (6.24)."""
+    """Select markers for those who can recruit with them; the rest is for Persia (6.24)."""
     levying = [p for p in TREASURE_POWERS if p not in state.gone]
     if power.id in levying:
         return 1.0 if state.selects else 0.0
@@ -63,7 +63,7 @@ def _selected(state: State, power: Power) -> float:
 
 
 def raised(setting: Setting, army: Army, state: State) -> Army:
-    """With the troops that its leader would raise in his box, on average (6.23)."""
+    """The army with the average number of troops its leader would raise in his box (6.23)."""
     promised = None if army.total else troops.promised(setting.scn, state, army)
     if promised is None:
         return army

@@ -71,8 +71,8 @@ def land(b: LandBattle) -> LandOdds:
 
 
 def hoped(attacker: tuple[int, int], defender: tuple[int, int], winner: str) -> Fraction:
-    """Return how likely it was that this side ("attacker", "defender") would win a battle that has been
-    fought: of both sides SP and the sum of the modifiers."""
+    """The chance that this side ("attacker", "defender") had to win a past battle, from both sides' SP and
+    modifiers."""
     (a_sp, a_drm), (d_sp, d_drm) = attacker, defender
     a_takes = Counter(tables.battle_result(a_sp, face + a_drm) for face in tables.FACES)
     d_takes = Counter(tables.battle_result(d_sp, face + d_drm) for face in tables.FACES)
@@ -97,7 +97,7 @@ def _battle(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odd
 
 
 def _losses(takes: Mapping[int, int], sp: int) -> Odds[int]:
-    """No more than there is."""
+    """Losses, capped at what exists."""
     return weighted(takes).map(lambda lost: min(lost, sp))
 
 
@@ -138,8 +138,8 @@ _AVERAGED = tuple(f.name for f in fields(LandOdds) if not f.name.endswith("_loss
 
 @lru_cache(maxsize=1024)
 def naval(b: NavalBattle) -> NavalOdds:
-    """All thousand triples of faces through :func:`naval_battle.resolve`; faces with the same half count
-    together."""
+    """All thousand triples of faces through :func:`naval_battle.resolve`; faces with the same half are
+    counted together."""
     halves: dict[int, list[int]] = {}
     for face in tables.FACES:
         halves.setdefault(naval_rules.halved(face), []).append(face)

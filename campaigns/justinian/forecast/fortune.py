@@ -44,8 +44,8 @@ def levy_chances(room: int) -> Odds[int]:
 
 
 def event_chances() -> Mapping[str, Fraction]:
-    """6.22, 9.0: what one Random activation brings; "none" when the two dice sum to less than 10. Revolts are
-    told apart."""
+    """6.22, 9.0: chances of one Random activation; "none" when the two dice sum to less than 10. Revolts are
+    listed separately."""
     happens = Fraction(sum(x + y >= tables.EVENT_FROM for x, y in product(tables.FACES, repeat=2)), 100)
     found: dict[str, Fraction] = {"none": 1 - happens}
     for die in tables.FACES:

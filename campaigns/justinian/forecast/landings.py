@@ -1,7 +1,5 @@
-"""Forecast for an army that a fleet puts ashore: patrols, interceptions, the battle (7.2, 7.31, 8.1).
-
-Asked of the code that resolves it, before the fleet sails or while it is at sea.
-"""
+"""Forecast a landing: patrols, interceptions, the battle (7.2, 7.31, 8.1). Uses the resolving code, before
+the fleet sails or at sea."""
 
 from __future__ import annotations
 
@@ -35,7 +33,7 @@ def before(pos: Position, power: str, port: str, army: str) -> tuple[Landing, ..
 
 
 def ahead(pos: Position, sail: Sail) -> tuple[Landing, ...]:
-    """Those that the fleet under way can still reach with the army that it carries."""
+    """Landings still in reach of the fleet under way with its army."""
     if sail.army not in pos.state.armies:
         return ()
     starts = (sail.sea,) if sail.sea else tuple(pos.scn.provinces[sail.start].seas)

@@ -1,8 +1,5 @@
-"""Forecast for an army at places where it might go: interceptions, retreats before combat, the battle
-with its chances.
-
-Everything is asked of the code that resolves it, on the position as it would be.
-"""
+"""Forecast an army's possible destinations: interceptions, retreats before combat, the battle. Uses the
+resolving code on the resulting position."""
 
 from __future__ import annotations
 
@@ -58,9 +55,8 @@ class Leaver:
 
 @dataclass(frozen=True)
 class Prospect:
-    """An attack on ``target``. ``chances`` hold when it comes to a battle, which it does with the chance
-    ``fought``. ``battle`` is the only one possible; where SP are still to be rolled for (``certain`` is
-    false), the likeliest."""
+    """An attack on ``target``. ``chances`` assume a battle, whose chance is ``fought``. ``battle`` is the
+    only possible one, or the likeliest if SP are still to be rolled (``certain`` is false)."""
 
     target: str
     battle: LandBattle
@@ -103,7 +99,7 @@ def unhindered(found: Iterable[Threat]) -> Fraction:
 
 @dataclass(frozen=True)
 class Approach:
-    """Where an attack is made, and across what water (8.15)."""
+    """The origin of an attack, and any water it crosses (8.15)."""
 
     place: str
     strait: bool = False
@@ -175,9 +171,9 @@ def _battles(pos: Position, army: str, way: Approach, target: str) -> tuple[tupl
 
 
 def _recruited(pos: Position, box: str, army: str | None = None) -> tuple[tuple[Fraction, State], ...]:
-    """The position after the leader in that box has recruited, with the chance of each number of SP; only
-    as it is when nobody is going to (6.23). The active army recruits before it moves, a host when attacked
-    without SP (7.19)."""
+    """The position after the leader in that box has recruited, with the chance of each number of SP;
+    unchanged if he will not (6.23). The active army recruits before it moves, a host when attacked without SP
+    (7.19)."""
     if box not in pos.scn.boxes:
         return ((ONE, pos.state),)
     power = pos.scn.boxes[box].power
@@ -202,13 +198,13 @@ def recruits(pos: Position, power: str) -> Odds[int]:
 
 
 def raised(pos: Position, army: str) -> State:
-    """With the troops that the army is likeliest to raise before it marches (6.23), if it is going to."""
+    """The position with the likeliest number of troops raised before the march (6.23), if any."""
     cases = _recruited(pos, pos.state.armies[army].at, army)
     return max(cases, key=lambda case: (case[0], case[1].force_sp(army)))[1]
 
 
 def leavers(pos: Position, army: str, route: Route, target: str) -> tuple[Leaver, ...]:
-    """Who among the attacked may leave before combat, whither, and at what cost (8.13)."""
+    """Defenders who may leave before combat, their destinations and the cost (8.13)."""
     place, seat = route.path[-1], pos.seat_of(pos.state.armies[army].power)
     if place not in pos.scn.provinces:
         return ()

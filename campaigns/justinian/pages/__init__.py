@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Look:
-    """Who looks at which game, and what it asks of him."""
+    """The viewer, the game, and what it asks of the viewer."""
 
     request: HttpRequest
     game: Game
@@ -267,8 +267,8 @@ def _explained(decision: Decision | None) -> str:
 
 
 def _focus(look: Look, at: str) -> str:
-    """The middle of the map: where something is asked when the game continues under the reader's eyes, else
-    what they have chosen, else where something is under way, else where their strongest army is."""
+    """The map's centre: the place of a new decision, else the reader's choice, else the current action, else
+    the reader's strongest army."""
     asked = focus.asked_about(Position(look.setting, look.live.state), look.decision, look.choices)
     active = look.view["active"]
     if getattr(look.request, "htmx", False) and asked:
@@ -313,7 +313,7 @@ def _standing(view: Facts, names: Names) -> dict[str, str]:
 
 
 def _pay(request: HttpRequest) -> list[str] | None:
-    """The groups that the reader would pay; None when he has not ticked anything yet."""
+    """The groups the reader would pay; None before anything is ticked."""
     return request.GET.getlist("pay") if "what" in request.GET else None
 
 
@@ -344,7 +344,7 @@ def _at_home(army: Facts) -> bool:
 
 
 def _waiting(army: Facts, names: Names) -> str:
-    """A leader in his box, with what he raises when he is activated."""
+    """A leader in his box, with what he raises when activated."""
     name = names.leader(army["leader"])
     return f"{name} ({rolled(army['levy'])})" if army["levy"] else name
 

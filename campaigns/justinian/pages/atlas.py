@@ -51,9 +51,9 @@ def atlas(
     focus: str,
     when: str,
 ) -> Mapping[str, Any]:
-    """The context of the map. What is planned stays so at the next tap, except on places with the reader's
-    ``own`` armies; ``offered``: where something can be done at once; ``planned``: where armies would have
-    gone. The table of the same facts is only drawn when it is asked for."""
+    """The context of the map. A planned move survives the next tap, except on places with the reader's
+    ``own`` armies; ``offered``: places with something to do; ``planned``: destinations of planned armies. The
+    table of the same facts is drawn on demand."""
     keep = {**_planned(plan), **({"from": sailing.origin} if sailing and not sailing.under_way else {})}
     asked = query(request, at, keep)
     described = board.described(spots, scn, names, own)
@@ -92,7 +92,7 @@ def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
 
 
 def _at_sea(marks: Marks, sailing: Sailing | None) -> Marks:
-    """The same with where the fleet that is looked at may sail, over which waters, and its way."""
+    """The same, with the selected fleet's destinations, waters and route."""
     if sailing is None:
         return marks
     way = (Way(sailing.way),) if sailing.way else ()

@@ -97,7 +97,7 @@ class Spot:
 
     @property
     def described(self) -> str:
-        """Everything here in one line: for the tooltip and for those who do not see the map."""
+        """Everything here in one line, for the tooltip and for screen readers."""
         parts = [*self.facts, *(t.described for t in self.tokens)]
         return f"{self.name}: {', '.join(parts)}" if parts else self.name
 

@@ -16,8 +16,8 @@ from games.numbers import signed
 
 @dataclass(frozen=True)
 class Fighter:
-    """One side: who, with how many SP; ``die`` with its modifiers line by line, ``total``; what it lost.
-    ``die`` is None for a battle that was fought elsewhere."""
+    """One side of a fight with its SP; ``die`` with its modifiers line by line, ``total``, and losses.
+    ``die`` is None for a battle fought elsewhere."""
 
     who: str
     sp: int

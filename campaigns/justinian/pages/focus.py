@@ -53,8 +53,8 @@ def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
 
 
 def where(scn: Scenario, view: Facts) -> Where:
-    """Return which place a value stands for: an army or a leader where they are, troops and ships where
-    they lie, a power its box."""
+    """The place of a value: of an army or leader where they are, of troops and ships where they are, of a
+    power its box."""
     places = {*scn.provinces, *scn.boxes, *scn.seas}
     stands = {a["leader"]: a["at"] for a in view["armies"] if a["leader"]} | dict(view["lone"])
     stands |= {a["id"]: a["at"] for a in view["armies"]}

@@ -19,8 +19,8 @@ def opened(request: HttpRequest) -> frozenset[str]:
 
 
 def alone(request: HttpRequest) -> str:
-    """The section that a page already shown asks for; "" for a whole page. A look back is drawn whole,
-    and kept: the script takes from it what it asked for."""
+    """The section that an open page asks for; "" for a whole page. A past view is drawn and cached whole; the
+    script takes its section."""
     match, asked = request.resolver_match, getattr(request, "htmx", None)
     if match is not None and match.url_name == "game-replay":
         return ""

@@ -1,4 +1,4 @@
-"""How powers are told apart: a colour, a pattern and two letters (never by colour alone)."""
+"""The powers' identities: a colour, a pattern and two letters (never colour alone)."""
 
 from __future__ import annotations
 

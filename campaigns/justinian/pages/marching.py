@@ -34,9 +34,8 @@ LONGEST = 12  # steps: more than any movement die gives
 
 @require_POST
 def march(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Post: seat, seq, key, army, f-path (a list of ids, as any form sends a path), treasury when the power's
-    treasury goes along (5.41), planning when it is only planned, instead when that takes the place of a plan
-    that is kept."""
+    """Post: seat, seq, key, army, f-path (a list of ids, as any form sends a path), treasury if the power's
+    treasury goes along (5.41), planning for a plan only, instead to replace a stored plan."""
     game = access.get_game_for(request.user, pk)
     seat, army = request.POST.get("seat", ""), request.POST.get("army", "")
     if game.system != "justinian":
@@ -78,7 +77,7 @@ def _allowed(at: pages.Scene, army: str, path: list[str]) -> None:
 
 
 def steps(state: State, army: str, path: list[str], *, treasury: bool) -> list[dict[str, Any]]:
-    """A march as actions. The power's treasury goes along from where it is, once the army comes there."""
+    """A march as actions. The power's treasury joins where the army meets it."""
     found = state.armies.get(army)
     box, places = None, path
     if found is not None:

@@ -18,7 +18,7 @@ from engine.game import Facts
 def marks(
     before: Moment | None, after: Moment | None, events: Sequence[Facts], names: Names
 ) -> Iterator[Mark]:
-    """Of a stretch of the war: what was won and lost in it, then its grave events."""
+    """Milestones of a period: gains and losses, then its grave events."""
     if before is not None and after is not None:
         yield from _prefectures(before, after, names)
         yield from _provinces(before, after, names)

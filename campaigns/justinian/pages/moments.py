@@ -44,7 +44,7 @@ def _owners(setting: Setting, held: Mapping[str, str]) -> Counter[str]:
 
 
 def gains(before: Moment | None, after: Moment | None) -> dict[str, str]:
-    """province -> who holds it now, where that has changed; nothing where a moment is not known."""
+    """province -> its new holder, where that has changed; nothing for unknown moments."""
     if before is None or after is None:
         return {}
     held = before["control"]

@@ -37,7 +37,7 @@ def motions(
 
 @dataclass
 class _Telling:
-    """Goes through events in their order: who attacked whom, and where, is told before the battle."""
+    """Goes through events in order: an attack is announced before its battle."""
 
     names: Names
     view: Facts

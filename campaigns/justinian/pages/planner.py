@@ -36,8 +36,8 @@ from games.forms import text_of
 
 @dataclass(frozen=True)
 class Goal:
-    """A place in reach: MP, the way, its reckoning, and the chance that the die allows it. ``ready`` is the
-    chance to have an MP for an attack besides, ``wins`` that of winning it then; None where nobody is."""
+    """A place in reach: MP, route, calculation, and the chance that the die allows it. ``ready``: the chance
+    to have an MP left for an attack; ``wins``: of then winning it; None where nobody is."""
 
     id: str
     name: str
@@ -50,7 +50,7 @@ class Goal:
     in_zone: bool
     places: tuple[str, ...]  # that are entered on the way, this one last
     wins: Fraction | None = None
-    threatened: str = ""  # the chance that somebody on the way intercepts, "" where nobody can
+    threatened: str = ""  # the chance of an interception on the way, "" if nobody can
     marked: str = ""  # the marker that Byzantium may take away there for an MP (7.18)
     treasury: bool = False  # the power's treasury can go along, from its start or from a place on its way
 
@@ -78,7 +78,7 @@ class Goal:
 
     @property
     def victory(self) -> int | None:
-        """To come there in time and win, in percent."""
+        """The chance to arrive in time and win, in percent."""
         return None if self.wins is None else round(self.ready * self.wins * 100)
 
 
@@ -95,8 +95,8 @@ class Throw:
 
 @dataclass(frozen=True)
 class Plan:
-    """The reach of one army. ``left``: MP it still has, None before its die is rolled; ``supposed``: they are
-    only an assumption of the reader's."""
+    """The reach of one army. ``left``: its MP, None before its die; ``supposed``: the reader only assumes
+    them."""
 
     army: str
     name: str
@@ -122,12 +122,12 @@ class Plan:
 
     @property
     def carries(self) -> bool:
-        """Whether some way lets it take its power's treasury along (5.41)."""
+        """Whether some route lets it take its power's treasury along (5.41)."""
         return any(g.treasury for g in self.goals)
 
     @property
     def attacks(self) -> tuple[Goal, ...]:
-        """Return where there is somebody to attack, the best chance first."""
+        """Possible attacks, the best chance first."""
         return tuple(
             sorted((g for g in self.goals if g.victory is not None), key=lambda g: -(g.victory or 0))
         )
@@ -186,8 +186,8 @@ def plan(
     goal: str = "",
     way: Sequence[str] = (),
 ) -> Plan | None:
-    """The plan of an army; None for one that cannot march. ``supposed``: the MP that the reader assumes;
-    ``goal``: the place that he looks at, ``way``: by which he would have it go there."""
+    """Plan for an army; None if it cannot march. ``supposed``: MP the reader assumes; ``goal``: the selected
+    place; ``way``: the reader's route to it."""
     setting, state = pos.setting, pos.state
     if not can_march(Position(setting, state), army):
         return None
@@ -225,7 +225,7 @@ def plan(
 
 
 def _chances(rating: str, bonus: int, left: int | None) -> Mapping[int, Fraction]:
-    """MP -> the chance to have as many; certain or impossible once they are known."""
+    """MP -> the chance to have as many; certain or impossible once known."""
     most = max(MOVEMENT[rating]) + bonus + COSTS["attack"]
     if left is not None:
         return {mp: Fraction(mp <= left) for mp in range(max(most, left) + 2)}

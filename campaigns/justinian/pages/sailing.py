@@ -45,9 +45,8 @@ UNDER_WAY = {"sail_to", "put_in", "patrol"}
 
 @dataclass(frozen=True)
 class Passage:
-    """A voyage on offer to the place that is looked at. ``army``: who is aboard; ``low`` to ``high`` SP of
-    ships sail, nothing is asked where both are 0 (it is at sea already); ``cost`` in G; ``caution``: what is
-    asked once more before."""
+    """A possible voyage to the selected place. ``army``: aboard; ``low`` to ``high`` SP of ships sail, with
+    no question if both are 0 (already at sea); ``cost`` in G; ``caution``: a confirmation."""
 
     power: str
     army: str
@@ -63,7 +62,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Sailing:
-    """From where one looks for a voyage, where it may lead, and the passages to the place looked at."""
+    """The origin of voyages, their destinations, and passages to the selected place."""
 
     origin: str
     name: str
@@ -87,8 +86,8 @@ class Sailing:
 
 
 def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: str, at: str) -> Sailing | None:
-    """The voyages of the fleet that is under way, else of those that lie where one looks (``at``), or has
-    looked before (``asked``); None where nobody may sail."""
+    """Voyages of the fleet under way, or else of those at the selected place (``at``), or the earlier one
+    (``asked``); None if nobody may sail."""
     offered = tuple(_offered(pos, choices))
     under_way = bool(offered) and offered[0][0] is None
     starts = {sail.sea or sail.start for _choice, sail in offered}
@@ -202,9 +201,8 @@ def _notes(pos: Position, sail: Sail, voyage: Voyage, *, outside: bool) -> Itera
 
 @require_POST
 def sail(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Post: seat, seq, key, goal (a port, or a sea to be patrolled); for a fleet that is not under way its
-    origin, power, army ("" for none) and SP; planning when it is only planned, instead when that takes the
-    place of a plan that is kept."""
+    """Post: seat, seq, key, goal (a port, or a sea to patrol); for a fleet not under way its origin, power,
+    army ("" for none) and SP; planning for a plan only, instead to replace a stored plan."""
     game = access.get_game_for(request.user, pk)
     seat = request.POST.get("seat", "")
     if game.system != "justinian":

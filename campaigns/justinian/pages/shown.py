@@ -1,4 +1,4 @@
-"""How the forms of one kind of action are drawn; each kind may have a template of its own."""
+"""How to draw the forms of one kind of action; each kind may have its own template."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Shown:
     pick: str = ""  # an option as a button: it is chosen by one press, and the next step follows at once
     heading: Any = ""  # of a fold with several forms; else what their labels have in common
     named: bool = False  # by the heading even if there is one form only
-    unfolded: bool | None = None  # always or never; None: where there is little else
+    unfolded: bool | None = None  # always or never; None: if there is little else
     before: str = ""  # a template above all others, where its forms stand elsewhere
     elsewhere: Callable[[Context], bool] = lambda context: False
     caution: Callable[[Context], str] = lambda context: ""

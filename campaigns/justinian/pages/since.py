@@ -46,14 +46,14 @@ SHIFTS = {
     "pick_up",
     "hand_over",
     "redistribute",
-}  # tells of these; the rest is beside one
+}  # told by another event next to it
 TURNING = frozenset({"turn_ended", "turn_began"})
 BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # what nobody chooses
 
 
 def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
-    """Of one's own move what ended the turn or cost an army is told again: anyone who stands and fights is
-    told how that ended."""
+    """News since the last move. What ended one's own turn or cost an army is repeated, such as a fight after
+    standing."""
     teller = Teller(lambda events: sentences(events, names), TURNING | BEFALLS)
     return teller.since(table, seat, asked)
 
@@ -127,7 +127,7 @@ def _beside(event: Facts) -> bool:
     if event["kind"] == "marker_placed":
         return bool(event["marker"] == REVOLT)  # the province that rises tells it
     if event["kind"] == "interception_rolled" and not event["success"]:
-        return False  # no battle beside it tells of it
+        return False  # no battle next to it tells of it
     return event["kind"] in BESIDE
 
 

@@ -1,4 +1,4 @@
-"""Where the facts of a province come from: printed in the rules, history, or our own reconstruction."""
+"""Provenance of a province's facts: printed rules, history, or our reconstruction."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ OPENS = {
     "segment_lost": LOST,
     "turn_ended": ENDING,
 }
-# What a Byzantine segment may begin with before anything is activated (6.45, 6.54).
+# Actions that may open a Byzantine segment before any activation (6.45, 6.54).
 BEFORE = {"fort_built", "double_declared"}
 QUIET = frozenset({"activation_ended", "segment_passed", "segment_lost", "turn_ended", "armies_separated"})
 

@@ -44,7 +44,7 @@ class Summary:
 
 
 def summary(told: Sequence[Passage], moments: Mapping[int, Moment], names: Names) -> Summary | None:
-    """None where the moments are not known; setting up is no part of a turn."""
+    """Sum up a turn; None where its moments are unknown. Setting up belongs to no turn."""
     passages = [p for p in told if p.sort != story.SETTING_UP]
     if not passages:
         return None

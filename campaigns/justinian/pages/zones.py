@@ -17,7 +17,7 @@ GOALS = {"put_in", "retreat_to", "retreat_by_sea"}
 
 
 def astray(pos: Position, names: Names) -> str:
-    """Who leaves the map if the march ends where it stands; "" for nobody."""
+    """Units that leave the map if the march ends here; "" for none."""
     frame = pos.in_progress(March)
     lost = () if frame is None or frame.free else strays(pos.scn, pos.state, frame.army)
     return listed(names.army(a.id) for a in lost)

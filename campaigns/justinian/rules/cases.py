@@ -1,7 +1,7 @@
-"""Answers the cases of tests/cases/justinian (docs/cases.md): what is given -> what the rules say.
+"""Answers the cases of tests/cases/justinian (docs/cases.md): from what is given to what the rules say.
 
-``given["ask"]`` names the question: a table, a battle, or "play", which puts forces on the map, hands in
-actions with scripted dice, and tells where everything stands afterwards.
+``given["ask"]`` names the question: a table, a battle, or "play", which sets up forces, carries out actions
+with scripted dice, and describes the final position.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def game(
 
 @cache
 def _opened(options: str, scenario: str, counters: str) -> JustinianRules:
-    """Most cases are played by the same rules: they are read once."""
+    """The rules of a case, cached, since most cases share them."""
     raw = JUSTINIAN.scenario(scenario)
     changed = {name: {"value": value} for name, value in json.loads(counters).items()}
     return JUSTINIAN.open({**raw, "counters": {**raw["counters"], **changed}}, json.loads(options))
@@ -134,7 +134,7 @@ def _doing(doing: Given) -> tuple[Frame, ...]:
 
 
 def play(given: Given) -> dict[str, Any]:
-    """Hand in the actions, each with its seat and dice; tell where everything stands."""
+    """Carry out the actions, each with its seat and dice, and describe the final position."""
     rules, rolls = game_of(given), list[Roll]()
     state, events = start(rules, given, rolls)
     for action in given.get("actions", ()):

@@ -77,8 +77,7 @@ OF: dict[str, Callable[[Given], Any]] = {
 
 
 def forecast(pos: Position, given: Given) -> dict[str, Any]:
-    """Return how far an army comes with so many MP, what awaits it in a place, where a fleet could put it
-    ashore."""
+    """An army's reach with so many MP, what awaits it in a place, where a fleet could land it."""
     army = given["army"]
     found: dict[str, Any] = {}
     if "mp" in given:

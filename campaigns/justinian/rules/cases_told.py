@@ -1,5 +1,4 @@
-"""Questions about a position in a case of tests/cases/justinian: where everything stands, what may be
-done."""
+"""Questions about a position in tests/cases/justinian: where everything is, and what is possible."""
 
 from __future__ import annotations
 
@@ -118,7 +117,7 @@ def _may(rules: JustinianRules, state: State) -> dict[str, Any]:
 
 
 def _offers(rules: JustinianRules, state: State) -> list[dict[str, Any]]:
-    """Every offer in its order: what is fixed, each field's values with what is told of them, the section."""
+    """Every offer in order: fixed fields, other fields' values with their facts, the section."""
     decision = rules.decision(state)
     found: list[dict[str, Any]] = []
     for choice in rules.choices(state, decision.seat) if decision else ():

@@ -30,7 +30,7 @@ def offered(pos: Position, seat: str) -> Choices:
 
 
 def bears_on(state: State, promise: Promise, event: Any) -> bool:
-    """Whether an event says something about a promise of those that the log can tell of."""
+    """Whether an event concerns a promise that the log can judge."""
     place = promise.terms.get("province")
     match event:
         case AttackDeclared() if promise.kind in (PEACE, PASSAGE):

@@ -55,7 +55,7 @@ SEATS = (
     SeatInfo(BYZANTIUM, "Byzantium", "#6b2d8b", "BY"),
     SeatInfo(BARBARIAN, "Barbarians", "#a8421f", "BA"),
 )
-# After these a seat wants to look before its plan goes on: a battle, a way back, troops that rise.
+# Plans stop after these so that the player can look: a battle, a retreat, a revolt.
 SHOCKS = (
     BattleFought,
     FleetRetreated,
@@ -66,15 +66,15 @@ SHOCKS = (
     SeaBattleFought,
     SegmentLost,
 )
-# Who holds a place is open until these are over: the losses of a battle are simultaneous.
+# Control of a place stays open until these are over: losses of a battle are simultaneous.
 UNSETTLED = (Intercept, Battle, Losses)
 
 
 class JustinianRules(Promising, OpenedRules[State, Position, Play]):
     """Rules on one scenario and one set of options; every method is a pure function."""
 
-    # Leaders are drawn blind (3.24), but out of a cup that has no order and whose contents everybody can
-    # reckon: the Magistri Militum that have come up and are not in play. So a seat imagines what is there.
+    # Leaders are drawn blind (3.24), but from an unordered cup whose contents anybody can
+    # calculate: the Magistri Militum drawn so far and not in play. So a seat imagines them.
     hides_nothing = True
     frames = FRAMES
     setting: Setting
@@ -137,7 +137,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
         return bridge_forces.ended_so(self.position(state), battle, winner, dice)
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
-        """The answer that the seat's orders give while it is away; None where they say nothing."""
+        """The answer of an absent seat's orders; None if they have none."""
         answer = super().standing(state, decision, orders)
         if answer is None and segments.plays(decision, orders):
             return choose.choose(self, state, decision.seat, Scripted([]))  # the bots roll no dice
@@ -166,8 +166,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
         return promises.breach(self.position(state), promise, choice, at)
 
     def why(self, state: State, action: Any) -> Facts | None:
-        """Return why the bot answers so: a code and its facts; None where it has no reason of its own to
-        give."""
+        """The bot's reason as a code and facts; None if it has none of its own."""
         return reasons.why(self, state, action)
 
 

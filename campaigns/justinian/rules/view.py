@@ -14,7 +14,7 @@ from campaigns.justinian.rules.turn.revenue import budget
 
 
 def view(pos: Position) -> dict[str, Any]:
-    """Everything both sides and spectators may know; the same for all (nothing else is hidden here)."""
+    """Everything public, the same for all (nothing is hidden here)."""
     scn = pos.scn
     held = controllers(scn, pos.state)
     coming = budget(pos)

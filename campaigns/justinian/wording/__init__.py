@@ -97,7 +97,7 @@ class JustinianWording(Wording):
         return lookup.label(choice.kind, choice.fixed, self.names, choice.rule)
 
     def caution(self, choice: Choice) -> str:
-        """Return what is asked before a choice that no later move undoes."""
+        """A warning before a choice that no later move undoes."""
         return choices.caution(choice.kind)
 
     def value(self, field: str, value: Any) -> str:
@@ -201,11 +201,11 @@ class JustinianWording(Wording):
 
     @classmethod
     def order_suggested(cls, kind: OrderKind) -> dict[str, Any]:
-        """Values to start from where nothing has been ordered."""
+        """Initial values of an order."""
         return dict(ALL.orders[kind.decision].suggested) if kind.decision in ALL.orders else {}
 
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
-        """Return what the bot would answer by this order; ``values`` None: there is no order."""
+        """The bot's answer by this order; ``values`` None: without one."""
         return lookup.order(kind.decision, values)
 
     def reckoning(self, line: Facts) -> str:

@@ -58,7 +58,7 @@ def levied(levy: Mapping[str, int]) -> str:
 
 
 def caution(kind: str) -> str:
-    """Return what is asked before an action that no later move undoes; "" for the others."""
+    """A warning before an action that no later move undoes; "" for others."""
     return str(ALL.cautions.get(kind, ""))
 
 

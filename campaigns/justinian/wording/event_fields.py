@@ -15,8 +15,7 @@ from games.numbers import minus, signed
 
 
 def values(event: Facts, names: Names) -> Words:
-    """The fields of an event in words; ``count`` is 2 where the army is spoken of in the plural, or where
-    several provinces are told together."""
+    """An event's fields in words; ``count`` is 2 for an army in the plural, or several provinces together."""
     known: dict[str, Any] = {k: _words(k, v, names) for k, v in event.items()}
     places = event.get("province")
     several = isinstance(places, list) and len(places) > 1

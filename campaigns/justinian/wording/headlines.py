@@ -15,7 +15,7 @@ from campaigns.justinian.wording.registry import ALL
 from engine.game import Facts
 
 MOST = 3  # so many deeds in one headline
-# What a segment without a march came to: the first of these that happened.
+# A segment without a march: the first of these that happened.
 SMALL = ("fleet_stopped", "leader_moved", "alliance_rolled", "recruits_rolled", "power_drawn", "fort_built")
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.game import Facts
 
 STRIKES = {"event_rolled": "event", "revolt_rolled": "revolt"}  # kind of the event -> which one it was
-# What it is -> what is told when it strikes somebody, and what is said when it does not.
+# event -> its sentence with an effect, and without
 STRUCK: dict[str, tuple[str, Any]] = {
     "mutiny": ("mutiny_rolled", _("No garrison and no fleet is unpaid: nobody deserts.")),
     "politics": ("politics_rolled", _("Nobody is recalled.")),
@@ -20,7 +20,7 @@ STRUCK: dict[str, tuple[str, Any]] = {
 
 
 def marked(events: Sequence[Facts]) -> Iterator[Facts]:
-    """The events, each that comes to nothing marked as ``idle``. What it does follows it at once."""
+    """Mark events without effect as ``idle``. An effect follows its event directly."""
     for number, event in enumerate(events):
         name = str(event.get(STRIKES.get(str(event["kind"]), ""), ""))
         if name in STRUCK and not _strikes(STRUCK[name][0], events[number + 1 :]):

@@ -31,7 +31,7 @@ def question(kind: str, facts: Facts) -> str:
 
 
 def awaited(decision: Decision, names: Names) -> str:
-    """Return what the side is about, for those who wait for it; "" where that cannot be told."""
+    """What the side is deciding, for those who wait; "" if that is secret."""
     asked = ALL.decisions.get(decision.kind)
     if asked is None or not asked.awaited:
         return ""

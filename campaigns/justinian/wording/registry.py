@@ -32,11 +32,11 @@ class TwiceWorded(Exception):
 
 @dataclass(frozen=True)
 class Asked:
-    """A decision: what its seat is asked, and what the others are told meanwhile."""
+    """A decision in words: for its own seat, and for the others."""
 
     question: Text
     title: Text  # the question without its facts, for a game master who sees who owes what
-    awaited: Text = ""  # what is done, beside the name of the side; only what the board shows to everybody
+    awaited: Text = ""  # the activity, next to the side's name; only public facts
     explained: Text = ""  # what follows from a rare question
     variant: Callable[[Facts], Text | None] = lambda facts: None  # the question where its facts change it
 
@@ -49,7 +49,7 @@ class Order:
     title: Text
     help: Text
     said: Mapping[str, Text] | Callable[[Facts], Text]
-    suggested: Mapping[str, Any]  # filled in where nothing has been written yet
+    suggested: Mapping[str, Any]  # initial values of a new form
     default: Text = ""
     group: Text = ""
 
@@ -84,7 +84,7 @@ ALL = Chapter(**{one.name: {} for one in fields(Chapter)})  # every chapter's wo
 
 
 def enter(*chapters: Chapter) -> None:
-    """Add words to those of all. Raises TwiceWorded where two chapters have words for the same code."""
+    """Register a chapter's words. Raises TwiceWorded for a code that has some already."""
     for chapter in chapters:
         for one in fields(Chapter):
             table, entries = getattr(ALL, one.name), getattr(chapter, one.name)

@@ -1,4 +1,4 @@
-"""The game master's power over deadlines: move them all, stop them for a while, let them run again."""
+"""The game master's power over deadlines: move all, pause, resume."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ LONGEST_PAUSE = timedelta(days=14)  # of a game master who plays: then any playe
 def extend_deadline(
     game_id: UUID, user: User, *, hours: int | None, now: datetime, exact: bool = False
 ) -> int:
-    """The game master gives everybody who owes an answer ``hours`` from now (None: no deadline), or until
-    they are up again, and to the next fixed hour of the game's rhythm unless it is to be ``exact``. Returns
-    how many answers that concerns, but for covert ones, of which nobody knows. What the bot answers at once
-    stays so. Raises IllegalAction where a game master who plays would bring another player's deadline nearer
-    (deadline_sooner), or give time to themselves alone (own_time)."""
+    """Reset all deadlines to ``hours`` from now (None: no deadline), adjusted to each player's night, and
+    unless ``exact`` to the next fixed hour of the game's rhythm. Return the number of answers, without covert
+    ones, which must stay unknown. What the bot answers at once stays so. Raises IllegalAction for a game
+    master who plays and would bring another player's deadline nearer (deadline_sooner) or give only
+    themselves time (own_time)."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -62,7 +62,7 @@ def extend_deadline(
 def _sooner(
     game: Game, row: PendingDecision, seat: Seat | None, user: User, due: datetime | None, now: datetime
 ) -> bool:
-    """Whether somebody else would have less time than they have now, or than the game usually gives."""
+    """Whether somebody else would have less time than now, or than the game usually gives."""
     if due is None or seat is None or seat.user_id in (None, user.pk):
         return False
     usual = timedelta(hours=game.hours_per_decision or USUAL_HOURS)
@@ -71,8 +71,8 @@ def _sooner(
 
 
 def pause(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Stop the deadlines of a running game and of its battles. People may still move, and what the program
-    answers at once it still does; but nobody is answered for. Twice is once. Raises IllegalAction
+    """Stop the deadlines of a running game and of its battles. People may still move, and the bot still
+    answers what it answers at once, but nobody's deadline passes. Twice is once. Raises IllegalAction
     (not_running)."""
     led_by(user, game_id)
     return _change(game_id, user, _stop, Outbox.Kind.PAUSED, now)
@@ -89,7 +89,7 @@ def resume(game_id: UUID, user: User, *, now: datetime, exact: bool = False) -> 
 
 
 def may_resume(user: User, game: Game, now: datetime) -> bool:
-    """Whether this user may let a paused game continue."""
+    """Whether this user may resume a paused game."""
     if game.paused_at is None or not game.running:
         return False
     if is_gm(user, game):
@@ -113,7 +113,7 @@ def _change(
 
 
 def _change_battle(game_id: Any, change: Callable[[Game, datetime], bool], now: datetime) -> None:
-    """After the commit, so that campaign and battle never wait for each other."""
+    """Change the battle after the commit, so that campaign and battle never wait for each other."""
     with transaction.atomic():
         game = lock(game_id)
         if game.running:
@@ -151,8 +151,8 @@ def _go_on(game: Game, now: datetime, *, exact: bool) -> bool:
 
 
 def let_rest(user: User, now: datetime) -> int:
-    """After a change of when a person sleeps or is away: what they owe is due no earlier than they are up
-    again; returns how many answers that concerns. Nobody's deadline comes nearer."""
+    """Recalculate a person's deadlines after a change to their night or absence. Return how many moved. None
+    comes nearer."""
     mine = Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat"))
     profile, moved = Profile.of(user), set()
     rows = PendingDecision.objects.filter(Exists(mine), answered_at__isnull=True, due_at__gt=now)

@@ -26,8 +26,8 @@ GIVEN = 24  # hours that one press of the button gives
 
 
 def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
-    """One mail to a player who owes an answer. Raises IllegalAction: nobody there to write to, nothing owed,
-    nudged already, no mail goes out to them, or none about this."""
+    """Mail a player who owes an answer. Raises IllegalAction: nobody to write to, nothing owed, reminded
+    already, or their mail or this topic is off."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -46,7 +46,7 @@ def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
 
 
 def nudged(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
-    """The seats whose players were nudged lately, and when."""
+    """Seats whose players were reminded lately, and when."""
     rows = Outbox.objects.filter(game=game, kind=Outbox.Kind.NUDGE, created_at__gt=now - AGAIN)
     when = dict(rows.order_by("created_at").values_list("recipient", "created_at"))
     return {seat.key: when[seat.user_id] for seat in seats if seat.user_id in when}
@@ -54,9 +54,8 @@ def nudged(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, dateti
 
 @dataclass(frozen=True)
 class Reach:
-    """By what somebody learns that they are to answer in a game. ``mail`` is a code: mail, digest (once a
-    day), muted (they want no word of it), mail_off, unconfirmed, no_address; ``device``: one of theirs shows
-    it by itself."""
+    """How a person hears about a game. ``mail`` is a code: mail, digest (once a day), muted, mail_off,
+    unconfirmed, no_address; ``device``: one of theirs shows notifications."""
 
     mail: str
     device: bool
@@ -67,7 +66,7 @@ class Reach:
 
 
 def reach(game: Game, people: Collection[Any]) -> Mapping[int, Reach]:
-    """By what these people are reached, by their numbers; asked for once."""
+    """How each of these people can be reached, by number; in one query."""
     wishes = wishes_of([one.pk for one in people])
     devices = set(Device.objects.filter(user__in=people).values_list("user", flat=True))
     found = {}
@@ -132,7 +131,7 @@ def _player(game: Game, key: str) -> Seat:
 
 
 def owed_by(game: Game, seat: str) -> list[PendingDecision]:
-    """Return what the game waits for from a seat's player; not what the bot answers at once, and no covert
-    question, of which nobody else may learn."""
+    """Decisions that a seat's player owes, without those the bot answers at once and covert ones, which
+    nobody else may learn of."""
     rows = pending.open_rows(game).filter(seat=seat, covert=False).order_by("opened_at", "pk")
     return [row for row in rows if row.due_at is None or row.due_at > row.reckoned_at]

@@ -1,6 +1,7 @@
-"""Putting facts right: which, to what, what it would change, and why; the others' word; what they object.
+"""Correcting facts: which, to what, with what effect and why; consent and objections.
 
-Which changes are meant stands in the address until they are confirmed: nothing is kept on the way there."""
+The pending changes live in the address until they are confirmed; nothing is stored before.
+"""
 
 from __future__ import annotations
 
@@ -112,7 +113,7 @@ def _kept(why: str) -> dict[str, str]:
 
 
 def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
-    """Return what was done, in words; "" where there is no such button. Raises Refusal, ValueError."""
+    """Carry out a button and say what was done; "" if there is no such button. Raises Refusal, ValueError."""
     posted, user, now = request.POST, request.user, clocks.now()
     why = posted.get("why", "")
     match posted.get("do"):
@@ -154,7 +155,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """Facts of one kind. ``more`` are not shown before one searches."""
+    """Facts of one kind. ``more`` appear in a search only."""
 
     label: str
     rows: tuple[Row, ...]
@@ -201,7 +202,7 @@ def _named(at: pages.Scene, key: str) -> str:
 
 
 def may_object(at: pages.Scene, user: Any, line: history.Line) -> bool:
-    """Whether this player may still say something against an amendment."""
+    """Whether this player may still object to an amendment."""
     known = line.amended is not None and any(one.user == user.pk for one in line.amended.objections)
     return bool(at.my_seats) and not known and not line.undone
 

@@ -1,4 +1,4 @@
-"""When a battle is to be fought, as JSON."""
+"""Appointments for battles as JSON."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ MEETING: Final = obj(
 )
 @programs(GET=READ, POST=PLAY)
 def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> JsonResponse:
-    """For who fights the battle, and its game master."""
+    """For the battle's players and its game master."""
     user, now = logged_in(request), clocks.now()
     battle = service.for_user(user, pk, link)
     if not any(one.pk == user.pk for one in battle.people):

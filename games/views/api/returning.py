@@ -1,4 +1,4 @@
-"""Going back, as JSON: one's own last steps, to a moment alone, or farther with another's word."""
+"""Going back as JSON: undo, rewind alone, or ask for consent."""
 
 from __future__ import annotations
 
@@ -144,8 +144,8 @@ def _discarded(what: Discarded) -> Done:
 )
 @programs(GET=READ, POST=ANY_KEY)
 def back(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """For who takes part, and for the person who is asked to agree. A game master who does not play needs
-    ``lead``."""
+    """For players and the game master, and for the person asked to agree. A game master who does not play
+    needs ``lead``."""
     user, now = logged_in(request), clocks.now()
     game = game_with_request(user, pk)
     if game.seq < 0:

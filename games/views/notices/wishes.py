@@ -28,7 +28,7 @@ from games.services.notices import push, wishes
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """Every topic at once, once a day or never; of all games, and of those that are to be otherwise."""
+    """Notification preferences: each topic at once, daily or never, for all games and for exceptions."""
     user, now = request.user, clocks.now()
     profile = Profile.of(user)
     said = wishes.wishes_of([user.pk])[user.pk]

@@ -1,4 +1,4 @@
-"""The page on which people choose how it was, when phones that had no line come back with different ways."""
+"""The page for choosing between versions when offline phones return with different moves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from games.views.frame import frame
 from games.worded import worded
 
 SHOWN: Final = 24  # steps of each way
-AT_ONCE: Final = 6  # of them before the fold: see _way.html
+AT_ONCE: Final = 6  # moves above the fold: see _way.html
 CLOSED: Final = 10  # branches of before
 
 
@@ -90,7 +90,7 @@ def _game(request: HttpRequest, pk: UUID) -> Game:
 
 
 def _do(request: HttpRequest, game: Game) -> bool:
-    """Whether anything was chosen. Raises Refusal, ValueError."""
+    """Handle a choice. Return whether anything was chosen. Raises Refusal, ValueError."""
     posted, now = request.POST, clocks.now()
     match posted.get("do"):
         case "branch":
@@ -116,8 +116,8 @@ def _do(request: HttpRequest, game: Game) -> bool:
 
 @dataclass(frozen=True)
 class Way:
-    """A branch as the page shows it. ``ours`` is the log from where both part, ``theirs`` what the phone
-    has; ``refused`` why it stops there."""
+    """A branch on the page. ``ours``: the log from where they part; ``theirs``: the phone's moves;
+    ``refused``: why it stops there."""
 
     row: Branch
     who: str
@@ -138,7 +138,7 @@ class Way:
 
     @property
     def ours_rest(self) -> int:
-        """Return how many steps stand behind the fold."""
+        """The number of moves below the fold."""
         return len(self.ours) - AT_ONCE + self.ours_more
 
     @property
@@ -236,7 +236,7 @@ def _theirs(
 
 
 def _line(at: Table, moment: Any, who: str) -> Line:
-    """A step that is not in the log, as the chronicle would tell it."""
+    """An offline move in the chronicle's words."""
     entry = moment.entry
     rewound = Rewound(entry.action["to"]) if entry.kind == REWIND else None
     return Line(

@@ -1,5 +1,4 @@
-"""The agreements about a battle, as the chronicle tells them: who commands for whom, when it is fought,
-what it is called."""
+"""The agreements about a battle as the chronicle lists them: commanders, appointment, name."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ class News:
 
 
 def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[News]]:
-    """By entry, what was agreed after it; what fell between two of them stands after the earlier one."""
+    """Agreements by the entry that they followed."""
     found: dict[int, list[News]] = {}
     if not seqs:
         return found
@@ -101,7 +100,7 @@ def _named(row: Naming) -> str:
 
 
 def _met(row: MeetingWord) -> str:
-    """The hour; where, and in which words, is for those who fight it to read."""
+    """The hour; place and remarks are for the battle's players only."""
     facts = {"name": name_of(row.by) or _("somebody"), "when": zoned_moment(row.at)}
     return {
         MeetingWord.What.FIXED: _("The battle will be fought %(when)s (%(name)s)."),

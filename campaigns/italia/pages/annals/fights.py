@@ -1,4 +1,4 @@
-"""Battles of the chronicle: who met whom, every round with its dice, what is left, who stays."""
+"""Battles of the chronicle: the sides, every round with its dice, and the survivors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Fight:
-    """A battle or a raid. ``winner``: the nation that is left alone, "" where nobody or both are."""
+    """A battle or a raid. ``winner``: the nation left alone; "" if nobody or both are."""
 
     place: str
     attacker: str
@@ -66,7 +66,7 @@ class Fight:
 
     @property
     def line(self) -> str:
-        """All of it in a sentence."""
+        """The whole battle in a sentence."""
         if not self.rounds:
             text = (
                 _("%(title)s: %(outcome)s.")
@@ -94,8 +94,7 @@ class Fight:
 
 
 def parted(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
-    """The events; what belongs to a battle becomes one. A battle that continues where these events end is
-    told as far as it went."""
+    """Group the events, joining those of a battle. A battle that continues later is shown so far."""
     waiting = list(events)
     while waiting:
         event = waiting.pop(0)
@@ -157,8 +156,7 @@ def _lost(events: Iterable[Facts], nation: str, area: str) -> Counter[str]:
 
 
 def _winner(began: Facts, events: Sequence[Facts], lost: Mapping[str, Counter[str]]) -> str:
-    """The side that a report names; else the one that is left alone: the other has lost everybody, or has
-    gone."""
+    """The winner that a report names, or else the side left alone after the other died or left."""
     told = next((e["winner"] for e in events if e["kind"] == "battle_reported"), None)
     if told is not None:
         return str(began[told]) if told in ("attacker", "defender") else ""

@@ -35,8 +35,7 @@ def reckoned(rules: ItaliaRules, state: State) -> Moment:
 
 
 def gained(before: Moment | None, after: Moment | None, nation: str) -> tuple[list[str], list[str]]:
-    """The areas that a nation has come to hold and those that it holds no more; nothing where a moment is not
-    known."""
+    """Areas that a nation has won and lost; nothing where a moment is unknown."""
     if before is None or after is None:
         return [], []
     had, has = before["held"].get(nation, ()), after["held"].get(nation, ())

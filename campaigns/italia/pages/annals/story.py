@@ -27,7 +27,7 @@ def _opens(found: list[Passage], event: Facts) -> bool:
 
 
 def _counts_points(event: Facts) -> bool:
-    """Whether the charts of a round count, or a round ends that has none."""
+    """Whether a round scores, or an unscored round ends."""
     return event["kind"] == "round_ended" or (event["kind"] == "scored" and event["what"] in AWARDS)
 
 

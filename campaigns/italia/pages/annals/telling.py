@@ -128,7 +128,7 @@ class Told:
             yield Part(text)
 
     def summed_up(self, told: Sequence[Passage], moments: Mapping[int, Moment]) -> Summary | None:
-        """Sum up a round; None where its moments are not known; setting up is no part of a round."""
+        """Sum up a round; None where its moments are unknown. Setting up belongs to no round."""
         passages = [p for p in told if p.sort != story.SETTING_UP]
         before = moments.get(passages[0].before) or moments.get(passages[0].first) if passages else None
         after = moments.get(passages[-1].until) if passages else None

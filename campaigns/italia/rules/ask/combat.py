@@ -1,7 +1,5 @@
-"""Look-up of one combat, apart from any game: what each side needs to hit and why, and what may come of it.
-
-The question is a document, read with every mistake named: see ``SHAPE``.
-"""
+"""Look up one combat outside any game: what each side needs to hit and why, and the possible results. The
+question is a document, with every mistake named: see ``SHAPE``."""
 
 from __future__ import annotations
 
@@ -130,8 +128,8 @@ def needs(s: Situation) -> dict[str, Any]:
 
 
 def chances(s: Situation, rounds: int | None) -> dict[str, Any]:
-    """The chances to the end; after so many rounds, how it stands for whoever then retreats. Of a raid
-    those of its one round: that the city is raided, and how many raiders come away on average."""
+    """Chances of the end, and after a number of rounds for a side that then retreats. For a raid: the chance
+    of success, and the average surviving raiders."""
     if s.raid:
         told = raid(s)
         return {"raid": _said({"succeeds": told.succeeds, "raiders_left": told.left})}

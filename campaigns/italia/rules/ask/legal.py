@@ -1,4 +1,4 @@
-"""Whether a stack may stand, and whether a step may be taken, and why not."""
+"""Whether a stack or a step is legal, and why not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.rehearsal import why_not
 
 
 def stack(pos: Position, nation: str, area: str, *, attacking: bool, invasion: bool) -> dict[str, Any]:
-    """Whether what the nation has in an area may stay there, in peace or to attack (8.0, 8.1, 8.3)."""
+    """Whether a nation's units in an area may stay, in peace or to attack (8.0, 8.1, 8.3)."""
     here, led = pos.troops(area, nation), bool(pos.leaders(area, nation))
     foes = pos.foes(nation, area)
     limit = pos.limit(nation, area)

@@ -217,7 +217,7 @@ def _needs(given: Facts) -> Answer:
 
 
 def _odds(given: Facts) -> Answer:
-    """The same combat: what each needs to hit, and the exact chances to the end and after some rounds."""
+    """The combat: what each side needs to hit, and exact chances for the end and for some rounds."""
     pos, top = _at(given, "area attacker defender by_sea rounds")
     battle, rounds = _fight(top, pos), top["rounds"].number(1, 20) if "rounds" in top else None
     for side, nation in (("attacker", battle.attacker), ("defender", battle.defender)):
@@ -232,7 +232,7 @@ def _odds(given: Facts) -> Answer:
 
 
 def _play(given: Facts) -> Answer:
-    """From a position continue as ``phase`` says, with scripted dice, and hand in ``actions`` one by one."""
+    """Play a position in ``phase`` with scripted dice and these ``actions`` one by one."""
     pos, top = _at(
         given, "phase nation area attacker defender leader gold dice actions raid came by_sea until"
     )

@@ -12,7 +12,7 @@ FLAG: Final = {"type": "boolean", "default": False}
 NATION, AREA, UNIT = ({"$ref": f"#/$defs/{name}"} for name in ("nation", "area", "unit"))
 AMOUNTS: Final = {"$ref": "#/$defs/amounts"}
 
-# What each question asks beside the position: field -> its schema, those that it cannot do without first.
+# What each question needs besides the position: field -> its schema, required ones first.
 ASKED: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "income": ("nation", {"nation": NATION}),
     "recruits": ("nation unit", {"nation": NATION, "unit": UNIT}),

@@ -158,7 +158,7 @@ def ground_of(pos: Position, battle: Battle) -> Facts:
 
 
 def one_by_one(pos: Position, battle: Battle) -> bool:
-    """Whether each unit is aimed at singly (house rule at 10); raiders aim at nobody."""
+    """Whether each unit is a separate target (house rule at 10); raiders never aim."""
     return pos.setting.options.targets == "units" and not battle.raid
 
 
@@ -198,7 +198,7 @@ def _group(pos: Position, battle: Battle, side: Side, units: Mapping[str, int]) 
 
 
 def by_sea(units: Mapping[str, int], seaborne: Mapping[str, int]) -> dict[str, int]:
-    """Those who came by sea or across a strait as kinds of their own."""
+    """Treat units that came by sea or across a strait as separate kinds."""
     found: dict[str, int] = {}
     for unit, number in units.items():
         wet = min(number, seaborne.get(unit, 0))
@@ -286,7 +286,7 @@ class _Battle(Offered):
         )
 
     def _lonely(self, play: Play, frame: Battle) -> bool:
-        """Whether one side has no units left; its leaders are gone where the other has some."""
+        """Whether one side has no units left; its leaders die if the other side has some."""
         pos = play.pos
         mine, theirs = (sum(fighters(pos, frame, side).values()) for side in (ATTACKER, DEFENDER))
         if mine and theirs:
@@ -472,7 +472,7 @@ class _Battle(Offered):
         return withdrawals(pos, nation, frame.area, self._movers(pos, frame, side), leaders, room)
 
     def _stays(self, play: Play, frame: Battle) -> bool:
-        """Go on where nobody can or need retreat; False to ask."""
+        """Continue where nobody can or must retreat; False to ask."""
         if self._lonely(play, frame):
             play.swap(frame.but(stage="end"))
             return True
@@ -601,7 +601,7 @@ class _Battle(Offered):
 
 
 def _still_hurt(pos: Position, frame: Battle) -> dict[str, dict[str, int]]:
-    """Hits borne by those who are still there of those who stood before."""
+    """Hits still borne by the survivors of an earlier group."""
     found: dict[str, dict[str, int]] = {}
     for side in (ATTACKER, DEFENDER):
         here, stood = fighters(pos, frame, side), (frame.stood or {}).get(side, {})
@@ -654,7 +654,7 @@ def aims_of(action: Aim, unit: str) -> Mapping[str, int]:
 
 
 def pitched(play: Play, frame: Battle) -> None:
-    """Points for a pitched battle that a leader has won: so many units on both sides, and no enemy left."""
+    """Points for a leader's victory in a pitched battle: so many units on both sides, and no enemy left."""
     pos = play.pos
     if pos.troops(frame.area, frame.defender) or not pos.troops(frame.area, frame.attacker):
         return

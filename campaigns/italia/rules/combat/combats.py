@@ -47,7 +47,7 @@ def fights(pos: Position, nation: str) -> tuple[tuple[str, str], ...]:
 
 
 def may_raid(pos: Position, nation: str, area: str) -> bool:
-    """Whether a city can be raided: it stands, is another player's, and was not raided and rebuilt in this
+    """Whether a city can be raided: it exists, belongs to another player, and was not raided and rebuilt this
     turn (10.7)."""
     city = pos.city(area)
     return (
@@ -172,7 +172,7 @@ def chosen(choice: Choice) -> Action:
 
 
 def _first_calls(pos: Position, frame: Combats) -> tuple[Call, ...]:
-    """Of those who fight in one sea, the one with most fleets (10.81)."""
+    """The nation with most fleets of those who fight in one sea (10.81)."""
     first: dict[str, Call] = {}
     for call in frame.calls:
         best = first.get(call.sea)

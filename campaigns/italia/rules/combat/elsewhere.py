@@ -1,7 +1,7 @@
-"""A combat that is fought elsewhere, with miniatures or by another game: what is waited for, and the report.
+"""A combat fought elsewhere, with miniatures or as another game: waiting for it, and its report.
 
-An option of the game. The rules know no such thing: who wins there wins here, the fallen are those that were
-reported, and the rest of the beaten side flees by 10.5. Without a winner the attacker gives way.
+An option of ours, not in the rules: the winner there wins here, the reported casualties die, and the rest of
+the beaten side flees by 10.5. Without a winner the attacker gives way.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ WINNERS: Final = (*SIDES, "tie")
 
 @dataclass(frozen=True)
 class OpenField(Frame):
-    """A combat that waits for its report. ``ground``: all that an outsider has to know of the place; ``came``
-    and ``reacted``: where the beaten side may not flee."""
+    """A combat that waits for its report. ``ground``: the terrain; ``came`` and ``reacted``: where the beaten
+    side may not flee."""
 
     area: str
     attacker: str
@@ -115,7 +115,7 @@ class _OpenField(Duty):
         self._flee(play, frame, "defender" if action.winner == "attacker" else "attacker")
 
     def _flee(self, play: Play, frame: OpenField, side: str) -> None:
-        """The rest of the beaten side leaves, where both still have somebody."""
+        """The rest of the beaten side leaves, if both sides have survivors."""
         pos = play.pos
         both = all(units_of(pos, frame, one) for one in SIDES)
         play.swap(play.top.but(stage="end" if both else "after", round=1))  # the combat that waited

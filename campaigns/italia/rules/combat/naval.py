@@ -32,7 +32,7 @@ class NavalBattle(Frame):
 
 @dataclass(frozen=True)
 class NavalCalls(Frame):
-    """Who calls a battle: the active nation first, then the others. ``left`` are still to be asked."""
+    """Nations that may call a battle: the active one first. ``left``: those still to be asked."""
 
     nation: str
     left: tuple[str, ...]
@@ -262,7 +262,7 @@ def with_cargo(pos: Position, nation: str, sea: str, fleets: int) -> tuple[dict[
 
 
 def note_flight(play: Play, nation: str, sea: str, to: str, fleets: int) -> None:
-    """Who has retreated lends no supremacy in this phase any more (10.9)."""
+    """Note a retreat: it lends no supremacy for the rest of this phase (10.9)."""
     phase = play.state.in_progress(Combats)
     if phase is None:
         return

@@ -19,7 +19,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Fled:
-    """So many fleets of a nation have retreated into a sea in this phase (10.9)."""
+    """Fleets of a nation that have retreated into a sea in this phase (10.9)."""
 
     sea: str
     nation: str
@@ -28,10 +28,9 @@ class Fled:
 
 @dataclass(frozen=True)
 class Combats(Frame):
-    """A combat phase. ``came`` and ``seaborne`` are what the movement left; ``calls`` the sea battles still
-    to fight; ``raids`` the areas that a campaign has declared; ``fought`` those with a combat; ``fled`` the
-    fleets that have retreated; ``refuge`` the areas to which the attacker has. ``stage``: calls, fights,
-    sack, rebuild, trim."""
+    """A combat phase. ``came`` and ``seaborne``: from the movement; ``calls``: sea battles left; ``raids``:
+    areas declared by a campaign; ``fought``: areas with a combat; ``fled``: retreated fleets; ``refuge``:
+    areas the attacker retreated to. ``stage``: calls, fights, sack, rebuild, trim."""
 
     nation: str
     came: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

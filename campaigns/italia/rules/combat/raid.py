@@ -9,7 +9,8 @@ from campaigns.italia.rules.ground.play import Play
 
 
 def settle_raid(play: Play, area: str, attacker: str, defender: str, hits: int) -> None:
-    """One hit is enough: the city is a ruin, the raider is rewarded, and the defender may rebuild at once."""
+    """Resolve a successful raid: the city becomes a ruin, the raider is rewarded, and the defender may
+    rebuild at once."""
     play.tell(RaidEnded(area, attacker, defender, hits > 0))
     if hits:
         destroy(play, attacker, area, "raided")

@@ -36,8 +36,8 @@ class LeaveRuins(Action):
 
 
 def ruins(pos: Position, nation: str) -> tuple[str, ...]:
-    """The ruins that a nation may rebuild: it controls the area alone, has a unit there, and has not sacked
-    or raided the city in this turn."""
+    """Ruins that a nation may rebuild: it controls the area alone, has a unit there, and has not sacked or
+    raided the city this turn."""
     return tuple(
         area
         for area, city in pos.state.cities.items()

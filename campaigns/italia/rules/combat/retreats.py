@@ -1,4 +1,4 @@
-"""Where a nation may retreat from an area (10.5), and having to (7.2, 10.2, 10.7)."""
+"""Retreats: where a nation may go (10.5), and when it must (7.2, 10.2, 10.7)."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Withdraw(Action):
 def havens(
     pos: Position, nation: str, area: str, barred: Collection[str] = (), *, campaign: bool = False
 ) -> dict[str, int]:
-    """Where units of a nation may retreat from a land area, and how many more each place takes: an area of
-    its own, one above the limit, an empty one that is not barred, or its fleets off the coast.
+    """Retreat places from a land area, with their room: an own area, one above the limit; an empty area that
+    is not barred; the nation's fleets off the coast.
 
     ``campaign``: the army of a campaign may retreat among its own subjects; ``barred`` are then the areas
     where reactions began, to which it may not retreat at all (12.32)."""

@@ -1,4 +1,4 @@
-"""One round of combat: the dice of both sides at once, and what they do (10.1, 10.4)."""
+"""One round of combat: both sides' dice at once, and their effects (10.1, 10.4)."""
 
 from __future__ import annotations
 

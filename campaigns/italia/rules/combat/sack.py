@@ -16,8 +16,8 @@ BOOTY = 4
 
 @dataclass(frozen=True)
 class Sacking(Frame):
-    """A nation decides about the cities it has taken. ``raided``: the city has been raided, and only the
-    reward is open."""
+    """A nation's decisions about the cities it has taken. ``raided``: a raided city, where only the reward is
+    open."""
 
     nation: str
     areas: tuple[str, ...]
@@ -40,8 +40,8 @@ class Spare(Action):
 
 
 def conquered(pos: Position, nation: str) -> tuple[str, ...]:
-    """The cities that a nation holds since this phase and may sack: they stand, another player's nation held
-    them last, and they were neither raided nor rebuilt in this turn."""
+    """Cities a nation took in this phase and may sack: they exist, another player's nation held them last,
+    and they were neither raided nor rebuilt this turn."""
     return tuple(
         area
         for area, city in pos.state.cities.items()

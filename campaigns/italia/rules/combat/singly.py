@@ -1,5 +1,5 @@
-"""The house rule at 10: each unit is aimed at singly, as if it were a type of its own, and none a second time
-before every enemy has been aimed at once.
+"""The house rule at 10: each unit is a separate target, and none is aimed at twice before every enemy was
+aimed at once.
 
 A unit alone is a kind ``legion#2``, one that came by sea ``legion:sea#1``. Aims are said for one own type
 after the other, since what one type may do depends on what those before have done.
@@ -64,7 +64,7 @@ def aimed_at(aims: Aims) -> dict[str, int]:
 
 
 def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
-    """Return where units of an own type may aim: while enemies are left that nobody aims at, at these."""
+    """Where units of a type may aim: at enemies nobody aims at, while there are any."""
     number, before = own_types(s, side)[unit], aimed_at(aims)
     targets = s.group(other(side)).units
     untouched = [target for target in targets if not before.get(target)]
@@ -75,8 +75,8 @@ def field(s: Situation, side: Side, unit: str, aims: Aims) -> Share:
 
 
 def usual(s: Situation, side: Side, unit: str, aims: Aims) -> Mapping[str, int]:
-    """Return where a type aims that has no plan of its own: at whom it hits most easily of those at whom
-    fewest aim; among equals, at what bears least and costs most."""
+    """The default target: the easiest to hit among those with the fewest aims; then the one that bears least
+    and costs most."""
     counts, found = aimed_at(aims), dict[str, int]()
 
     def liking(target: str) -> tuple[bool, int, int, int, int, str]:

@@ -16,8 +16,8 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class Sinking(Frame):
-    """So many fleets of a nation are hit. ``drown``: how many land units go down with those that it has
-    named; None until it has."""
+    """Fleets of a nation that were hit. ``drown``: land units that sink with the fleets it names; None until
+    it has."""
 
     sea: str
     nation: str

@@ -1,4 +1,5 @@
-"""A combat as a plain value, and what each side needs to hit in it (10.2).
+"""A combat as a plain value, and what each side needs to hit (10.2). Look-up, odds, table and play call the
+same functions.
 
 Look-up, odds, table and play ask the same functions. A *kind* of unit is its type; units that came by sea or
 across a strait are a kind of their own while that matters (``infantry:sea``).
@@ -41,8 +42,8 @@ class Modifier(NamedTuple):
 
 @dataclass(frozen=True)
 class Group:
-    """One side. ``hurt``: hits that units of a kind bear without having died of them. ``cargo``: land units
-    aboard its fleets, in a naval combat. ``weak``: taken off all its dice by its card."""
+    """One side. ``hurt``: hits borne by surviving units of a kind. ``cargo``: land units aboard its fleets,
+    in a naval combat. ``weak``: its card's penalty to all its dice."""
 
     units: Mapping[str, int]
     leaders: int = 0
@@ -67,9 +68,9 @@ class Group:
 
 @dataclass(frozen=True)
 class Situation:
-    """A combat before one of its rounds. ``ground``: normal, highland, marsh, sea. ``supremacy``: whose, ""
-    nobody's. ``first``: whether this is the first round. ``singly``: each unit is aimed at by itself (house
-    rule at 10)."""
+    """A combat before one of its rounds. ``ground``: normal, highland, marsh, sea. ``supremacy``: the side
+    that has it, "" for nobody. ``first``: whether this is the first round. ``singly``: units are separate
+    targets (house rule at 10)."""
 
     types: Mapping[str, UnitType]
     attacker: Group
@@ -140,8 +141,8 @@ class Wounds(NamedTuple):
 
 
 def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
-    """What hits do to a kind of unit that bears ``each``: every unit is hurt before one dies; hits in excess
-    are lost (10.2, 10.4).
+    """Apply hits to a kind of unit that bears ``each``: all are hurt before one dies; excess hits are lost
+    (10.2, 10.4).
 
     >>> wounds(3, 0, 3, 2), wounds(3, 0, 4, 2), wounds(3, 2, 2, 2), wounds(2, 0, 3, 1)
     (Wounds(dead=0, hurt=3), Wounds(dead=1, hurt=2), Wounds(dead=1, hurt=2), Wounds(dead=2, hurt=0))
@@ -154,7 +155,7 @@ def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
 
 
 def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
-    """Return what is left of a side after so many hits on each of its kinds. Raiders hurt nobody (10.7)."""
+    """A side after so many hits on each of its kinds. Raiders hurt nobody (10.7)."""
     group = s.group(side)
     if s.raid and side == DEFENDER:
         return group
@@ -173,8 +174,8 @@ def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
 
 
 def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
-    """Hits that ``left`` units of a kind bear when ``gone`` others have gone away: who is hurt goes first,
-    since it recovers (10.2), but for knights, who cannot retreat then (14.2).
+    """Hits borne by the ``left`` units of a kind after ``gone`` others left. Hurt units leave first, since
+    they recover (10.2), except knights, who cannot retreat then (14.2).
 
     >>> still_hurt("consular_legion", 2, 2, 1), still_hurt("knight", 2, 2, 1), still_hurt("knight", 1, 2, 1)
     (1, 2, 1)
@@ -189,7 +190,7 @@ def leaving(s: Situation, kinds: Iterable[str]) -> list[str]:
 
 
 def driven_off(s: Situation, group: Group, number: int) -> Group:
-    """Return what is left of a group after elephants have driven so many of its units off."""
+    """A group after elephants have driven off so many of its units."""
     units, hurt = dict(group.units), dict(group.hurt)
     for kind in leaving(s, group.units):
         gone = min(number, units[kind])
@@ -206,9 +207,8 @@ Aims = Mapping[str, Mapping[str, int]]  # own kind -> enemy kind -> how many of 
 
 
 def usual_aims(s: Situation, side: Side) -> Aims:
-    """Return where a side aims that has no plan of its own: each unit where it hits most easily; among
-    equals, at what bears least and costs most, as many as it bears; anyone who is over aims where it
-    likes best."""
+    """A side's default targets: each unit aims at the easiest to hit, then at what bears least and costs
+    most, up to what it bears; the remaining units aim at their favourite."""
     own, foes = s.group(side), s.group(other(side))
     room = {kind: _bears(s, foes, kind) for kind in foes.units}
     found: dict[str, dict[str, int]] = {}

@@ -17,8 +17,8 @@ def supreme(own: int, foe: int) -> bool:
 
 
 def supremacy(pos: Position, area: str, attacker: str, defender: str) -> str:
-    """The side that has it: the fleets of the two alone, in all seas off the area together, but for those
-    that have retreated in this phase."""
+    """The side with supremacy: by both sides' fleets in all seas off the area, without those that retreated
+    in this phase."""
     own, foe = (_standing(pos, area, nation) for nation in (attacker, defender))
     if supreme(own, foe):
         return ATTACKER

@@ -46,14 +46,13 @@ def sites(pos: Position, nation: str) -> tuple[str, ...]:
 
 
 def capital_choices(pos: Position, nation: str) -> Choices:
-    """For a nation that is asked: to name another capital."""
+    """Choices for a nation that is asked: name another capital."""
     areas = tuple(map(Option, sites(pos, nation)))
     return (Choice("name_capital", {}, (Pick("area", areas),), "8.1"),) if areas else ()
 
 
 def at_any_moment(pos: Position, seat: str, asked: Collection[str]) -> Choices:
-    """For every nation of a player but those that are asked it already: to name another capital, which
-    answers nothing."""
+    """Optional choices for a player's other nations: name another capital. They answer no decision."""
     found = []
     for nation in pos.scn.nations.values():
         if nation.seat != seat or nation.id in asked:
@@ -77,8 +76,8 @@ def name_unasked(play: Play, seat: str, action: NameCapital) -> None:
 
 
 def name_capital(play: Play, nation: str, area: str) -> None:
-    """Move the capital. What then stands in the old one beyond its limit is removed at once, but not where
-    the nation fights, nor before its own movement is over: then the check at the end of that sees to it."""
+    """Move the capital. Excess units in the old one are removed at once, except during a fight or before the
+    end of the nation's own movement, which checks them."""
     old = play.pos.capital(nation)
     play.hold(nation, capital=area)
     play.tell(CapitalNamed(nation, area))
@@ -89,8 +88,8 @@ def name_capital(play: Play, nation: str, area: str) -> None:
 
 
 def _unchecked(play: Play, nation: str, area: str) -> bool:
-    """Whether limits do not bind now: in a nation's own turn they do only while it fights or stacks are
-    checked, and not where its campaign is led from or between the phases of an invasion (8.0, 8.4)."""
+    """Whether limits do not apply now. In a nation's own turn they apply only during fights and checks, and
+    not at its campaign's start or between the phases of an invasion (8.0, 8.4)."""
     if nation != play.state.nation:
         return False
     phase, checking = play.state.in_progress(Combats), play.state.in_progress(Trim)

@@ -58,7 +58,7 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
 
 
 def _subjects(pos: Position) -> Iterator[Fact]:
-    """Of each nation whose card says that it submits, to whom and since when (12.5)."""
+    """For nations whose card lets them submit: to whom, and since when (12.5)."""
     for id, has in pos.state.nations.items():
         overlords = [one for one in _overlords(pos, id) if pos.alive(one) or to_come(pos, one)]
         if overlords or has.overlord:
@@ -73,7 +73,7 @@ def _overlords(pos: Position, nation: str) -> tuple[str, ...]:
 
 
 def _capitals(pos: Position, nation: str) -> Iterable[str]:
-    """Return where its capital may be: in an area that it controls (8.1), and where it is named now."""
+    """Where a capital may be: in a controlled area (8.1) or where it is."""
     return dict.fromkeys(("", *sites(pos, nation), pos.capital(nation), pos.holdings(nation).capital))
 
 
@@ -82,8 +82,8 @@ def _pick(name: str, values: Iterable[str]) -> Pick:
 
 
 def tidied(pos: Position) -> State:
-    """Where nobody is left nothing is kept; who stands on the map is not dead; who has gone has
-    not moved; a free nation is subject since no round."""
+    """Remove leftovers after a correction: empty records, dead marks of leaders on the map, moves of absent
+    units, dates of free nations."""
     state = pos.state
     leaders = {id: piece for id, piece in state.leaders.items() if piece.at}
     alive = {f"dead:{id}" for id in leaders}
@@ -121,8 +121,8 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
 
 
 def _nations(pos: Position) -> Iterator[Mistake]:
-    """A nation is subject to nobody but whom its card names, since a round that has begun (12.5); a capital
-    is in a land area that the nation may use (8.1)."""
+    """Check that a nation is subject only to one its card names, since a started round (12.5), and that a
+    capital is in a land area open to the nation (8.1)."""
     for id, has in pos.state.nations.items():
         here = f"nations.{id}"
         if has.gold < 0:
@@ -138,7 +138,7 @@ def _nations(pos: Position) -> Iterator[Mistake]:
 
 
 def _counters(pos: Position) -> Iterator[Mistake]:
-    """No nation has more units than counters."""
+    """Check that no nation has more units than counters."""
     for nation in pos.scn.nations.values():
         for unit, high in nation.counters.items():
             value = pos.on_board(nation.id, unit)

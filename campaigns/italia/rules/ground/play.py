@@ -1,4 +1,4 @@
-"""One action being carried out: the state so far, what happened, where the dice come from."""
+"""The progress of one action: the state so far, the events, and the dice."""
 
 from __future__ import annotations
 
@@ -241,8 +241,8 @@ FRAMES: Frames[Position, Play] = Frames()
 
 
 def kept_of(pos: Position, nation: str, gold: int) -> int:
-    """Return how much of such a gain a nation keeps: what goes over ten is lost (6.1), but not during its
-    campaign, which spends gold before any is put by (12.31)."""
+    """The part of a gain that a nation keeps: anything over ten is lost (6.1), except in its campaign, which
+    spends gold before storing any (12.31)."""
     phase = pos.state.in_progress(Combats)
     if phase and phase.campaign and phase.nation == nation:
         return gold
@@ -279,7 +279,7 @@ def scored_for_units(play: Play, by: str, of: str, units: Units) -> None:
 
 
 def reward_for_units(play: Play, by: str, of: str, units: Units) -> None:
-    """What the card gives for these units, anyone whose turn it is."""
+    """The card's reward for these units, no matter whose turn it is."""
     for unit, number in units.items():
         play.score(by, number * bounty(play, by, "eliminate", target=of, unit=unit), "eliminate", of)
     _last_one(play, by, of, units)
@@ -299,8 +299,8 @@ def scored_for_leader(play: Play, by: str, leader: str, of: str) -> None:
 
 
 def _last_one(play: Play, by: str, of: str, units: Units) -> None:
-    """The last unit of a nation, leaders among them, or its last land unit, where the card names it.
-    ``units``: those that have just fallen; none when it was a leader."""
+    """Reward for a nation's last unit (leaders included) or last land unit, if a card names it. ``units``:
+    the latest casualties; none for a leader."""
     for b in play.scn.rewards(by, "eliminate_last_unit"):
         if b.of != of:
             continue

@@ -22,8 +22,8 @@ class Setting:
 
 
 class Position:
-    """A state, asked about by the rules. Who stands where is found once for all states in which the same
-    pieces stand (:mod:`standing`)."""
+    """A state with the questions that rules ask about it. Locations are computed once for all states with the
+    same pieces (:mod:`standing`)."""
 
     __slots__ = ("_standing", "scn", "setting", "state")
 
@@ -67,7 +67,7 @@ class Position:
         return self.standing.leaders_at(place, nation)
 
     def leader_at(self, leader: str) -> str:
-        """Return where a leader is; "" when he is not on the map."""
+        """A leader's place; "" when off the map."""
         piece = self.state.leaders.get(leader)
         return piece.at if piece else ""
 
@@ -121,7 +121,7 @@ class Position:
         return one == other or self.holdings(one).overlord == other or self.holdings(other).overlord == one
 
     def at_peace(self, one: str, other: str, area: str) -> bool:
-        """Whether two nations do not fight there: friends, or by what a card says."""
+        """Whether two nations do not fight there: friends, or by a card."""
         return self.friends(one, other) or self._agreed(one, other, area) or self._agreed(other, one, area)
 
     def _agreed(self, one: str, other: str, area: str) -> bool:
@@ -139,17 +139,17 @@ class Position:
         return right is not None and right.right == "normal"
 
     def may_enter(self, nation: str, area: str) -> bool:
-        """Whether a unit of the nation may step into that area at all (9.2)."""
+        """Whether a unit of the nation may enter that area at all (9.2)."""
         return self.area(area).kind != ENTRY or area in self.nation(nation).rights
 
     def meets(self, one: str, other: str, area: str) -> bool:
-        """Whether two nations' units in an area see each other: in an entry area only where it is an ordinary
-        one to both (9.2)."""
+        """Whether two nations' units in an area meet: not in an entry area unless it is ordinary for both
+        (9.2)."""
         return self.area(area).kind != ENTRY or (self.uses(one, area) and self.uses(other, area))
 
     def foes(self, nation: str, area: str) -> tuple[str, ...]:
-        """The nations in a land area that this one would have to fight; none where its reinforcements have
-        just come into a shared entry area, since these may choose (9.2)."""
+        """Nations in a land area that this one would have to fight; none if its reinforcements have just
+        reached a shared entry area, where they may choose (9.2)."""
         if area in self.state.today.arrived and nation == self.state.nation:
             return ()
         return self.enemies(nation, area)

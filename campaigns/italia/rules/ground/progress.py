@@ -18,8 +18,8 @@ class GameRound(Frame):
 
 @dataclass(frozen=True)
 class LastRound(Frame):
-    """The last round of Italia I (13.4). ``next``: whose move it is, counted through the order; ``passes`` in
-    a row; ``offered``: the faction that has just been asked; ``moved``: whether it has paid for a move."""
+    """The last round of Italia I (13.4). ``next``: the move's place in the order; ``passes`` in a row;
+    ``offered``: the faction just asked; ``moved``: whether it has paid for a move."""
 
     next: int = -1
     passes: int = 0
@@ -30,9 +30,9 @@ class LastRound(Frame):
 
 @dataclass(frozen=True)
 class Trim(Frame):
-    """No more than ``limit`` units of the nation may stay in the area; one more in its capital where
-    ``capital_counts`` (8.1), whenever it is named. ``fought``: its owner has had no moment to name it since
-    the combat there, and is asked even where all units are alike."""
+    """At most ``limit`` units of the nation may stay in the area, or one more in its capital
+    (``capital_counts``, 8.1). ``fought``: its owner could not name it since the combat there, and is asked
+    even if all units are alike."""
 
     nation: str
     area: str

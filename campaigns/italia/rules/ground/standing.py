@@ -1,5 +1,4 @@
-"""Who stands where: found once for the same pieces, since a step leaves most of them as they are and the
-rules ask for them again and again."""
+"""Who is where, computed once for the same pieces, since most steps leave most of them unchanged."""
 
 from __future__ import annotations
 
@@ -86,8 +85,8 @@ _KNOWN: dict[tuple[int, int], Standing] = {}
 
 
 def standing(scn: Scenario, units: Placed, leaders: Leaders) -> Standing:
-    """Return what is known of these pieces. Mappings are told apart by what they are, not by what is in
-    them: each is kept alive by the answer about it, so that its id is its own."""
+    """The cached facts about these pieces. Mappings are identified by id, not content; the cached answer
+    keeps each alive, so its id is unique."""
     key = (id(units), id(leaders))
     found = _KNOWN.get(key)
     if found is not None and found.units is units and found.leaders is leaders and found.scn is scn:

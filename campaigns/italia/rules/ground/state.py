@@ -46,8 +46,8 @@ class Holdings:
 
 @dataclass(frozen=True)
 class Today:
-    """The state of the nation turn in progress. ``points``: what the nation has scored in it.
-    ``arrived``: entry areas where its reinforcements have come among others and may still leave (9.2)."""
+    """The nation turn in progress. ``points``: scored in it so far. ``arrived``: shared entry areas that its
+    reinforcements may still leave (9.2)."""
 
     sacked: frozenset[str] = frozenset()  # sacked or raided (10.61)
     restored: frozenset[str] = frozenset()  # raided and rebuilt at once: not raided again (10.7)

@@ -26,7 +26,7 @@ class RemoveUnits(Action):
 @FRAMES.duty(Trim)
 class _Trim(Offered):
     def over(self, pos: Position, frame: Trim) -> int:
-        """Return how many are too many as things stand now: the capital may have been moved meanwhile."""
+        """The present number of excess units: the capital may have moved in the meantime."""
         capital = frame.capital_counts and pos.capital(frame.nation) == frame.area
         return pos.troops(frame.area, frame.nation) - frame.limit - capital
 
@@ -58,7 +58,7 @@ class _Trim(Offered):
 
 
 def capital_saves(pos: Position, frame: Trim) -> bool:
-    """Whether naming the area the nation's capital lets one more unit stay (8.1)."""
+    """Whether making the area the capital lets one more unit stay (8.1)."""
     return frame.capital_counts and frame.area in sites(pos, frame.nation)
 
 

@@ -1,4 +1,4 @@
-"""Reinforcements and leaders: where they come, and when leaders leave (7.2)."""
+"""Arrivals of reinforcements and leaders, and departures of leaders (7.2)."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class _Arriving(Offered):
         return max(0, a.top_up.to - here)
 
     def _without_asking(self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int]) -> bool:
-        """Place what has one place only, and give up what has none."""
+        """Place units that have only one place, and discard those that have none."""
         pos = play.pos
         if a.spread == "together":
             found = self._group_spots(pos, a, frame)
@@ -184,7 +184,7 @@ class _Arriving(Offered):
         return False
 
     def _group_spots(self, pos: Position, a: Arrival, frame: Arriving) -> tuple[str, ...]:
-        """Return where a group may be put; leaders at sea only where fleets are or come with them (9.1)."""
+        """Where a group may arrive; leaders at sea only with fleets (9.1)."""
         afloat = FLEET in (frame.units or {}) or not frame.leaders
         found = places(pos, a)
         return tuple(p for p in found if afloat or not pos.scn.is_sea(p) or pos.fleets(p, a.nation))
@@ -197,7 +197,7 @@ class _Arriving(Offered):
         return places(pos, a, frame.chosen, sea=unit == FLEET)
 
     def _stranded(self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int]) -> None:
-        """No legal place: the troops do not come, and a leader who is on the map already dies."""
+        """No legal place: the troops do not arrive, and a leader already on the map dies."""
         for leader in frame.leaders:
             if leader in play.state.leaders:
                 play.slay(leader, "no_place")
@@ -278,7 +278,7 @@ class _Arriving(Offered):
     def _put(
         self, play: Play, nation: str, place: str, units: Mapping[str, int], leaders: tuple[str, ...]
     ) -> None:
-        """Who comes in its turn into an entry area among others may leave it, or fight in theirs (9.2)."""
+        """Place arrivals. In a shared entry area they may leave in their turn, or fight (9.2)."""
         pos = play.pos
         shared = not pos.scn.is_sea(place) and pos.area(place).kind == ENTRY and pos.enemies(nation, place)
         if shared and nation == play.state.nation and not pos.holds(nation, place):
@@ -296,7 +296,7 @@ class _Arriving(Offered):
 
 
 def _beyond_room(pos: Position, nation: str, sea: str, units: Mapping[str, int]) -> dict[str, int]:
-    """The land units for whom the fleets there, and those that come with them, have no room (9.6)."""
+    """Land units without room on the fleets there and those arriving with them (9.6)."""
     fleets = pos.fleets(sea, nation) + units.get(FLEET, 0)
     landsmen = {unit: number for unit, number in units.items() if unit != FLEET}
     over = sum(landsmen.values()) + pos.troops(sea, nation) - 2 * fleets

@@ -15,8 +15,7 @@ from kit.rules.decisions import Action, Event
 
 
 class Income(NamedTuple):
-    """The income of a nation: areas, cities, what is left of it by its card, and the part of its
-    overlord."""
+    """A nation's income: areas, cities, its card's changes, and its overlord's share."""
 
     areas: int
     cities: int
@@ -61,8 +60,8 @@ class IncomeDrawn(Event):
 
 
 def draw(play: Play, nation: str) -> None:
-    """Phase 1: income into the treasury, tribute to the overlord. The limit of ten binds what is kept after
-    the purchases, so that here it may be passed."""
+    """Phase 1: income to the treasury, tribute to the overlord. The limit of ten applies after the purchases,
+    so it may be exceeded here."""
     found, has = income(play.pos, nation), play.pos.holdings(nation)
     if found.whole:
         play.tell(IncomeDrawn(nation, found.areas, found.cities, found.kept, found.tribute, has.overlord))
@@ -147,6 +146,6 @@ def cap(play: Play, nation: str) -> None:
 
 
 def beyond_ten(pos: Position, nation: str) -> Facts:
-    """The gold that a nation would lose if it kept what it has now; nothing where that is none (6.1)."""
+    """Gold that a nation would lose if it kept its present treasury (6.1), or 0."""
     over = pos.holdings(nation).gold - MOST_GOLD
     return {"gold_lost": over} if over > 0 else {}

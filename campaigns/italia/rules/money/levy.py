@@ -78,7 +78,7 @@ class _Levy(Offered):
         return self._bargains(pos, frame, action.unit if isinstance(action, Buy) else "")
 
     def _bargains(self, pos: Position, frame: Levy, only: str = "") -> Iterator[Choice]:
-        """Yield what may be bought or placed; ``only``: of what is bought this type."""
+        """Yield purchases or placements; ``only``: limit purchases to this type."""
         gold, nation = pos.holdings(frame.nation).gold, frame.nation
         for unit in pos.nation(nation).counters:
             if (only and unit != only) or not most(pos, nation, unit):
@@ -149,8 +149,8 @@ class _Levy(Offered):
 
 
 def _places(pos: Position, frame: Levy, unit: str) -> dict[str, int | None]:
-    """Return where a unit of that type may be placed, and how many at most: one land unit an area, unless
-    the nation has only one; fleets in the seas off its coasts (7.1)."""
+    """Places for a unit of that type, with their limits: one land unit per area, unless the nation has only
+    one; fleets off its coasts (7.1)."""
     if unit == FLEET:
         only = pos.nation(frame.nation).effect("fleets_only_in")
         seas = {sea for area in frame.areas for sea in pos.scn.board.coasts[area]}
@@ -161,7 +161,7 @@ def _places(pos: Position, frame: Levy, unit: str) -> dict[str, int | None]:
 
 
 def building_sites(pos: Position, nation: str) -> tuple[str, ...]:
-    """The nation's areas where a city may be built: none stands there, nor a ruin (2.2)."""
+    """The nation's areas without a city or ruin, where it may build one (2.2)."""
     if len(pos.state.cities) >= pos.scn.cities:
         return ()
     return tuple(

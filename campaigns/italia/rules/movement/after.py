@@ -45,8 +45,8 @@ def finish(play: Play, frame: Movement) -> None:
 
 
 def leave_entry_areas(play: Play, nation: str, *, over: bool = False) -> None:
-    """Eliminate units that have not left an entry area; where a card rewards it, take them off for
-    points. The army of a campaign still to come stays; ``over``: the campaign is over (12.3)."""
+    """Eliminate units that have not left an entry area, or score them if a card says so. An upcoming
+    campaign's army stays; ``over``: the campaign has ended (12.3)."""
     for area in play.scn.board.areas:
         if not _not_left(play.pos, nation, area, over=over):
             continue
@@ -99,7 +99,7 @@ def trims(play: Play, frame: Movement) -> None:
 
 
 def excess(pos: Position, frame: Movement) -> Iterator[tuple[Trim, int]]:
-    """Yield where more units stand than may stay when the movement ends, and how many are too many."""
+    """Yield places over the limit at the end of the movement, with the excess."""
     nation, free = frame.nation, unlimited(pos, frame)
     for area in pos.areas_of(nation):
         foes = pos.foes(nation, area)
@@ -117,8 +117,8 @@ def _pieces(pos: Position, nation: str, area: str) -> int:
 
 
 def losses(pos: Position, frame: Movement) -> dict[str, int]:
-    """Return what would be lost if the movement ended now: "over", units beyond limits; "entry_area" and
-    "friends_area", units where they may not stay; "idle", where a move is paid for and nobody has gone."""
+    """Losses if the movement ended now: "over" (limits), "entry_area" and "friends_area" (units where they
+    may not stay), "idle" (a paid move unused)."""
     found = {"over": sum(over for _trim, over in excess(pos, frame))}
     if frame.campaign:
         sailed = any(ship.left < pos.scn.units[FLEET].move for ship in frame.ships)

@@ -1,4 +1,5 @@
-"""Who has moved how far in a movement phase (9.0): units without names, counted by what they have done."""
+"""How far units have moved in a movement phase (9.0): units have no names and are counted by what they
+did."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ ALONE = 3  # areas that a leader may go alone (9.1)
 
 @dataclass(frozen=True)
 class Moved:
-    """So many units of a type that stand somewhere and have moved. ``led``: a leader has been with them from
-    their first step, so that they may go one further. ``sea``: they came by sea or across a strait. ``via``:
-    the place from which they entered."""
+    """Units of a type in one place that have moved. ``led``: a leader was with them from their first step,
+    so they may go one further. ``sea``: they came by sea or across a strait. ``via``: the place they came
+    from."""
 
     place: str
     unit: str
@@ -41,9 +42,9 @@ class Ship:
 
 @dataclass(frozen=True)
 class Movement(Frame):
-    """A movement phase of a nation. ``came``: area -> areas and seas from which units entered it, some of
-    which may have gone on. ``leaders``: how many areas a leader has gone, ``led_via``: from where he entered
-    the last. ``campaign``: the leader with whom alone units move (12.31); ``start``: where he was."""
+    """A nation's movement phase. ``came``: area -> where units entered it from, even if some went on.
+    ``leaders``: areas each leader has moved, ``led_via``: from where they last entered. ``campaign``: the
+    leader units must move with (12.31); ``start``: where they began."""
 
     nation: str
     moved: tuple[Moved, ...] = ()
@@ -59,7 +60,7 @@ class Movement(Frame):
 
 
 def ships_of(pos: Position, nation: str) -> tuple[Ship, ...]:
-    """All fleets before they move; what is aboard already is packed two by two."""
+    """All fleets before they move; cargo already aboard is packed in pairs."""
     found = []
     for sea in pos.scn.board.seas:
         aboard = [u for u, n in pos.units(sea, nation).items() if u != FLEET for _ in range(n)]
@@ -84,7 +85,7 @@ def fresh(pos: Position, frame: Movement, place: str, unit: str) -> int:
 
 
 def groups(pos: Position, frame: Movement, place: str) -> Iterator[Moved]:
-    """The land units in an area, by what they have done in this phase."""
+    """Land units in an area, grouped by their movement in this phase."""
     for unit in pos.units(place, frame.nation):
         left = fresh(pos, frame, place, unit)
         if left:
@@ -141,7 +142,7 @@ def step(
     *,
     strait: bool,
 ) -> Movement:
-    """The ledger after these units have stepped; those that have gone furthest go first."""
+    """The ledger after these units have stepped; the most moved go first."""
     stopped = strait or stops(pos, frame.nation, to, leader)
     moved = [m for m in frame.moved if m.place != origin]
     rest = sorted(groups(pos, frame, origin), key=lambda m: (-m.used, m.led, m.via))
@@ -170,7 +171,7 @@ def merged(moved: list[Moved]) -> tuple[Moved, ...]:
 
 
 def arrived(frame: Movement, place: str, unit: str, number: int, *, sea: bool, via: str) -> Movement:
-    """The ledger when units have come to a place that they may not leave again in this phase."""
+    """The ledger after units have arrived where they must stay for this phase."""
     return frame.but(moved=merged([*frame.moved, Moved(place, unit, STOPPED, False, sea, number, via)]))
 
 
@@ -180,7 +181,7 @@ def entered(frame: Movement, to: str, origin: str) -> Movement:
 
 
 def led_to(frame: Movement, leader: str, gone: int, via: str) -> Movement:
-    """The ledger when a leader has gone so far in all, and entered his place from there."""
+    """The ledger after a leader has moved so far in all, entering from there."""
     return frame.but(
         leaders={**frame.leaders, leader: gone},
         led_via={**(frame.led_via or {}), leader: via},
@@ -188,8 +189,8 @@ def led_to(frame: Movement, leader: str, gone: int, via: str) -> Movement:
 
 
 def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
-    """From where those entered an area who are still there: who has only passed through bars nobody's
-    retreat (10.5)."""
+    """Where the units that stayed in an area came from: units that only passed through bar no retreat
+    (10.5)."""
     here = [m for m in frame.moved if m.place == area]
     if any(not m.via for m in here):  # moved before origins were noted
         return frame.came.get(area, ())
@@ -208,7 +209,7 @@ def seaborne(frame: Movement, area: str) -> dict[str, int]:
 
 
 def without(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Moved, ...]:
-    """The ledger when units of a place have left the map; those that had moved go first."""
+    """The ledger after units have left the map; moved ones go first."""
     left, moved = dict(units), []
     for m in frame.moved:
         gone = min(m.number, left.get(m.unit, 0)) if m.place == place else 0

@@ -41,7 +41,7 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class March(Action):
-    """One step by land, or across a strait. With a ``leader``, or he alone without units."""
+    """One step by land or across a strait, with a ``leader``, or by a leader alone."""
 
     origin: str
     to: str

@@ -27,8 +27,8 @@ class Embark(Action):
 
 @dataclass(frozen=True)
 class Sail(Action):
-    """``number`` fleets alike go to the next sea, with whom they carry. ``ship``: the first of them in the
-    list of fleets. ``leaders`` -> 1 for those who go with them."""
+    """A number of identical fleets enter the next sea with their cargo. ``ship``: the first one's index.
+    ``leaders`` -> 1 for those who go along."""
 
     sea: str
     to: str
@@ -105,8 +105,8 @@ def kinds_of_ships(pos: Position, frame: Movement) -> Iterator[tuple[int, Ship, 
 
 
 def sailors(pos: Position, frame: Movement, ship: Ship) -> tuple[tuple[Option, ...], int, int] | None:
-    """The leaders who may sail with a fleet, how few and how many; None where it may not sail. In a campaign
-    nobody moves without him its game master (12.31)."""
+    """Leaders that may sail with a fleet, with minimum and maximum; None if it may not sail. In a campaign
+    nobody moves without its leader (12.31)."""
     if frame.campaign and pos.leader_at(frame.campaign) != ship.at:
         return None
     leaders = tuple(leader_options(pos, frame, ship.at))
@@ -174,7 +174,7 @@ def sea_move(play: Play, frame: Movement, action: Action) -> None:
 
 
 def sees(play: Play, area: str) -> None:
-    """Who comes to a shared entry area by moving sees those who are there: now its nation fights (9.2)."""
+    """A nation that moves into a shared entry area meets the others there and now fights (9.2)."""
     if area in play.state.today.arrived:
         play.remember(arrived=play.state.today.arrived - {area})
 
@@ -209,8 +209,8 @@ def embark(play: Play, frame: Movement, action: Embark) -> None:
 
 
 def sail(play: Play, one: Ship, to: str, number: int, named: Mapping[str, int]) -> Ship:
-    """So many fleets like this one go into the next sea; what they are then. Leaders go with the last fleet:
-    nobody stays at sea without one (9.1)."""
+    """Move so many fleets like this one to the next sea and return them. Leaders go with the last fleet: none
+    stays at sea without one (9.1)."""
     frame = play.top
     assert isinstance(frame, Movement)
     there = Ship(to, one.left - 1, one.room, one.cargo)

@@ -1,4 +1,4 @@
-"""How many may enter an enemy's area, and who must hold it so that others pass (8.3, 9.3)."""
+"""How many units may enter an enemy's area, and who must be held down for others to pass (8.3, 9.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def defenders(pos: Position, nation: str, area: str) -> int:
 
 
 def enough_to_overrun(pos: Position, nation: str, area: str, holding: int) -> bool:
-    """Whether so many units hold down those in an area: twice as many, as many where these are in a city
+    """Whether so many units hold down those in an area: twice as many, or as many if these are in a city
     (9.3)."""
     against = defenders(pos, nation, area)
     return holding >= against * (1 if pos.stands(area) else 2)
@@ -35,16 +35,16 @@ def may_leave(pos: Position, frame: Movement, area: str) -> int | None:
 
 
 def leader_may_leave(pos: Position, frame: Movement, area: str) -> bool:
-    """Whether a leader may leave an area by himself: not from among enemies, unless his nation's units hold
-    these down (9.1, 9.3)."""
+    """Whether a leader may leave an area alone: not from enemies, unless his nation's units hold them down
+    (9.1, 9.3)."""
     if walks_out(pos, frame, area):
         return True
     return enough_to_overrun(pos, frame.nation, area, pos.troops(area, frame.nation))
 
 
 def walks_out(pos: Position, frame: Movement, area: str) -> bool:
-    """Whether an army is free to leave the enemies among whom it has arrived, by the FAQ on Pyrrhus: in the
-    first move of its campaign (C10)."""
+    """Whether an army may leave enemies at its arrival place, by the FAQ on Pyrrhus: in its campaign's first
+    move (C10)."""
     card = pos.nation(frame.nation).effect("arrives_among_enemies")
     if pos.setting.options.pyrrhus != "faq" or card is None or frame.campaign != card["leader"]:
         return False
@@ -53,8 +53,8 @@ def walks_out(pos: Position, frame: Movement, area: str) -> bool:
 
 
 def may_enter(pos: Position, frame: Movement, area: str, *, with_leader: bool = False) -> int | None:
-    """Return how many more units may enter; None for any number. Where those inside are held down, more
-    pass; a campaign's leader takes as many with him as he likes (12.31)."""
+    """How many more units may enter; None for any number. Where defenders are held down, more may pass; a
+    campaign's leader takes any number along (12.31)."""
     against = sum(pos.troops(area, other) for other in pos.enemies(frame.nation, area))
     if not against or (frame.campaign and with_leader):
         return None

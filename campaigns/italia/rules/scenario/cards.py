@@ -1,4 +1,4 @@
-"""The nation cards as the document tells them: who they are, what they have, what arrives, what scores."""
+"""The nation cards from the document: identity, forces, arrivals, scoring."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Whether the parts of a scenario fit together: every name is known, every counter exists, every nation
-plays."""
+"""Check that the parts of a scenario fit together: known names, existing counters, every nation in play."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _WORD: Final = Reader.text
 _WORDS: Final = Reader.words
 
 EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
-    # 9.2, 12.3.1: the leader's army may arrive where others stand; there is no fight by that alone
+    # 9.2, 12.3.1: the leader's army may arrive among others without a fight
     "arrives_among_enemies": {"leader": _WORD},
     # 7.1: fleets are bought only in these seas
     "fleets_only_in": {"seas": _WORDS},
@@ -74,7 +74,7 @@ BONUSES: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
 
 
 def read(r: Reader, known: Mapping[str, Mapping[str, Callable[[Reader], Any]]]) -> tuple[str, Facts] | None:
-    """An effect and its parameters; None, and a mistake, for what is none."""
+    """Read an effect and its parameters; None, with a mistake noted, for an invalid one."""
     name = r["effect"].one_of(known)
     if name != r["effect"].value:
         return None

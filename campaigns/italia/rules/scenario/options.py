@@ -10,7 +10,7 @@ from kit.rules.scenarios import chosen
 
 
 def _handicaps() -> tuple[Option, ...]:
-    """By the cards alone, or with points to begin with; each with what was measured, by scenario."""
+    """Handicaps: none, or points to begin with; each with its measured results, by scenario."""
     tables = {name: game_table(name).get("handicap", {}) for name in TITLES}
     wins = {
         way: {name: {"games": one["games"], "won": one["won"][way]} for name, one in tables.items() if one}

@@ -10,8 +10,8 @@ from engine.game import Facts
 
 
 def smaller(raw: Facts) -> dict[str, Any]:
-    """The document of the same scenario on the smaller board: set-ups, arrivals, charts and effects that name
-    a merged area name what it is merged into, each once."""
+    """The same scenario on the smaller board: every name of a merged area becomes that of the whole, each
+    once."""
     merged = {area["id"]: area["merge_into"] for area in raw["board"]["areas"] if area.get("merge_into")}
     board = raw["board"]
     kept = [area for area in board["areas"] if area["id"] not in merged]

@@ -1,7 +1,6 @@
-"""The types of an *Italia* scenario: the board, the nations with their cards, what stands where at first,
-what arrives when, and what scores. Values only; :mod:`loading` makes them of a document.
+"""The types of an *Italia* scenario: board, nations and cards, set-up, arrivals, scoring.
 
-Points are counted in halves, as whole numbers.
+Values only; :mod:`loading` reads them from a document. Points are counted in halves, as whole numbers.
 """
 
 from __future__ import annotations
@@ -98,7 +97,8 @@ class Campaign:
 
 @dataclass(frozen=True)
 class Submits:
-    """To whom, at how many land areas or fewer a nation must and may submit, in which rounds (12.5)."""
+    """When a nation submits: to whom, at how many land areas, in which rounds, by duty or by choice
+    (12.5)."""
 
     to: str
     must: int
@@ -109,8 +109,8 @@ class Submits:
 
 @dataclass(frozen=True)
 class Revolt:
-    """Against whom and when (12.6): start_of_round and at_arrival of a leader come by themselves;
-    start_of_turn, free_at_arrival and near_leader are asked."""
+    """When a nation revolts (12.6): start_of_round and a leader's at_arrival are automatic; start_of_turn,
+    free_at_arrival and near_leader are asked."""
 
     against: str
     round: int
@@ -161,7 +161,7 @@ class Nation:
     removal: Removal | None
 
     def effect(self, name: str) -> Facts | None:
-        """The parameters of an effect that the nation has once; None when it has not."""
+        """The parameters of an effect the nation has once; None if it has not."""
         found = self.effects.get(name)
         return found[0] if found else None
 
@@ -308,6 +308,6 @@ class Options:
     targets: str = "types"  # types, or units: each unit is aimed at singly (house rule at 10)
     cargo_shifts: bool = False  # who is aboard a sunk fleet goes over to others with room (house rule at 10)
     halving: str = "turn"  # turn, or round: what a subject has scored is halved once a round (advice, 12.5)
-    pyrrhus: str = "rules"  # rules, or faq: he walks freely out of the area where he arrives (C10)
+    pyrrhus: str = "rules"  # rules, or faq: he may walk out of his arrival area freely (C10)
     handicap: str = "printed"  # printed, or even: points at the start that make bots win about equally often
     battles: str = "dice"  # dice, or open: each waits to be fought elsewhere (docs/bridge.md)

@@ -48,8 +48,8 @@ def _areas(pos: Position, award: Award) -> tuple[str, ...]:
 
 
 def _foreign(pos: Position, nation: str, area: str) -> bool:
-    """Whether a nation that is not subject to this one has a unit there; subjects' areas and empty ones count
-    as its own in a region."""
+    """Whether a nation not subject to this one has a unit there. Subjects' areas and empty ones count as its
+    own in a region."""
     return any(other != nation and pos.holdings(other).overlord != nation for other in pos.nations_at(area))
 
 
@@ -78,8 +78,7 @@ def score_round(play: Play) -> None:
 
 
 def _halve_round(play: Play, nation: str, charts: int) -> None:
-    """What a subject has of the charts is halved; by the advice, together with what it has scored in its turn
-    as a subject (12.5)."""
+    """Halve a subject's chart points, and by the advice its points from its turn as well (12.5)."""
     earlier = play.state.tallies.get(f"{UNHALVED}{nation}", 0)
     total = earlier + (charts if play.pos.holdings(nation).overlord else 0)
     if total:

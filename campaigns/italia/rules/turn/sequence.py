@@ -213,7 +213,7 @@ class EmperorCrowned(Event):
 
 
 def offer_title(play: Play, nation: str) -> None:
-    """Once: when the leader of the card has stopped in its area and nobody there fights him."""
+    """Offer the title once: after the card's leader has stopped in its area unopposed."""
     title = play.pos.nation(nation).effect("emperor")
     if title is None or f"title:{nation}" in play.state.tallies:
         return

@@ -25,7 +25,7 @@ def blank(setting: Setting) -> State:
 
 
 def set_up(play: Play) -> None:
-    """What stands where; stacking limits do not matter (8.2)."""
+    """Place the initial pieces; stacking limits do not apply (8.2)."""
     for entry in play.scn.setups:
         play.place(entry.nation, entry.place, entry.units, entry.leaders, "set_up")
         if entry.city:

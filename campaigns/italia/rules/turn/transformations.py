@@ -24,7 +24,7 @@ class NationLeft(Event):
 
 
 def leave(play: Play, nation: str, removal: Removal) -> None:
-    """All of a nation goes; some of its units become those of another, as far as there are counters."""
+    """Remove a nation; some of its units become another's, as counters allow."""
     if not play.pos.alive(nation):
         return
     play.tell(NationLeft(nation, removal.into))

@@ -1,4 +1,4 @@
-"""How a game ends (11.0): most points over all nations of a player; who has as many shares the rank."""
+"""The end of a game (11.0): most points over all of a player's nations; equal points share a rank."""
 
 from __future__ import annotations
 

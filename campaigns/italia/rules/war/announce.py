@@ -37,7 +37,7 @@ class Announce(Action):
 
 @dataclass(frozen=True)
 class Block(Action):
-    """Give a gold and a unit beside the leader, so that nobody in an area reacts."""
+    """Spend a gold and a unit beside the leader to stop reactions from an area."""
 
     area: str
     unit: str

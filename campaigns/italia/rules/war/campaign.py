@@ -56,7 +56,7 @@ class CampaignEnded(Event):
 
 
 def begin(play: Play, nation: str, leader: str, gold: int) -> None:
-    """The campaign's gold comes now, and not at all when its leader is dead."""
+    """Start the campaign with its gold, unless its leader is dead."""
     play.tell(CampaignBegan(nation, leader))
     has = play.pos.holdings(nation).gold
     play.hold(nation, gold=has + gold)  # what is kept over ten is lost after the campaign
@@ -76,7 +76,7 @@ class _Campaign(Offered):
         return self._revolts(play, frame)
 
     def _revolts(self, play: Play, frame: Campaign) -> bool:
-        """Ask who may revolt before the first move too, and where a retreat has led the leader (13.2)."""
+        """Ask for revolts, also before the first move and after a retreat of the leader (13.2)."""
         at = play.pos.leader_at(frame.leader)
         found = () if at == frame.near else may_revolt_near(play.pos, frame.leader)
         if found:

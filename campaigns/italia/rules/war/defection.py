@@ -7,8 +7,8 @@ from campaigns.italia.rules.ground.play import Play
 
 
 def desert(play: Play) -> None:
-    """Legions of another nation in a leader's area go over to him, fewer where one of its better legions
-    stands with them."""
+    """Legions of another nation in a leader's area desert to him, fewer if one of its better legions is
+    there."""
     for nation in play.scn.last_round_order:
         for rule in play.pos.nation(nation).effects.get("defection", ()):
             area = play.pos.leader_at(rule["leader"])

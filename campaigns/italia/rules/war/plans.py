@@ -1,4 +1,4 @@
-"""Which campaign or major invasion a nation has in a round (12.2, 12.3)."""
+"""The campaign or major invasion of a nation in a round (12.2, 12.3)."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def last_round(pos: Position) -> bool:
 
 
 def neutral(pos: Position, nation: str) -> bool:
-    """Whether units of the nation are but garrisons: they neither move nor retreat nor score (13.4)."""
+    """Whether a nation's units are mere garrisons: they neither move, retreat nor score (13.4)."""
     return last_round(pos) and nation not in pos.scn.last_round_order

@@ -112,8 +112,8 @@ def reactions(pos: Position, frame: Reacting, nation: str) -> Iterator[Choice]:
 
 
 def _joining(pos: Position, frame: Reacting, nation: str) -> Choices:
-    """Return who may join the nation's units in the leader's area: all next to it on land, and at sea;
-    fleets where he is at sea himself."""
+    """Units that may join the nation in the leader's area: all from next to it by land or sea; fleets if he
+    is at sea."""
     here = pos.leader_at(frame.leader)
     if not here or frame.raided or pos.friends(nation, frame.nation) or not pos.holds(nation, here):
         return ()
@@ -186,8 +186,8 @@ def _room(pos: Position, nation: str, place: str) -> int | None:
 
 
 def _open(pos: Position, frame: Reacting, nation: str, to: str) -> bool:
-    """Whether a stack may step there: into an empty place, an own one, or one where only it and the
-    campaigner stand. Land units and leaders enter a sea only aboard own fleets there (9.1)."""
+    """Whether a stack may step there: a place that is empty, its own, or held only by it and the campaigner.
+    Land units and leaders enter a sea only aboard own fleets (9.1)."""
     if pos.scn.is_sea(to):
         others = set(pos.nations_at(to)) - {nation}
         return not others or (others == {frame.nation} and bool(pos.fleets(to, nation)))
@@ -211,7 +211,7 @@ class _Reacting(JointDuty):
             raise IllegalAction("12.32", "not_offered", action=tag_of(type(action)))
 
     def settle(self, play: Play, frame: Reacting) -> None:
-        """In order of play; what earlier ones have made impossible is not done."""
+        """Resolve reactions in order of play, skipping those that earlier ones made impossible."""
         play.pop()
         for nation in frame.asked:
             action = frame.answers[nation]

@@ -38,7 +38,7 @@ class OverlordLeft(Event):
 
 
 def terms(pos: Position, nation: str, overlord: str) -> Submits | None:
-    """On which terms a nation may submit to another in this round."""
+    """The terms on which a nation may submit to another in this round."""
     return next(
         (s for s in pos.nation(nation).submits if s.to == overlord and s.first <= pos.state.round <= s.last),
         None,
@@ -46,7 +46,7 @@ def terms(pos: Position, nation: str, overlord: str) -> Submits | None:
 
 
 def must_submit(pos: Position, nation: str, attacker: str) -> bool:
-    """Whether a nation attacked on land has so few land areas that it submits before a die is rolled."""
+    """Whether a nation attacked on land has so few areas that it submits before any die."""
     found = terms(pos, nation, attacker)
     return found is not None and len(pos.areas_of(nation)) <= found.must
 
@@ -86,7 +86,7 @@ def overlords_gone(play: Play) -> None:
 
 
 def _unchanged(before: State, now: State) -> bool:
-    """Whether nobody can have left the game meanwhile."""
+    """Whether nobody can have been eliminated in the meantime."""
     return (
         before.units is now.units
         and before.leaders is now.leaders
@@ -96,7 +96,7 @@ def _unchanged(before: State, now: State) -> bool:
 
 
 def to_come(pos: Position, nation: str) -> bool:
-    """Whether reinforcements of the nation are still to come, in this round or a later one."""
+    """Whether the nation has reinforcements to come, this round or later."""
     return any(
         a.nation == nation and (a.round > pos.state.round or _still_today(pos, a)) for a in pos.scn.arrivals
     )
@@ -151,7 +151,7 @@ class _MayRevolt(Offered):
 
 
 def revolts(play: Play, when: str, nation: str = "", leader: str = "") -> None:
-    """Every revolt that cards date so: what comes by itself happens, what is free is asked."""
+    """Resolve revolts dated now: automatic ones happen, free ones are asked."""
     for card in play.scn.nations.values():
         for revolt in card.revolts:
             fits = revolt.when == when and revolt.round == play.state.round and revolt.leader == leader

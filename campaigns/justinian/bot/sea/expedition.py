@@ -70,7 +70,7 @@ def order(pos: Position) -> Any | None:
 
 
 def on_march(pos: Position, frame: March) -> Any | None:
-    """The next step of either army on this business; None: it has none."""
+    """The next step of either army for the expedition; None if there is none."""
     army = pos.state.armies[frame.army]
     giver, taker = pos.state.armies.get(GIVER), pos.state.armies.get(TAKER)
     if army.id not in (GIVER, TAKER) or giver is None:

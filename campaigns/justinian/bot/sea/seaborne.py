@@ -70,8 +70,8 @@ def landings(pos: Position, army: Army, seat: str) -> dict[str, tuple[float, int
 
 
 def musters(pos: Position, army: Army, seat: str) -> dict[str, float]:
-    """Quiet coasts beside a stronghold that no army takes alone but two could: there they meet (6.52). Septem
-    before Hispania above all."""
+    """Quiet coasts where two armies could meet to attack a neighbouring stronghold too strong for one (6.52).
+    Septem before Hispania above all."""
     view, inside = outlook(pos), zone(pos, army)
     found: dict[str, float] = {}
     if inside is None or army.defeated or army.power != BYZANTIUM:

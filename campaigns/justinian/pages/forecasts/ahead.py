@@ -21,8 +21,8 @@ from campaigns.justinian.wording.names import Names, listed
 
 @dataclass(frozen=True)
 class Ahead:
-    """``hindered``: the chance that somebody intercepts, in words, "" if nobody can. A section is
-    None where there is nothing to be told."""
+    """What is ahead of an army. ``hindered``: the chance of an interception in words, "" if nobody can. An
+    empty section is None."""
 
     hindered: str
     way: Section | None

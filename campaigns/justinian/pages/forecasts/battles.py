@@ -140,7 +140,7 @@ def _pillage(g: Group, names: Names) -> Facts:
 
 
 def _beaten(pos: Position, g: Group, seat: str, place: str, names: Names) -> Facts:
-    """Only what is special: no way out, or a garrison, which does not retreat."""
+    """Special cases of defeat: no way out, or a garrison, which does not retreat."""
     if g.kind == FRONTIER:
         return ((_("Frontier troops, if beaten (8.21)"), _("all are lost")),)
     if place not in pos.scn.provinces or g.id == LEVY:

@@ -1,4 +1,4 @@
-"""Exact chances beside what may be done: for each kind of action those that the dice behind it have."""
+"""Exact chances next to choices: for each kind of action the chances of its dice."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def _segment(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def _sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """At sea: the patrols ahead, and where an army aboard may land."""
+    """At sea: patrols ahead, and possible landings of an army aboard."""
     yield from sea_chances.sailing(pos, choice, names)
     yield from landing_chances.under_way(pos, choice, names)
 
 
 def _harbours(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """The same of the coasts of the sea that it is in."""
+    """Landings on the coasts of the current sea."""
     yield from sea_chances.harbours(pos, choice, names)
     yield from landing_chances.under_way(pos, choice, names)
 
@@ -74,7 +74,7 @@ TELLERS: dict[str, Teller] = {
     "bring_troops": arrivals.troops,
     "replace_leaders": arrivals.replaced,
 }
-# What one side decides and the other is struck by: those who wait see the same chances.
+# One side decides and another is affected: those who wait see the same chances.
 OPEN = (
     Battle,
     Intercept,
@@ -88,7 +88,7 @@ OPEN = (
 
 
 def sections(pos: Position, choices: Iterable[Choice], names: Names) -> tuple[Section, ...]:
-    """The chances of everything that may be done now; each kind of action is told once."""
+    """Chances of everything that may be done now, each kind of action once."""
     found: dict[str, Section] = {}
     for choice in choices:
         teller = TELLERS.get(choice.kind)
@@ -100,7 +100,7 @@ def sections(pos: Position, choices: Iterable[Choice], names: Names) -> tuple[Se
 
 
 def concerns_all(state: State) -> bool:
-    """Whether what is decided now is the business of those who wait, too."""
+    """Whether the current decision concerns the waiting players too."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, OPEN)
 

@@ -20,8 +20,8 @@ from engine.dice import Scripted
 
 @dataclass(frozen=True)
 class Left:
-    """The position without the deserters, and which units lost how many; ``gone``: the army would have
-    nobody left, so that the position is still the one before."""
+    """The position without the deserters, and each unit's losses; ``gone``: the army would be empty, so the
+    position is unchanged."""
 
     state: State
     lost: tuple[tuple[str, int], ...] = ()

@@ -43,8 +43,7 @@ def alone(*, several: bool) -> str:
 
 
 def joint(threats: Collection[Threat]) -> str:
-    """The chance that at least one of them intercepts when everybody tries, each with a die of its own
-    (7.33); "" where nobody can."""
+    """The chance that at least one intercepts if all try, each with its own die (7.33); "" if nobody can."""
     if not threats:
         return ""
     told = ngettext(
@@ -64,7 +63,7 @@ def together(pos: Position, mover: str, place: str, armies: tuple[str, ...]) -> 
 
 
 def _all_try(pos: Position, mover: str, threats: Sequence[Threat], names: Names) -> Panel:
-    """Return what comes of it when all of them try: over everybody who may succeed (7.33)."""
+    """The result if all try, over all who may succeed (7.33)."""
     place, cases = threats[0].province, []
     for tries in product((True, False), repeat=len(threats)):
         chance = prod(t.chance if hit else 1 - t.chance for t, hit in zip(threats, tries, strict=True))

@@ -1,4 +1,4 @@
-"""Chances on land beside what may be done: attacks, battles, retreats before combat."""
+"""Chances on land next to choices: attacks, battles, retreats before combat."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def attacks(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
-    """Target of an attack that may be declared -> the chance to win it if nobody retreats before combat."""
+    """Target -> the chance to win an attack that may be declared, if nobody retreats before combat."""
     table, state = pos.setting, pos.state
     frame = state.in_progress(March)
     if frame is None:
@@ -143,7 +143,7 @@ def _retreat(pos: Position, head: str, to: str, names: Names) -> Panel:
 
 
 def _failing(army: Army) -> str:
-    """Return what a failed retreat costs: order, or SP of an army that has none left (8.13)."""
+    """The cost of a failed retreat: order, or SP of an army that is already disordered (8.13)."""
     if army.disorganised:
         return _("loses SP")
     return _("disorganised, loses SP") if army.defeated else _("disorganised")

@@ -22,7 +22,7 @@ from engine.game import Choice
 
 
 def aboard(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """For a fleet that may be activated with an army aboard (7.24)."""
+    """Chances for a fleet that may be activated with an army aboard (7.24)."""
     army, power = choice.fixed["army"], str(choice.fixed["power"])
     if army is not None:
         left = deserters.left(pos, army)

@@ -99,7 +99,7 @@ def percent(chance: Fraction) -> str:
 
 
 def average(value: Fraction) -> str:
-    """With a tenth where there is one, as the reader's language writes it."""
+    """An average, with one decimal if needed, in the reader's format."""
     short = f"{float(value):.1f}".rstrip("0").rstrip(".")
     return short.replace(".", get_format("DECIMAL_SEPARATOR"))
 

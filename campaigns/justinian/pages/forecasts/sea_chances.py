@@ -68,7 +68,7 @@ def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def intercepted(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Fight, or turn back to the sea one came from, where others may lie in wait (7.36)."""
+    """Choose between fighting and turning back, where others may be waiting (7.36)."""
     check = pos.in_progress(SeaCheck)
     sail = pos.in_progress(Sail)
     if check is None or sail is None or check.mover not in pos.state.fleets:

@@ -1,1 +1,1 @@
-"""The questions that a seat is asked, and what is told before each of their forms."""
+"""The decisions a seat is asked, with the information above their forms."""

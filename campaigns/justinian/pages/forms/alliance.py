@@ -73,7 +73,7 @@ def side(pos: Position, power: str) -> str:
 
 
 def bought(pos: Position, power: str) -> Facts:
-    """The same for each bribe that the treasury can pay (6.32)."""
+    """The chances for each bribe that the treasury can pay (6.32)."""
     if power in MAJORS or power in pos.state.alliances:
         return ()
     told = listed(

@@ -1,4 +1,4 @@
-"""Leaders who come and go: what is needed and what is known, told before the form (4.14, 4.22)."""
+"""Arriving and leaving leaders: the information above the form (4.14, 4.22)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.game import Choice
 
 
 def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield where he may appear, whom he leads there, and why nowhere else."""
+    """Yield the leader's possible places, whom he would lead there, and why no others."""
     leader = pos.scn.leaders[str(choice.facts["leader"])]
     power, rows = leader.power, []
     for option in options(choice):

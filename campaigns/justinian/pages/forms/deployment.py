@@ -13,7 +13,7 @@ from engine.game import Facts
 
 @dataclass(frozen=True)
 class Placed:
-    """One side's or power's deployment: what is down, and what is still to be placed."""
+    """One side's or power's deployment: what is placed and what is left."""
 
     name: str
     units: tuple[tuple[str, int], ...]

@@ -11,7 +11,7 @@ from games import services
 from games.forms import Act, FieldForm, OptionForm
 from games.models import Game
 
-# What is chosen by one press is not filled in, nor what somebody may well leave alone.
+# Choices made by one press are not filled in, nor optional ones.
 FILLED = {
     "pay_maintenance",
     "place_recruits",

@@ -145,7 +145,7 @@ def commanders(pos: Position, frame: Battle) -> tuple[tuple[str, ...], str]:
 
 
 def usual_commander(pos: Position, frame: Battle) -> str:
-    """Return who commands where nobody says it: the best in battle."""
+    """The default commander: the best in battle."""
     heads, _ = commanders(pos, frame)
     return max(heads, key=lambda h: (battle_rating(pos.setting, pos.state.armies[h]), pos.force_sp(h), h))
 

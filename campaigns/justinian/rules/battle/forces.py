@@ -1,4 +1,4 @@
-"""From the forces on the map to the battle that the resolver knows."""
+"""Turn forces on the map into the resolver's battle."""
 
 from __future__ import annotations
 

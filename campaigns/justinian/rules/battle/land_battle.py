@@ -41,9 +41,9 @@ class Group:
 
 @dataclass(frozen=True)
 class LandBattle:
-    """A battle about to be fought. ``attacker_leader``/``defender_leader`` are the ids of the groups whose
-    leaders command (None: nobody does). ``defender_controls_site``: as the activation began (8.17).
-    ``site_rule`` "fort" (ruling C5) or "coastal" (the printed word)."""
+    """A battle about to be resolved. ``attacker_leader``/``defender_leader``: ids of the commanding leaders'
+    groups (None: nobody). ``defender_controls_site``: at the activation's start (8.17). ``site_rule``: "fort"
+    (ruling C5) or "coastal" (the printed word)."""
 
     province: str
     attackers: tuple[Group, ...]
@@ -74,8 +74,8 @@ class LandBattle:
 
 @dataclass(frozen=True)
 class LandResult:
-    """How a battle came out. ``attacker_die``/``defender_die`` are the faces, ``..._final`` with modifiers;
-    ``..._table`` what the table takes from that side, ``..._loses`` no more than it has."""
+    """A battle's result. ``attacker_die``/``defender_die``: faces, ``..._final`` with modifiers;
+    ``..._table``: losses by the table, ``..._loses``: capped at the side's strength."""
 
     attacker_die: int
     defender_die: int
@@ -179,7 +179,7 @@ def _troops(b: LandBattle, groups: Sequence[Group]) -> tuple[Drm, ...]:
 
 
 def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
-    """Both dice are read on the table; who loses more is Defeated (8.15, 8.21).
+    """Read both dice on the table; the side that loses more is Defeated (8.15, 8.21).
 
     Compared is what the table takes, not what was there to lose; a side wiped out has lost, both wiped out
     have no winner (ruling G6).
@@ -229,7 +229,7 @@ def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
 
 
 def winner_of(attacker: tuple[int, int], defender: tuple[int, int]) -> str | None:
-    """Return who has won, if anybody has."""
+    """The winner, if any."""
     return _winner(verdict(attacker, defender))
 
 

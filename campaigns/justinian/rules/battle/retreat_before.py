@@ -50,7 +50,7 @@ def may_leave(pos: Position, frame: Battle, head: str) -> bool:
 
 
 def ways_out(pos: Position, frame: Battle) -> tuple[str, ...]:
-    """Any adjacent province but the one the attacker has just left (8.13), nor Lazica in arms (3.41)."""
+    """Adjacent provinces except the attacker's last one (8.13) and Lazica in arms (3.41)."""
     if frame.province not in pos.scn.provinces:
         return ()
     ways = (p for p in neighbours(pos.scn, frame.province) if p != frame.came_from)
@@ -119,7 +119,7 @@ def answer_before(play: Play, frame: Battle, action: Action) -> None:
 
 
 def leave(play: Play, head: str, to: str) -> None:
-    """Let an army leave before combat; the die tells in what order; enemies there may intercept (8.14)."""
+    """Let an army leave before combat. The die decides its order; enemies there may intercept (8.14)."""
     army = play.state.armies[head]
     origin, seat = army.at, play.state.seat_of(army.power)
     note(play, origin)

@@ -132,7 +132,7 @@ def no_way_out(pos: Position, frame: Withdraw) -> bool:
 
 
 def preferred(pos: Position, frame: Withdraw) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """By land and by sea: what is chosen from where nobody chooses by hand."""
+    """Retreats by land and sea: the default choices."""
     land, sea = refuges(pos, frame), refuges_by_sea(pos, frame)
     return sifted(pos, frame, land, sea)
 
@@ -166,14 +166,14 @@ def withdraw(play: Play, frame: Withdraw, to: str) -> None:
 
 
 def _stuck(play: Play, frame: Withdraw) -> tuple[Withdraw, ...]:
-    """All of the beaten side in that place who have no way out either."""
+    """Other beaten units in that place without a way out."""
     found = [f for f in play.state.stack if isinstance(f, Withdraw) and sp_of(play.state, f.unit)]
     beside = [f for f in found if f.province == frame.province and f.seat == frame.seat]
     return tuple(f for f in beside if no_way_out(play.pos, f))
 
 
 def cornered(play: Play, frame: Withdraw, *frames: Withdraw) -> None:
-    """No way out: they stay. Only who is Defeated loses SP by it, not who comes out of a tie (8.21)."""
+    """Cornered units stay. Only Defeated ones lose SP, not those of a tie (8.21)."""
     if frame.beaten:
         stranded(play, *frames)
     else:
@@ -214,14 +214,14 @@ def _from_box(play: Play, frame: Withdraw) -> None:
 
 
 def within(pos: Position, unit: str, places: tuple[str, ...]) -> tuple[str, ...]:
-    """Those in the zones of all armies of the force; troops without an army have none."""
+    """Refuges within the zones of all armies of the force; troops without an army have none."""
     members = pos.force(unit)
     return tuple(p for p in places if all(in_zone(pos.scn, a, p) for a in members))
 
 
 def ends_there(state: State, frame: Withdraw) -> bool:
-    """The army was beaten in its own activation, which ends where it flees to (7.15): outside its zone it is
-    removed at once. Who is driven out by the enemy has time to come back."""
+    """An army beaten in its own activation ends it where it flees (7.15) and is removed at once outside its
+    zone. One driven out by the enemy has time to return."""
     march = state.in_progress(March)
     return march is not None and march.army == frame.unit and march.over and not march.free
 

@@ -67,7 +67,7 @@ def note(play: Play, province: str) -> None:
 
 
 def note_army_place(play: Play, power: str) -> None:
-    """Note where a power's armies stand, before its alliance changes."""
+    """Record where a power's armies are, before its alliance changes."""
     for army in play.state.armies.values():
         if army.power == power:
             note(play, army.at)

@@ -31,8 +31,8 @@ T = TypeVar("T")
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Gold, strength and place of whatever stands on the map or may come on it, control, forts, treasuries,
-    alliances, who travels alone and who may be drawn: everybody can reckon what is in the cup."""
+    """Correctable facts: gold, strength and place of everything on the map or that may come, control, forts,
+    treasuries, alliances, single leaders and the drawing cup, whose contents anybody can calculate."""
     scn = pos.scn
     return (
         Fact(("gold",), Number("gold", 0, MOST_GOLD)),
@@ -80,8 +80,8 @@ def _lost(pos: Position, power: str) -> bool:
 
 
 def _armies(pos: Position) -> Iterator[Fact]:
-    """They stand in provinces, and each in the box of its power; at sea only while they cross it. Of one that
-    is not on the map what makes it one."""
+    """Where armies may be: in provinces, in their power's box, at sea only while crossing. An army not on the
+    map needs its identity."""
     masters = _pick("leader", pos.scn.magistri_militum, optional=True)
     for army in (*pos.state.armies.values(), *_beside(pos)):
         here, own = ("armies", army.id), (f"{army.power}{BOX}",)
@@ -148,9 +148,8 @@ def _limit(pos: Position, power: str) -> int:
 
 
 def tidied(state: State) -> State:
-    """Nothing is kept of what has no strength left, but for armies: their counters are known, and go only
-    when they are taken off. Anyone who leads an army is not in the cup, travels not alone, and is not to come
-    back (8.26)."""
+    """Remove units without strength, but keep armies, whose counters are known. A leader of an army leaves
+    the cup, stops travelling alone and is not due to return (8.26)."""
     state = _taken_off(state)
     leading = {army.leader for army in state.armies.values() if army.leader}
     return state.but(
@@ -181,7 +180,7 @@ def _taken_off(state: State) -> State:
 
 
 def _may_leave(state: State, army: Army) -> bool:
-    """Whether the rules can do without it: the last Persian leader always comes back (8.26)."""
+    """Whether the rules can do without the leader: the last Persian one always returns (8.26)."""
     if army.power == PERSIA:
         others = (one for one in state.armies.values() if one.power == PERSIA and one.id != army.id)
         return bool(state.away) or any(others)
@@ -245,8 +244,8 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
 
 
 def _counters(pos: Position) -> Iterator[Mistake]:
-    """No more Byzantine armies than counters (4.31); barbarian leaders one after the other (4.22, G4); nobody
-    leads twice, and nobody a power that is out of the game (8.28)."""
+    """Check the counters: Byzantine armies (4.31), barbarian leaders in order (4.22, G4), nobody leading
+    twice or for a power out of the game (8.28)."""
     scn, state = pos.scn, pos.state
     own = [army for army in state.armies.values() if army.power == BYZANTIUM]
     yield from _over("armies", len(own), scn.counters.byzantine_armies)

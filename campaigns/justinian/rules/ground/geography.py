@@ -95,7 +95,7 @@ def naval_reach(scn: Scenario, province: str) -> Mapping[str, int]:
 
 
 def naval_reach_from_sea(scn: Scenario, sea: str) -> Mapping[str, int]:
-    """On Patrol: none is free; the area itself is 0 (ruling G7)."""
+    """On Patrol: no free area; the current one is 0 (ruling G7)."""
     return {there: len(path) - 1 for there, path in sea_paths(scn, [sea], FREE_PORT_MOVES).items()}
 
 
@@ -148,7 +148,7 @@ def cheapest(
     ways: Callable[[str], Mapping[str, str]] | None = None,
     trouble: Callable[[str], int] | None = None,
 ) -> Mapping[str, Route]:
-    """The cheapest route to every province, the start included at 0.
+    """The cheapest route to every province, with the start at 0.
 
     ``step_cost(origin, target, kind)`` gives the lines of a step, or None where it may not be made; ``ways``
     the places that a place leads to, if not its neighbours. Ties are broken by less ``trouble`` in the places

@@ -1,4 +1,4 @@
-"""Sharing out losses among units: who says it, and how where nobody does (8.21, 9.0)."""
+"""Sharing losses among units: who decides, and the default (8.21, 9.0)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SPREAD = {LEVY.kind: 0, "army": 1, "ally": 1, "detached": 1, "frontier": 1, "fle
 
 
 def demand(play: Play, frame: Losses) -> None:
-    """Take the losses: at once where there is nothing to choose, else by a decision."""
+    """Take the losses: at once if there is no choice, else by a decision."""
     units = tuple(u for u in frame.units if sp_of(play.state, u) > 0)
     total = sum(sp_of(play.state, u) for u in units)
     sp = min(frame.sp, total)
@@ -89,9 +89,8 @@ class LossesDuty(Duty):
 
 
 def shares(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int]) -> dict[Unit, int]:
-    """One SP after the other, from the first sort in the order and there from the person who is strongest
-    now. The last SP of an army, with which counter and leader go, is lost only when nobody else has any
-    left."""
+    """Losses one SP at a time: from the first sort in the order, from its strongest unit. An army's last SP,
+    with its counter and leader, goes last of all."""
     left = {unit: sp_of(state, unit) for unit in units}
     armies = {unit: unit.army for unit in left}
     rest = {army: state.armies[army].total for army in armies.values() if army in state.armies}

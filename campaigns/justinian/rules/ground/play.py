@@ -1,6 +1,6 @@
-"""One action being carried out: the state so far, what happened, where the dice come from.
+"""The progress of one action: the state so far, the events, and the dice.
 
-Rules functions take a Play and change it by putting new frozen values in; nothing outlives ``apply``.
+Functions of the rules receive a Play and replace its frozen values; nothing outlives ``apply``.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Play(work.Play[State, Position]):
         self.set(detached=detached)
 
     def set_fleet_sp(self, key: FleetKey, sp: int) -> None:
-        """As strong as that from now on, where and as it was."""
+        """Change a fleet's strength and nothing else."""
         found = self.state.fleets.get(key, Fleet(key.power, key.place, 0))
         self.set_fleet(key.power, key.place, sp, found.at, found.unpaid)
 

@@ -25,7 +25,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """The position that the rules are asked about: a state, and the setting in which it arose.
+    """A state with its setting, for questions of the rules.
 
     Printed, it is a few lines to read: what a failing test or ``manage.py show`` tells.
     """

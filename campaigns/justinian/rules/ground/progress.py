@@ -30,8 +30,8 @@ class ByzantineSegment(Frame):
 
 @dataclass(frozen=True)
 class Operation(Frame):
-    """A Combined Operation under way (6.4). ``left`` are the armies that have not acted yet; a minor
-    army that was ``set_down`` waits to be picked up and has no march of its own (6.44)."""
+    """A Combined Operation under way (6.4). ``left``: armies still to act; a ``set_down`` minor army waits to
+    be picked up and has no march of its own (6.44)."""
 
     major: str
     minor: str
@@ -61,9 +61,9 @@ class March(Frame):
 
 @dataclass(frozen=True)
 class Sail(Frame):
-    """A fleet under way. ``sea`` is where it is ("" still in port), ``last`` where it was before; ``areas``
-    it may still enter. ``army`` is carried. ``stage``: move, arriving (at ``port``). A retreat by sea
-    follows its ``route`` to ``port`` and has no choice."""
+    """A fleet under way. ``sea``: its place ("" in port), ``last``: the one before; ``areas`` it may still
+    enter. ``army``: its cargo. ``stage``: move, arriving (at ``port``). A retreat by sea follows its
+    ``route`` to ``port`` without choices."""
 
     power: str
     seat: str

@@ -159,7 +159,7 @@ class State(Stacked):
         return armies + self.detached.get(place, {}).get(power, 0)
 
     def strengths(self, seat: str) -> dict[str, int]:
-        """Land SP of a side by place, where there are any: :func:`sp_at` of every place at once."""
+        """A side's land SP by place: :func:`sp_at` for every place at once."""
         found: dict[str, int] = {}
         for army in self.armies.values():
             if army.total and self.seat_of(army.power) == seat:

@@ -50,7 +50,7 @@ def battle_result(sp: int, die: int) -> int:
 
 
 def strength_differential(own: int, other: int) -> int:
-    """8.16: +1 when larger, +2 when at least double, up to +5; 0 when not larger."""
+    """8.16: +1 if larger, +2 if at least double, up to +5; 0 if not larger."""
     if own <= other:
         return 0
     most: int = _RAW["strength_differential"]["most"]

@@ -31,7 +31,7 @@ class SpGained(Event):
 
 @dataclass(frozen=True)
 class SpShifted(Event):
-    """From one unit to another: left as frontier, detached, picked up, handed over, redistributed."""
+    """SP moved between units: left as frontier, detached, picked up, handed over, redistributed."""
 
     source: Unit
     target: Unit
@@ -66,7 +66,7 @@ def units_of_force(state: State, head: str) -> tuple[Unit, ...]:
 
 
 def sp_of(state: State, unit: Unit) -> int:
-    """Its strength now; 0 when it is gone."""
+    """A unit's present strength; 0 when gone."""
     match unit:
         case ArmySP():
             army = state.armies.get(unit.army)

@@ -152,7 +152,7 @@ def redistribute(play: Play, frame: March, action: Redistribute) -> None:
 
 
 def split_off(play: Play, frame: March, action: SplitOff) -> None:
-    """An army combined under this one stays behind (6.44, 6.52); only before moving."""
+    """Split off a combined army (6.44, 6.52); only before moving."""
     member = play.state.armies.get(action.army)
     if member is None or member.head != frame.army or frame.came_from:
         refuse(_together(play.state.armies[frame.army]), "cannot_split_off", army=action.army)

@@ -100,7 +100,7 @@ def give_over(play: Play, giver: str, taker: str, sp: int) -> None:
 
 
 def leave_alone(play: Play, army: str) -> None:
-    """Take care of a leader whose SP are all left behind (7.17)."""
+    """Handle a leader whose SP are all left behind (7.17)."""
     found = play.state.armies[army]
     if not found.total and found.power not in TREASURE_POWERS:
         send_home(play, army)

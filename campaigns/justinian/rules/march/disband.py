@@ -29,7 +29,7 @@ class ArmyDisbanded(Event):
 
 
 def _may_disband(setting: Setting, army: Army) -> bool:
-    """Not Praesental, and where its SP may stay as frontier SP."""
+    """Whether an army may disband: not a Praesental one, and only where its SP may stay as frontier SP."""
     if army.power != BYZANTIUM or setting.scn.armies[army.id].praesental:
         return False
     return army.at in setting.scn.provinces and setting.scn.provinces[army.at].frontier_allowed

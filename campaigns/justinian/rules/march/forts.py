@@ -30,7 +30,7 @@ class BuildFort(Action):
 
 @dataclass(frozen=True)
 class FortLater(Action):
-    """The fort of this segment is asked for when its action is over (6.54)."""
+    """Ask for this segment's fort after its action (6.54)."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def fort_places(pos: Position) -> tuple[str, ...]:
 
 
 def choices(pos: Position) -> list[Choice]:
-    """Once in a segment; anyone who wants to see first what comes of his action may ask for it afterwards."""
+    """Build once per segment, or ask for it after the action if the result matters."""
     segment = pos.in_progress(ByzantineSegment)
     built = _built(pos)
     if not built or segment is None:

@@ -180,7 +180,7 @@ def desertion(play: Play) -> None:
 
 
 def move(play: Play, frame: March, to: str, treasury: bool = False) -> None:
-    """One step; then the Lazi, interception and what is found there."""
+    """One step, followed by the Lazi, interception, and whatever is there."""
     possible = moves(play.pos, frame)
     if to not in possible:
         refuse_move(play, frame, to)

@@ -26,7 +26,7 @@ class RemoveMarker(Action):
 
 
 def markers_left(pos: Position, power: str) -> bool:
-    """Whether that power has a control marker to place; the scenario says how many there are (7.18)."""
+    """Whether that power has a control marker left; the scenario sets their number (7.18)."""
     limit = pos.scn.counters.control_markers.get(power)
     return limit is None or sum(marker == power for marker in pos.state.markers.values()) < limit
 

@@ -1,4 +1,4 @@
-"""How far an army can come and by which way, at the costs that marching itself charges (7.1)."""
+"""How far an army can march and by which route, at the real costs of marching (7.1)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def under_way(state: State, army: str) -> March | None:
 
 
 def moved(state: State, head: str, to: str) -> State:
-    """As it would be if the force stood there; who controlled both places before is remembered (8.17)."""
+    """The position with the force moved; earlier control of both places is remembered (8.17)."""
     held = {p: controller(state, p) for p in (state.armies[head].at, to)}
     armies = dict(state.armies)
     for member in state.force(head):

@@ -1,4 +1,4 @@
-"""Who fights in a scenario, read from JSON (2.2, 4): powers, Byzantine armies, leaders, how many counters."""
+"""Forces of a scenario, read from JSON (2.2, 4): powers, Byzantine armies, leaders, counters."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""The map as a graph, while it is being read: distances and the zones of the Byzantine armies.
-
-Kept apart from ``geography``, which answers questions about a finished scenario: the zones are part of one.
-"""
+"""The map as a graph while it is read: distances and the zones of Byzantine armies. Separate from
+``geography``, which needs a finished scenario, zones included."""
 
 from __future__ import annotations
 

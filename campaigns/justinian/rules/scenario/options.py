@@ -15,9 +15,9 @@ PROGRAMS = 3  # segments more for Byzantium, with which two programs are even (b
 
 @dataclass(frozen=True)
 class Options:
-    """``battles``: "table" resolves at once, "open" asks the GM. ``defence_site``: C5.
+    """Options. ``battles``: "table" resolves at once, "open" asks the GM. ``defence_site``: C5.
     ``operation_turn``: C1. ``epidemic``: C15, from which turn a second epidemic ends the game. ``segments``:
-    of Byzantium, in a turn (6.11), before the ``balance`` adds to them."""
+    Byzantium's per turn (6.11), before ``balance`` adds some."""
 
     balance: str = "rules"
     battles: str = "table"

@@ -1,4 +1,4 @@
-"""The set-up of a scenario, read from JSON (3.2, 3.3): strengths, where they may stand, what is suggested."""
+"""A scenario's set-up, read from JSON (3.2, 3.3): strengths, permitted places, suggestions."""
 
 from __future__ import annotations
 

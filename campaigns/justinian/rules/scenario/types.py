@@ -121,8 +121,8 @@ class Box:
 
 @dataclass(frozen=True)
 class ArmyInfo:
-    """A Byzantine army counter with its provinces: where it must end its own activation (7.14), where it is
-    set up (3.21) and where it may be raised later (5.34)."""
+    """A Byzantine army counter with its provinces: to end its own activation (7.14), to set up (3.21) and to
+    be raised later (5.34)."""
 
     id: str
     name: str

@@ -135,7 +135,7 @@ def havens(pos: Position, frame: SeaWithdraw) -> tuple[str, ...]:
 
 
 def seas_to(pos: Position, frame: SeaWithdraw, port: str) -> tuple[str, ...]:
-    """By which seas before the port that was fought for its fleet can flee to that haven."""
+    """Seas off the battle's port through which its fleet can flee to that haven."""
     if not frame.from_port:
         return ()
     return tuple(sea for sea in frame.seas if sea in pos.scn.provinces[port].seas)
@@ -148,7 +148,7 @@ def _elective(pos: Position, frame: SeaWithdraw, ports: tuple[str, ...]) -> tupl
 
 
 def _by_way(pos: Position, frame: SeaWithdraw, sea: str, ports: tuple[str, ...]) -> Choice:
-    """By that sea, which the owner names (8.33), to a haven that has another way too."""
+    """Flee through that sea, as the owner says (8.33), to a haven that has other routes too."""
     reached = ((port, seas_to(pos, frame, port)) for port in ports)
     options = tuple(Option(port) for port, ways in reached if sea in ways and len(ways) > 1)
     return Choice("put_in", {"sea": sea}, (Pick("province", options),), "8.33")

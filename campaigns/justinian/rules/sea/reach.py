@@ -1,4 +1,4 @@
-"""How far a fleet can come and by which seas, before it sails or while it is at sea (7.2)."""
+"""A fleet's reach and routes, before it sails or at sea (7.2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Voyage:
 
     @property
     def links(self) -> tuple[str, ...]:
-        """Everything that it comes through."""
+        """Every stretch of water on the way."""
         return self.seas if self.goal in self.seas else (*self.seas, self.goal)
 
 
@@ -36,8 +36,8 @@ def before(pos: Position, activation: Mapping[str, Any]) -> Sail:
 
 
 def voyages(pos: Position, sail: Sail) -> dict[str, Voyage]:
-    """Every port where the fleet may put in, and, when it carries nobody, every sea that it may patrol; by
-    the fewest seas, of as many by those with the fewest patrols. Where it is already is none of them."""
+    """Every port the fleet can reach and, without cargo, every sea it may patrol, by the fewest seas and then
+    the fewest patrols. Its present place is left out."""
     here = sail.sea or sail.start
     found: dict[str, Voyage] = {}
     edge: dict[str, tuple[Sail, Voyage]] = {here: (sail, Voyage(here, (), 0))}

@@ -107,7 +107,8 @@ class SailDuty(Duty):
 
 
 def next_seas(setting: Setting, frame: Sail) -> tuple[str, ...]:
-    """From port every sea before it, free; then neighbouring seas while areas are left (7.21)."""
+    """Seas the fleet may enter next: any sea adjacent to its port at no cost, then adjacent seas while
+    movement remains (7.21)."""
     if frame.must_stop:
         return ()
     if not frame.sea:
@@ -116,8 +117,8 @@ def next_seas(setting: Setting, frame: Sail) -> tuple[str, ...]:
 
 
 def harbours(pos: Position, frame: Sail) -> tuple[str, ...]:
-    """Return where it may put in; the port it has not left yet counts. Not in Lazica with an army that
-    cannot fight the Lazi (3.41)."""
+    """Ports it may enter, including one it has not left. Not in Lazica with an army that cannot fight the
+    Lazi (3.41)."""
     if not frame.sea:
         return (frame.start,)
     coasts = tuple(pos.scn.seas[frame.sea].coasts)

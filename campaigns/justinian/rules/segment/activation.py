@@ -150,7 +150,7 @@ class BarbarianSegmentDuty(Duty):
 
 
 def _facts(pos: Position, army: str) -> dict[str, Any]:
-    """With what the army raises before it marches (6.23)."""
+    """Facts of the activation, with the troops raised before the march (6.23)."""
     levy = promised(pos.scn, pos.state, pos.state.armies[army])
     return {**({"levy": levy} if levy else {}), **army_facts(pos.state, army)}
 
@@ -200,7 +200,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
         play.set(randoms=state.randoms - 1)
         play.tell(SegmentBegan(BARBARIAN, number, "random"))
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
-        play.aside()  # an event of the table may be told before the power is
+        play.aside()  # an event of the table may precede the power's
         play.swap(frame.but(stage="drawn", marker="random", power=str(tens * 10 + ones)))
         if tens + ones >= EVENT_SUM:
             events_table.strike(play)

@@ -31,7 +31,7 @@ class StartOperation(Action):
 
 @dataclass(frozen=True)
 class SetDown(Action):
-    """Where the minor army of a Combined Operation is placed (6.44)."""
+    """Place the minor army of a Combined Operation (6.44)."""
 
     province: str
 

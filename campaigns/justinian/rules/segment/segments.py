@@ -10,7 +10,7 @@ from campaigns.justinian.rules.ground.state import State
 from engine.game import Decision, Facts, OrderKind
 from kit.rules.decisions import Event, policy
 
-# What belongs to playing a segment, from choosing it to its last step: the order "segments" answers these.
+# Decisions of a whole segment, answered by the order "segments".
 SEGMENT = frozenset(
     {
         "barbarian_segment",
@@ -48,8 +48,8 @@ def army_facts(state: State, army: str) -> dict[str, Any]:
 
 
 def plays(decision: Decision, orders: Facts) -> bool:
-    """Has the seat left this decision to the bot? Off unless ordered: who sleeps for one night does not
-    lose a segment by passing. An order for the kind of decision itself comes first."""
+    """Whether the seat has left this decision to the bot. Off unless ordered, so that one night's sleep loses
+    no segment by passing. An order for the kind of decision itself comes first."""
     order = orders.get("segments")
     if order is None:
         return False

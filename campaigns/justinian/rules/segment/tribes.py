@@ -56,7 +56,7 @@ def tribe_cities(pos: Position, power: str) -> tuple[str, ...]:
 
 
 def tribe_coasts(pos: Position, power: str) -> tuple[str, ...]:
-    """Return where its ships may be built: coasts under control, not beside an enemy's (6.24, 7.22)."""
+    """Coasts for its ships: controlled, not next to an enemy's (6.24, 7.22)."""
     held = controllers(pos.scn, pos.state)
     coasts = (p.id for p in pos.scn.provinces.values() if p.coastal and held[p.id] == power)
     return tuple(p for p in coasts if not hostile(pos.state, p, power))
@@ -115,7 +115,7 @@ class PlaceTribeDuty(Duty):
 
 
 def place_tribe(play: Play, power: str, province: str, sp: int) -> None:
-    """With the strongest leader of the power who stands there, else detached."""
+    """Place the tribe with its strongest leader there, else detached."""
     leaders = [a for a in play.state.armies_at(province) if a.power == power]
     if leaders:
         gain(play, ArmySP(max(leaders, key=lambda a: (a.sp, a.id)).id), sp, "recruit")

@@ -1,4 +1,4 @@
-"""Where forces may stand when they are set up, and what is still to be placed (3.2, 3.3)."""
+"""Where forces may be set up, and what is left to place (3.2, 3.3)."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ def _fleet(power: str, where: Pick, has: int, low: int, high: int, rule: str) ->
 
 
 def _force(kind: str, power: str, fields: tuple[Pick, Number], has: int, rule: str) -> Choice | None:
-    """The choice; None where there is nothing to be placed nor taken away."""
+    """The choice; None if there is nothing to place or take away."""
     if fields[1].low == fields[1].high == has:
         return None
     return Choice(kind, {"power": power}, fields, rule, facts={"there": has} if has else {})

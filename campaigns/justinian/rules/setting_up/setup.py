@@ -54,7 +54,7 @@ __all__ = ["SetUpDuty", "blank", "frontier_provinces", "start_armies"]
 
 
 def blank(setting: Setting) -> State:
-    """Before anybody has placed anything: leaders in their boxes, markers, treasuries (3.3)."""
+    """The position before placement: leaders in their boxes, markers, treasuries (3.3)."""
     scn = setting.scn
     armies: dict[str, Army] = {}
     for leader in scn.leaders.values():
@@ -138,7 +138,7 @@ def check(play: Play, seat: str) -> None:
 
 
 def unplaced(pos: Position, seat: str) -> IllegalAction | None:
-    """Return what is still to be placed, as the refusal to finish; None when all is there."""
+    """The refusal to finish while something is unplaced; None when all is placed."""
     left = remaining(pos, seat)
     groups = {BYZANTIUM: left} if seat == BYZANTIUM else left
     for power, rest in groups.items():

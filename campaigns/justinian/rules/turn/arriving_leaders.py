@@ -63,7 +63,7 @@ def inherit(play: Play, old: Army, leader: str) -> None:
 
 @duty(NewLeader)
 class NewLeaderDuty(Duty):
-    """Placed with any SP of his power; detached ones there come under him (4.22)."""
+    """A new leader joins any SP of his power and takes command of detached ones there (4.22)."""
 
     def advance(self, play: Play, frame: NewLeader) -> bool:
         if not self.places(play.pos, frame.leader):  # nobody left to lead (8.28)
@@ -108,7 +108,7 @@ class NewLeaderDuty(Duty):
 
 @standing_order("new_leader", policy("to_troops", "to_city"), rule="4.22", seat=BARBARIAN)
 def ordered(pos: Position, frame: NewLeader | Tzazon, order: Facts) -> Action:
-    """4.22: where most SP of his power stand, or in a city first. Tzazon has no choice of place."""
+    """4.22: where most SP of his power are, or in a city first. Tzazon has no choice."""
     if isinstance(frame, Tzazon):
         return TzazonDuty().default(pos, frame.leader)
     power = pos.scn.leaders[frame.leader].power

@@ -15,7 +15,7 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class MoveLeader(Action):
-    """A Magister Militum alone (4.13); in ``army`` he takes command, if it has nobody."""
+    """Move a Magister Militum alone (4.13); in ``army`` he takes command if it has no leader."""
 
     leader: str
     province: str
@@ -80,7 +80,7 @@ def leader_choices(pos: Position) -> list[Choice]:
 
 
 def move_leader(play: Play, action: MoveLeader) -> None:
-    """He leaves his army without a leader, or was alone; he may take one that has nobody."""
+    """Move a leader out of his army, which loses its leader, or alone; he may take a leaderless one."""
     start = whereabouts(play.state).get(action.leader)
     if start is None or start not in play.scn.provinces:
         refuse("4.13", "no_such_leader", leader=action.leader)

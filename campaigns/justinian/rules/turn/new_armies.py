@@ -94,7 +94,7 @@ def available(pos: Position) -> dict[str, tuple[str, ...]]:
 
 @standing_order("new_army", policy("never", "always"), rule="5.34", seat=BYZANTIUM)
 def ordered(pos: Position, frame: RaiseArmy, order: Facts) -> Action:
-    """5.34: none, or the first that may be raised; in Europa where that is allowed."""
+    """5.34: none, or the first that can be raised; in Europa if possible."""
     if order.get("policy") == "never":
         return Pass()
     army, places = next(iter(available(pos).items()))

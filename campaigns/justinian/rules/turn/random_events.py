@@ -126,7 +126,7 @@ def toll(sp: int, *, city: bool) -> int:
 
 
 def ignored(pos: Position) -> bool:
-    """Whether an epidemic now would have no effect at all (C15)."""
+    """Whether an epidemic now would have no effect (C15)."""
     return bool(pos.state.epidemics) and pos.options.epidemic == "table" and pos.state.turn < LATE_EPIDEMIC
 
 
@@ -209,7 +209,7 @@ def armenian(scn: Scenario, state: State) -> tuple[str, ...]:
 
 
 def egyptian(scn: Scenario, state: State) -> tuple[str, ...]:
-    """The Egyptian provinces where no land SP stand at all."""
+    """Egyptian provinces without any land SP."""
     there = (p.id for p in scn.provinces.values() if "egypt_revolt" in p.groups)
     return tuple(
         p

@@ -47,7 +47,7 @@ TROOPS = 5
 
 
 def sardinia(play: Play) -> None:
-    """Its controller must send 1 fleet SP and 5 SP, unless they are there; nobody: nothing happens."""
+    """Its controller must send 1 fleet SP and 5 SP, unless they are there; without one, nothing happens."""
     holder = sardinian_power(play.state)
     if holder is None:
         return
@@ -56,7 +56,7 @@ def sardinia(play: Play) -> None:
 
 
 def sardinian_power(state: State) -> str | None:
-    """Return whose it is to put the revolt down; None where nobody holds the island."""
+    """The power that must suppress the revolt; None if nobody holds the island."""
     holder = controller(state, SARDINIA)
     return None if holder in (NOBODY, REVOLT) else holder
 
@@ -92,7 +92,7 @@ def wanted(state: State, power: str) -> tuple[int, tuple[FleetKey, ...]]:
 
 
 def expedition(state: State, power: str) -> tuple[int, bool]:
-    """SP in Sardinia once what is wanted has come, and whether a fleet is there then."""
+    """SP in Sardinia after the required ones arrive, and whether a fleet is there."""
     sent, fleets = wanted(state, power)
     return sent + _troops(state, power), bool(fleets) or FleetKey(power, SARDINIA) in state.fleets
 

@@ -20,12 +20,12 @@ class RecruitsRolled(Event):
 
 
 def due(state: State, army: Army) -> bool:
-    """Whether the leader recruits when he is activated: once a turn, in his box (6.23)."""
+    """Whether the leader recruits when activated: once a turn, in his box (6.23)."""
     return army.at == Place.box(army.power) and army.id not in state.recruited
 
 
 def promised(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
-    """Return what the leader raises when he is activated, SP and dice, for pages (6.23); None if nothing."""
+    """What the leader raises when activated, SP and dice, for pages (6.23); None if nothing."""
     if not due(state, army):
         return None
     troops = scn.powers[army.power].troops
@@ -39,7 +39,7 @@ def room(scn: Scenario, state: State, power: str) -> int | None:
 
 
 def recruit(play: Play, army: str) -> None:
-    """For a leader in his box (6.23)."""
+    """Recruit for a leader in his box (6.23)."""
     found = play.state.armies[army]
     if not due(play.state, found):
         return

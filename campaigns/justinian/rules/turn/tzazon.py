@@ -37,7 +37,7 @@ FLEET_CAPACITY = 10
 
 @duty(Tzazon)
 class TzazonDuty(Duty):
-    """He comes to Sardinia with at least 5 SP from anywhere, and fleets to carry those that moved."""
+    """Tzazon comes to Sardinia with at least 5 SP from anywhere, and fleets for those that moved."""
 
     def advance(self, play: Play, frame: Tzazon) -> bool:
         if play.scn.leaders[frame.leader].power in play.state.gone:
@@ -86,7 +86,7 @@ class TzazonDuty(Duty):
         return Ask(BARBARIAN, "new_leader", default, "4.22", {"leader": frame.leader})
 
     def choices(self, pos: Position, frame: Tzazon) -> tuple[Choice, ...]:
-        """One for each number of ships: they carry 10 SP each, those that stand in Sardinia need none."""
+        """A choice per number of ships: each carries 10 SP, and SP already in Sardinia need none."""
         leader = pos.scn.leaders[frame.leader]
         units, fleets = (
             self.sources(pos, frame.leader),
