@@ -18,8 +18,8 @@ from games.scene import Scene, Waiting
 
 
 def waiting(at: Scene, row: PendingDecision) -> Waiting:
-    """For who owes the answer: what it asks and what happens without one. For others: who, until when, and
-    about what, as far as everybody may know."""
+    """The pending decision in words. Its own player reads what it asks and what happens without an answer;
+    others read who must answer, until when, and as much of the subject as is public."""
     mine = row.seat in at.own_seats or (row.seat == GM and at.is_gm)
     place = at.place(row.seat)
     battle = _battle(at, row.decision) if row.seat == GM else None

@@ -1,4 +1,4 @@
-"""Carrying out an action from a form; what is sent as JSON to the same address continues to the API."""
+"""Carry out an action from a form; JSON sent to the same address goes to the API."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def act(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _log_in_first(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The session has ended while the page was open: log in, and back to the game (whether there is one,
-    a visitor does not learn here)."""
+    """Redirect to the log-in when the session has ended, and back to the game afterwards, without revealing
+    whether it exists."""
     address = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': reverse('game', args=[pk])})}"
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(address)
@@ -50,7 +50,7 @@ def _log_in_first(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _form(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Done: the fresh page. Refused: the same page with the reason at the form and everything kept."""
+    """Show the fresh page, or the same page with the refusal at the form and all input kept."""
     posted = request.POST
     seat, key, entered = posted.get("seat", ""), posted.get("key", ""), _faces(posted)
     try:
@@ -80,7 +80,7 @@ def _meant(posted: Any, seat: str, at: services.Table) -> Any:
 def _refused(
     request: HttpRequest, game: Game, seat: str, refused: Exception, entered: list[str]
 ) -> HttpResponse:
-    """The page once more, with the reason; what was filled in stays at its form, if that is still offered."""
+    """The page again with the refusal. The input stays in its form, if that is still offered."""
     posted = request.POST
     at = pages.scene(request.user, game, seat)
     choice = forms.chosen(at.choices, posted) if at.seat == seat else None
@@ -101,8 +101,8 @@ def _refused(
 
 
 def _not_offered(posted: Any, at: services.Table) -> Any:
-    """Return what a form means that is not offered: the rules will say why not. Raises StaleAction when
-    somebody has moved since it was drawn, IllegalAction when it means nothing that the rules know."""
+    """Return the action a form means though nobody offers it, so that the rules can refuse it. Raises
+    StaleAction if somebody has moved since, IllegalAction if the rules cannot read it."""
     drawn = _seq(posted.get("seq"))
     if drawn != at.game.seq:
         raise stale(drawn, at.game.seq)
@@ -135,7 +135,8 @@ def _faces(posted: Any) -> list[str]:
 
 
 def _to_send(posted: Any, entered: list[str], game: Game) -> list[int] | None:
-    """None where the server rolls. In a mixed game it does so on request, once the dice are named."""
+    """The typed faces, or None where the server rolls. In a mixed game it rolls on request once the dice are
+    named."""
     if game.dice_mode == Game.DiceMode.VIRTUAL or "roll" in posted:
         return None
     try:
@@ -161,11 +162,11 @@ def _with_dice(
 def _again(
     request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
 ) -> HttpResponse:
-    """The page once more. htmx swaps only what is well (200); without it the status tells the truth."""
+    """Show the page again. htmx swaps only a 200; without it the status tells the truth."""
     if at.closed:
         return curtain.page(request, at, notice)
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):
-        form = None  # what is no longer possible is not offered again; the notice says why
+        form = None  # drop the form of a choice that is gone; the notice says why
     shown = None if form and form.refusal else notice
     context = {**pages.context_of(request, at, form, shown), "may_ask": advice.offered(at)}
     status = (
@@ -175,7 +176,7 @@ def _again(
 
 
 def _done(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
-    """The fresh page of the same seat; of another seat of the same person, if that one owes an answer now."""
+    """Show the fresh page of the same seat, or of another seat of the same person that owes an answer now."""
     back = request.POST.get("back", "")
     address = back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else game.get_absolute_url()
     if not getattr(request, "htmx", False):

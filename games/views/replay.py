@@ -1,7 +1,7 @@
-"""The game's own page as it was after an entry; nothing can be done in it.
+"""The game's own page as it was after an entry, read-only.
 
-What was does not change: until the game moves on, a moment is drawn once for all who see it with the same
-eyes, and a browser that has it already is only told that it still holds.
+The past does not change: a moment is drawn once per viewer until the game moves on, and a browser that has it
+is told that it is still current.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ WHOLE = ("base.html", "games/_bare.html")  # what whole pages are drawn in
 
 
 def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
-    """The parameters that the picture depends on, in one order: the moment, a seat of one's own, and what the
-    system's page says it reads (``looks``). Nothing else that stands in the address is drawn, or kept."""
+    """The parameters that the picture depends on, in a fixed order: the moment, one's own seat, and what the
+    system's page reads (``looks``). Anything else in the address is ignored."""
     asked = QueryDict(mutable=True)
     asked["at"] = str(seq)
     seat = curtain.seat_shown(request.user, game, request.GET.get("seat", ""))
@@ -77,8 +77,8 @@ def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
 
 
 def _eyes(request: HttpRequest, game: Game, seq: int) -> list[Any]:
-    """All that the picture of a moment (or a part of its page, by htmx) depends on. A game's
-    version grows with whatever a page might show."""
+    """A cache key of everything that the picture of a moment (or an htmx part) depends on. A game's version
+    grows with whatever a page might show."""
     seat = curtain.seat_shown(request.user, game, request.GET.get("seat", ""))
     hung = curtain.hangs(request.user, game)
     seats = [seat, hung, access.seats_of(request.user, game), access.is_gm(request.user, game)]
@@ -123,7 +123,7 @@ def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any
         kept_plan=None,
         may_plan=False,
         takes_back=None,
-    )  # what is kept tells nothing of one reader alone
+    )  # the cache holds nothing meant for a single reader
     context["lines"] = pages.told(at, services.chronicle(at.table, at.eyes, limit=1, before_seq=seq + 1))
     last = at.game.seq
     context["replay"] = {"at": seq, "last": last, "earlier": max(seq - 1, 0), "later": min(seq + 1, last)}

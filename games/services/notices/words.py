@@ -156,7 +156,7 @@ def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
     parts = [_told_of(of_game[game], headed=not alone) for game in games]
     stop = _stop_address(ordered[0], None if digest or not alone else ordered[0].game)
     headers = {"List-Unsubscribe": f"<{stop}>", "Auto-Submitted": "auto-generated"}
-    if stop.startswith("https:"):  # RFC 8058 knows one click only where nobody listens
+    if stop.startswith("https:"):  # RFC 8058: one-click only over https
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return Mail(
         _subject(list(of_game.values()), digest),
@@ -261,12 +261,12 @@ def _times(paragraphs: Sequence[str], n: int) -> str:
 
 
 def hook_works() -> str:
-    """Return what a hook is told when it is tried."""
+    """The test message of a hook."""
     return _("Vexillum can reach you here.")
 
 
 def obsolete(message: Outbox) -> bool:
-    """Whether it no longer matters."""
+    """Whether the message no longer matters."""
     if message.kind == Outbox.Kind.LETTER:
         read = Reading.objects.filter(game=message.game, user=message.recipient)
         return read.filter(letter__gte=message.payload["letter"]).exists() or not _letters_left(message)
@@ -307,7 +307,7 @@ _STILL_OPEN = Prepared(
 
 
 def _letters_left(message: Outbox) -> bool:
-    """Whether any of the letters that it tells of has not been deleted by its writer."""
+    """Whether at least one of the announced letters is not deleted."""
     meant = Q(to=EVERYBODY) | Q(to__in=voices_of(message.recipient, message.game))
     since = Letter.objects.filter(
         meant, game=message.game, pk__gte=message.payload["letter"], deleted_at=None
@@ -316,12 +316,12 @@ def _letters_left(message: Outbox) -> bool:
 
 
 def _otherwise(message: Outbox) -> bool:
-    """Whether it asks a side to agree to another way to fight a battle."""
+    """Whether the message asks a side to agree to another way to fight a battle."""
     return message.kind == Outbox.Kind.BATTLE and "otherwise" in message.payload
 
 
 def _battle_settled(message: Outbox) -> bool:
-    """Whether nothing is left to do about the battle of which it tells."""
+    """Whether the battle in the message is settled."""
     link = BattleLink.objects.filter(pk=message.payload["link"]).first()
     if link is None:
         return True
@@ -333,8 +333,7 @@ def _battle_settled(message: Outbox) -> bool:
 
 
 def _not_met(message: Outbox) -> bool:
-    """Whether something else was agreed since, or the hour is past. That nothing is to be met is always
-    told."""
+    """Whether the appointment has changed or passed. A cancellation is always sent."""
     row = Meeting.objects.filter(pk=message.payload.get("meeting")).first()
     if row is None or row.sequence != message.payload.get("sequence"):
         return True
@@ -553,7 +552,7 @@ def zoned_moment(at: datetime) -> str:
 
 
 def breaker_of(message: Outbox) -> str:
-    """The side that broke a promise, as its system calls it; "" where the message knows of none."""
+    """The name of the side that broke a promise; "" if the message has none."""
     row = Promise.objects.filter(pk=message.payload.get("promise")).first()
     if row is None:
         return ""
@@ -644,7 +643,7 @@ _OPEN = Prepared(
 
 
 def asked(row: PendingDecision) -> str:
-    """Return who is asked: the seat and, where it leads several powers, the one that is to answer."""
+    """Who must answer: the seat, and the power if it leads several."""
     if row.seat == GM:
         return ""
     wording, rules = plugins.wording(row.game), opening_of(row.game).rules
