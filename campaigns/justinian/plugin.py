@@ -29,6 +29,7 @@ PLUGIN = Plugin(
         _("Byzantium against the kingdoms of the West: a campaign for two, and your first turn is waiting."),
         lessons="campaigns.justinian.wording.lessons.LESSONS",
         turn=1,
+        begins=("byzantine_segment",),
     ),
     reel=Recorded("war", 1392, 773, _("A war for the Mediterranean, played by bots")),
 )

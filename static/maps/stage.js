@@ -87,6 +87,8 @@
     if (!stage()) return;
     for (const one of stage().querySelectorAll("[data-map-full][hidden], .stage__grip[hidden]")) one.hidden = false;
     if (wanted() !== now()) show(wanted());
+    const mark = document.querySelector(".lesson[data-names]"), named = mark && document.getElementById(mark.dataset.names);
+    if (named && !["map", "now", "next", "doing", "acts"].includes(named.id)) named.classList.add("named");
   }
   document.addEventListener("DOMContentLoaded", again);
   document.addEventListener("htmx:afterSwap", again);

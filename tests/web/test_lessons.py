@@ -1,4 +1,4 @@
-"""The guide to a first turn: steps are read or done, put away for good, and nobody else's."""
+"""The guide to a first turn: marks follow the question, are read or done, and belong to their player alone."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from engine import registry
+from engine.dice import Seeded
 from engine.refusals import InvalidAction
 from games import plugins, services
 from games.home import opening
@@ -53,17 +54,19 @@ def test_a_deed_ends_its_step_and_a_press_ends_any(client: Client) -> None:
     game = a_first_game(user)
     seat = game.seats.get(user=user).key
     first = step(user, game, seat)
-    assert first and first.number == 1 and first.lesson.by
+    assert first and first.number == 1 and first.lesson and first.lesson.by
     assert step(other, game, seat) is None, "the guide is its player's"
     client.force_login(user)
     page = client.get(game.get_absolute_url()).content.decode()
     assert str(first.lesson.title) in page
     address = reverse("game-lesson", args=[game.pk])
     client.post(address, {"seat": seat, "number": "1", "do": "on"})
-    second = step(user, game, seat)
-    assert second and second.number == 2
     client.post(address, {"seat": seat, "number": "1", "do": "on"})  # twice by mistake
-    assert step(user, game, seat) == second
+    assert Seat.objects.get(game=game, key=seat).lesson == 0b1
+    assert step(user, game, seat) is None, "no other mark belongs to the choice of an army"
+    second = next_mark(game, user, seat)
+    assert second and second.lesson and second.passed == 1
+    assert asked_now(game, seat) & set(second.lesson.asked)
     client.post(address, {"seat": seat, "do": "away"})
     assert step(user, game, seat) is None
     assert "lesson__number" not in client.get(game.get_absolute_url()).content.decode()
@@ -77,11 +80,65 @@ def test_what_is_done_is_left_behind() -> None:
     lessons.go_on(user, game.pk, seat, 1)
     before = step(user, game, seat)
     deed = {"kind": "roll_aggression"}
-    assert before and deed["kind"] in before.lesson.by
+    assert before and before.lesson and deed["kind"] in before.lesson.by
     now, drawn = timezone.now(), Game.objects.get(pk=game.pk).seq
     services.submit(game.pk, seat, deed, drawn_seq=drawn, key="k", user=user, now=now)
-    after = step(user, game, seat)
-    assert after and after.number == before.number + 1
+    after = next_mark(game, user, seat)
+    assert after and after.passed == before.passed + 1 and after.number > before.number
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", NAMES)
+def test_the_marks_follow_the_questions_of_a_first_turn(name: str) -> None:
+    """Played as the bot would: each mark names its question, most are met, and the last says it is over."""
+    user: Any = get_user_model().objects.create_user("nina")
+    game = a_first_game(user, name)
+    seat = game.seats.get(user=user).key
+    met = set[str]()
+    for _number in range(120):
+        now = step(user, game, seat)
+        if now and now.lesson is None:
+            break
+        if now and now.lesson:
+            met.add(str(now.lesson.title))
+            assert not now.lesson.asked or asked_now(game, seat) & set(now.lesson.asked)
+            lessons.go_on(user, game.pk, seat, now.number)
+            continue
+        if not answer(game, user):
+            break
+    assert len(met) >= 3
+    assert name == "cca" or now is not None and now.lesson is None, (name, met)
+
+
+def next_mark(game: Game, user: Any, seat: str) -> lessons.Step | None:
+    """Let the game go on until a mark is shown again."""
+    for _number in range(20):
+        found = step(user, game, seat)
+        if found or not answer(game, user):
+            return found
+    return None
+
+
+def asked_now(game: Game, seat: str) -> set[str]:
+    waits = PendingDecision.objects.filter(game=game, seat=seat, answered_at=None)
+    return set(waits.values_list("kind", flat=True))
+
+
+def answer(game: Game, user: Any) -> bool:
+    """Let the bot answer the first question asked, whosever it is; False when nothing is asked."""
+    game.refresh_from_db()
+    table = services.table(game)
+    if not table.decisions():
+        return False
+    decision = table.decisions()[0]
+    action = table.rules.bot(table.state, decision.seat, Seeded(b"lessons", "bot", table.seq))
+    if game.seats.get(key=decision.seat).user_id != user.pk:
+        services.answer_due(game.pk, timezone.now(), limit=1)
+        return True
+    deed = table.system.codec.write(action or decision.default)
+    key, now = f"k{table.seq}", timezone.now()
+    services.submit(game.pk, decision.seat, deed, drawn_seq=table.seq, key=key, user=user, now=now)
+    return True
 
 
 @pytest.mark.django_db

@@ -11,64 +11,98 @@ LESSONS: Final = (
     Lesson(
         _("Choose an army"),
         _(
-            "Points buy units, and the rest buys orders and actions. A suitable army is already "
-            "filled in: press the button to take it. The enemy doesn't see what you choose."
+            "Points buy units, and the rest buys orders and actions. A suitable army is filled in "
+            "already: just take it. The enemy doesn't see it."
         ),
-        by=("muster", "buy"),
+        by=(
+            "muster",
+            "buy",
+        ),
+        asked=(
+            "muster",
+            "buy",
+        ),
         at="next",
     ),
     Lesson(
-        _("Camp and deployment"),
+        _("The camp"),
+        _("Choose a square for your camp. An enemy who takes it earns points, so keep it behind your line."),
+        by=("place_camp",),
+        asked=("place_camp",),
+        at="map",
+    ),
+    Lesson(
+        _("Deploy"),
         _(
-            "Choose a place for the camp, then put your units on the squares of your side. Units that"
-            " stand together make a schiera, a battle line that acts as one. Keep the commander in "
-            "chief behind them: alone and within reach of the enemy's cavalry he is lost, and the "
-            "battle with him."
+            "Units that stand side by side form a schiera: a battle line that acts as one. Keep the "
+            "commander in chief behind them, out of reach."
         ),
-        by=("deploy", "deploy_in_turns"),
+        by=(
+            "deploy",
+            "deploy_in_turns",
+        ),
+        asked=("deploy",),
         at="map",
     ),
     Lesson(
         _("Whose action?"),
         _(
-            "Each turn begins with the initiative. The side that wins it takes actions, one schiera "
-            "at a time, with up to three moves each."
+            "The side with the initiative acts first. With each action one schiera makes up to three "
+            "moves. Tap the schiera that should act."
         ),
-        by=("take_action", "steal_action", "reserve"),
-        at="next",
+        by=(
+            "take_action",
+            "steal_action",
+            "reserve",
+        ),
+        asked=("act",),
+        at="map",
     ),
     Lesson(
         pgettext_lazy("deed", "March"),
         _(
-            "Tap a schiera on the board: the squares it can reach are marked. Facing matters, because a blow "
-            "from the flank or from behind is worse."
+            "Marked squares are within reach: tap one. Facing matters, because a blow from the flank "
+            "or from behind is worse."
         ),
-        by=("march", "move_along", "turn", "form_up", "end_action"),
+        by=(
+            "march",
+            "move_along",
+            "turn",
+            "form_up",
+            "end_action",
+        ),
+        asked=("move",),
         at="map",
     ),
     Lesson(
         _("Attack and shoot"),
-        _(
-            "From where your units stand, the page shows whom they can charge or shoot at, and what is in "
-            "the way."
+        _("Targets within reach are marked as well. Tap one to see the chance before you strike."),
+        by=(
+            "attack",
+            "shoot",
         ),
-        by=("attack", "shoot"),
+        asked=("move",),
         at="map",
     ),
     Lesson(
         _("A duel by cards"),
         _(
-            "For every blow both sides play a card face down, then both cards are revealed. You can "
-            "play several ahead, or let the best mixture choose for you."
+            "For every blow both sides play a card face down; then both are revealed. The best "
+            "mixture can choose for you."
         ),
-        by=("lay", "leave_to"),
+        by=(
+            "lay",
+            "leave_to",
+        ),
+        asked=("blow",),
         at="next",
     ),
     Lesson(
         _("With the real box"),
         _(
-            "“Schiere calculator” in the menu works out a duel, a shot or a rout from the cards you "
-            "have drawn, without an account and even offline."
+            "“Schiere calculator” in the menu works out duels, shots and routs from your real cards, "
+            "even offline."
         ),
+        asked=("blow", "move",),
     ),
 )

@@ -10,52 +10,89 @@ LESSONS: Final = (
     Lesson(
         _("You lead several nations"),
         _(
-            "All nations of your colour are yours, and each has its own gold, its own areas and its "
-            "own turn. Above the map you see whose turn it is and who is next."
+            "All nations of your colour are yours; each has its own gold and its own turn. The row at "
+            "the top says whose turn it is and who is next."
         ),
-        at="now",
+        asked=("levy",),
+        at="turn",
     ),
     Lesson(
-        _("What scores"),
+        _("Buy"),
         _(
-            "Every nation has its own aims. Its card shows what scores points and in which rounds, "
-            "what arrives, and how much it would score if the round ended now."
+            "A nation's turn begins with its income. Tap one of your places to put a unit there; what "
+            "you do not spend is kept."
         ),
-        at="card",
+        by=(
+            "buy",
+            "build_cities",
+            "place_group",
+            "end_levy",
+        ),
+        asked=(
+            "levy",
+            "reinforcements",
+        ),
+        at="next",
     ),
     Lesson(
         _("Move"),
         _(
-            "Tap a place with your units, then where they should go. You can also plan the whole turn"
-            " first and send it when you are happy with it; nothing is final until then."
+            "A counter shows how many units stand there. Tap one of yours, then where it should go. "
+            "End the movement when all are in place."
         ),
-        by=("make_move", "march", "sail", "move_and_see", "voyage", "cross", "end_movement"),
+        by=(
+            "make_move",
+            "march",
+            "sail",
+            "move_and_see",
+            "voyage",
+            "cross",
+            "end_movement",
+        ),
+        asked=("movement",),
         at="map",
     ),
     Lesson(
         _("Fight"),
         _(
-            "Where enemies share an area there may be a combat, in rounds. Mark an attack on the map,"
-            " and the page calculates your chances: who wins, with what losses, and when it is worth "
-            "retreating."
+            "Combat goes in rounds. The chances below say who wins and with what losses; between "
+            "rounds you may retreat."
         ),
-        by=("attack", "raid", "fight_on", "aim"),
-        at="map",
+        by=(
+            "attack",
+            "raid",
+            "fight_on",
+        ),
+        asked=("combat",),
+        at="next",
     ),
     Lesson(
-        _("Buy"),
+        _("Somebody else moves"),
         _(
-            "A nation's turn begins with its income. Buy units with it and place them in your cities; how "
-            "many counters there are is on the card."
+            "This question comes from another nation's turn: it attacks you or passes by. The chances "
+            "say what each answer brings."
         ),
-        by=("buy", "build_cities", "place_group", "end_levy"),
-        at="now",
+        asked=(
+            "aim",
+            "react",
+            "retreat",
+            "flight",
+            "naval_calls",
+            "naval_retreat",
+        ),
+        at="next",
+    ),
+    Lesson(
+        _("What scores"),
+        _(
+            "Every nation has its own aims. Its card, in the tabs below, shows what scores points and "
+            "in which rounds."
+        ),
+        asked=("movement",),
     ),
     Lesson(
         _("When you're away"),
-        _(
-            "Others may attack you or march past you while you are away. Under “Standing orders” you "
-            "set how each nation reacts, when it retreats and whether it submits."
-        ),
+        _("Under “Standing orders”, in the menu, you set how each nation reacts while you are away."),
+        asked=("levy", "combat",),
     ),
 )

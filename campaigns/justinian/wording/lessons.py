@@ -8,54 +8,91 @@ from games.plugins import Lesson
 
 LESSONS: Final = (
     Lesson(
-        _("You lead Byzantium"),
+        _("Counters are armies"),
         _(
-            "Purple provinces are yours, and a counter shows how many strength points are there. "
-            "Prefectures win the game: “Victory” shows which provinces each of them still lacks."
+            "The number on a counter is its strength points (SP). Counters marked BY are yours; hold "
+            "all five prefectures to win."
         ),
+        asked=("byzantine_segment",),
         at="map",
     ),
     Lesson(
         _("A turn has segments"),
         _(
-            "In each segment you do one thing: recruit, activate an army or a fleet, move a leader, "
-            "or pass. Then it is the other side's move. Each button shows its cost; your armies are "
-            "paid once a turn, so keep some gold."
+            "In each segment you do one thing, then the enemy does. The row at the top counts your "
+            "segments and your gold (G)."
         ),
-        at="now",
+        by=(
+            "recruit",
+            "activate_army",
+            "activate_fleet",
+            "build_fort",
+            "move_leader",
+        ),
+        asked=("byzantine_segment",),
+        at="turn",
     ),
     Lesson(
-        _("Do something"),
-        _(
-            "Choose one of the actions. Recruiting gives strength points by a dice roll; an activated"
-            " army may march and attack."
-        ),
-        by=("recruit", "activate_army", "activate_fleet", "build_fort", "move_leader"),
-        at="doing",
+        _("Place your recruits"),
+        _("Each recruit is one SP. Tap a place on the map to put one there, or use + and −."),
+        by=("place_recruits",),
+        asked=("place_recruits",),
+        at="next",
     ),
     Lesson(
-        _("See it through"),
+        _("March"),
         _(
-            "Place recruits and move armies on the map: tap where they are, then where they should "
-            "go. Provinces within reach are framed, and the chances are shown before an attack."
+            "Your army has movement points (MP). Tap where it should go: the way, its cost and the "
+            "risks are shown before it moves."
         ),
-        by=("place_recruits", "move_army", "attack", "end_activation", "sail_to"),
+        by=("move_army",),
+        asked=("march",),
         at="map",
     ),
     Lesson(
-        _("If you don't know what to do"),
+        _("Attack, or stop here"),
         _(
-            "“What would the bot do?” suggests a move and says why. You can undo your last moves "
-            "until dice are rolled or somebody answers."
+            "An attack costs MP too. The button shows your chance to win; when nothing is left to do, "
+            "end the activation."
+        ),
+        by=(
+            "attack",
+            "end_activation",
+        ),
+        asked=("march",),
+        at="doing",
+    ),
+    Lesson(
+        _("The enemy moves, you answer"),
+        _(
+            "This question comes from the enemy's segment. They play a marker each time: “select” "
+            "names a kingdom, “random” lets two dice name it."
+        ),
+        asked=(
+            "intercept",
+            "retreat_before",
+            "losses",
+            "withdraw",
+            "bribe",
+            "new_army",
         ),
         at="next",
     ),
     Lesson(
-        _("When you're away"),
+        _("Pay your army"),
         _(
-            "Under “Standing orders” you set what happens when you don't answer a question: which "
-            "losses to take, whether to intercept, where to retreat. Then a game over weeks never "
-            "waits for you."
+            "Once a turn, an army or a fleet costs 1 gold for each SP, frontier troops 1 for every "
+            "three. Unpaid ones may mutiny."
         ),
+        asked=("maintenance",),
+        at="next",
+    ),
+    Lesson(
+        _("When you're stuck"),
+        _(
+            "“What would the bot do?” suggests a move and says why. You can undo your moves until "
+            "dice are rolled or somebody answers."
+        ),
+        asked=("byzantine_segment",),
     ),
 )

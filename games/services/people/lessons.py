@@ -1,28 +1,34 @@
-"""The guide to a first turn: a few steps, each looked at or done, and put away whenever one likes."""
+"""The guide to a first turn: marks that follow the question asked, each read or done, put away for good
+whenever its player likes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import F, Max, Min
 from django.http import Http404
 
 from games import access, plugins
 from games.access import User
-from games.models import Entry, Game, Seat
+from games.models import Entry, Game, PendingDecision, Seat
 
 
 @dataclass(frozen=True)
 class Step:
-    """The next step of a lesson: the ``number`` (from 1) of ``of``."""
+    """The mark that is shown: the ``number`` (from 1) among the lessons, after ``passed`` of ``of`` others.
+    ``lesson`` is None when the first turn has been played."""
 
-    lesson: plugins.Lesson
+    lesson: plugins.Lesson | None
     number: int
+    passed: int
     of: int
 
     @property
-    def last(self) -> bool:
-        return self.number == self.of
+    def shown_number(self) -> int:
+        """Where its player is: one more than what is behind them."""
+        return self.passed + 1
 
 
 def begin(game: Game, seat: str) -> None:
@@ -32,40 +38,62 @@ def begin(game: Game, seat: str) -> None:
 
 
 def step_of(user: User, game: Game, seat: str | None) -> Step | None:
-    """The current step of the seat's guide, for its own player; finished deeds are skipped. None: no guide,
-    or it is over."""
+    """Return the mark for the question that the seat is asked, for its own player: marks read or done are
+    left behind. None: no guide, it is over, or no mark belongs to this question."""
     found = next((one for one in game.seats.all() if one.key == seat), None)
     if found is None or found.lesson is None or found.user_id != user.pk or not game.running:
         return None
-    all_of_them = plugins.lessons(game.system)
-    at = found.lesson
-    done = _done(game, found) if any(one.by for one in all_of_them[at:]) else frozenset()
-    while at < len(all_of_them) and done.intersection(all_of_them[at].by):
-        at += 1
-    return Step(all_of_them[at], at + 1, len(all_of_them)) if at < len(all_of_them) else None
+    every = plugins.lessons(game.system)
+    own = Entry.objects.filter(game=game, seat=found.key, reason=Entry.Reason.PLAYER).order_by()
+    if _first_turn_over(game, own.aggregate(first=Min("turn"))["first"]):
+        return Step(None, len(every) + 1, len(every), len(every))
+    done = set(own.values_list("action__kind", flat=True).distinct())
+    passed = [bool(found.lesson >> at & 1) or bool(done.intersection(one.by)) for at, one in enumerate(every)]
+    at = _mark_for(every, passed, _kinds_asked(game, found.key))
+    return None if at is None else Step(every[at], at + 1, sum(passed), len(every))
 
 
-def _done(game: Game, seat: Seat) -> frozenset[str]:
-    """The kinds of actions that the seat's player has done in this game."""
-    own = Entry.objects.filter(game=game, seat=seat.key, reason=Entry.Reason.PLAYER)
-    return frozenset(own.order_by().values_list("action__kind", flat=True).distinct())
+def _first_turn_over(game: Game, first: int | None) -> bool:
+    """Whether a later turn has begun than the first one in which the player acted; turn 0 is the set-up."""
+    if first is None:
+        return False
+    latest = Entry.objects.filter(game=game).aggregate(last=Max("turn"))["last"] or 0
+    return bool(latest > max(first, 1))
+
+
+def _kinds_asked(game: Game, seat: str) -> frozenset[str]:
+    waits = PendingDecision.objects.filter(game=game, seat=seat, answered_at=None)
+    return frozenset(waits.values_list("kind", flat=True))
+
+
+def _mark_for(every: Sequence[plugins.Lesson], passed: Sequence[bool], asked: frozenset[str]) -> int | None:
+    """The first mark of this question that is not passed, else the first that belongs to no question."""
+    left = [at for at, gone in enumerate(passed) if not gone]
+    fitting = [at for at in left if asked.intersection(every[at].asked)]
+    return next(iter(fitting or [at for at in left if not every[at].asked]), None)
 
 
 def go_on(user: User, game_id: UUID, seat: str, number: int) -> None:
-    """Leave step ``number`` behind. Raises Http404, or NotYourSeat."""
-    _own(user, game_id, seat)
-    Seat.objects.filter(game_id=game_id, key=seat, lesson__lt=number).update(lesson=number)
+    """Leave mark ``number`` behind; the one after the last ends the guide. Raises Http404, or NotYourSeat."""
+    game = _own(user, game_id, seat)
+    many = len(plugins.lessons(game.system))
+    mine = Seat.objects.filter(game_id=game_id, key=seat)
+    if number > many:
+        mine.update(lesson=None)
+    elif number > 0:
+        mine.update(lesson=F("lesson").bitor(1 << number - 1))
 
 
 def put_away(user: User, game_id: UUID, seat: str) -> None:
-    """Dismiss the guide. Raises as ``go_on`` does."""
+    """No guide any more. Raises as ``go_on`` does."""
     _own(user, game_id, seat)
     Seat.objects.filter(game_id=game_id, key=seat).update(lesson=None)
 
 
-def _own(user: User, game_id: UUID, seat: str) -> None:
+def _own(user: User, game_id: UUID, seat: str) -> Game:
     game = access.get_game_for(user, game_id)
     if not any(one.key == seat for one in game.seats.all()):
         raise Http404
     if seat not in access.seats_of(user, game):
         raise access.NotYourSeat
+    return game
