@@ -50,7 +50,7 @@ class Door:
 
     @property
     def address(self) -> str:
-        """Return where it leads; "" when that address is not served here."""
+        """Its address; "" if it is not served here."""
         try:
             return reverse(self.to)
         except NoReverseMatch:
@@ -59,10 +59,9 @@ class Door:
 
 @dataclass(frozen=True)
 class DemoGame:
-    """A game that `manage.py demo` makes. ``seats``: who plays them, in the order of the seats (None: the
-    program). The program has played it to Anna's move in that ``turn``; 0: it has played nothing.
-    ``battles``: its battles are fought with the first battle system that there is a bridge to. ``steps``: the
-    file of its recorded first steps (`manage.py demo --record`)."""
+    """A game that `manage.py demo` makes. ``seats``: their players in order (None: the bot). The bot has
+    played it up to Anna's move in that ``turn``; 0: not at all. ``battles``: fight battles with the first
+    bridged battle system. ``steps``: the file of recorded first steps (`manage.py demo --record`)."""
 
     name: str
     seats: tuple[str | None, ...]
@@ -74,9 +73,9 @@ class DemoGame:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A mark of a guided first turn: what to look at, or to do. ``by``: the kinds of actions any of which
-    carries it out (none: it is read, and left by a button); ``asked``: the kinds of decisions beside which it
-    is shown (none: beside any); ``at``: the id on the page that it names."""
+    """A mark of a guided first turn: something to look at or to do. ``by``: kinds of actions that complete it
+    (none: a button does); ``asked``: kinds of decisions beside which it is shown (none: any); ``at``: the id
+    of the element that it names."""
 
     title: str | _StrPromise
     text: str | _StrPromise
@@ -87,11 +86,10 @@ class Lesson:
 
 @dataclass(frozen=True)
 class FirstGame:
-    """The game that "Play now" starts for somebody who has just come: they sit in the seat ``seat`` (from
-    0), the program in all others, and it has played until they are to move in that ``turn`` (0: nothing);
-    ``begins``: the kinds of decisions with which a turn of their own begins (none: any but the set-up).
-    ``text``: what awaits them, in a sentence marked for translation; ``lessons``: where the guide to their
-    first turn is, a tuple of Lesson."""
+    """The game behind "Play now". The newcomer plays ``seat`` (from 0) and the bot all others. It has been
+    played up to their move in that ``turn`` (0: not at all); ``begins``: the kinds of decisions with which
+    their turn begins (none: any but the set-up). ``text``: a translatable introduction; ``lessons``: where
+    the guide is."""
 
     text: str | _StrPromise
     seat: int = 0
@@ -103,8 +101,8 @@ class FirstGame:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A stretch of a game that the front page plays (manage.py record): the name of its files in
-    static/reels, the size of its drawing in units, and what is seen there, marked for translation."""
+    """A recorded replay for the front page (manage.py record): the name of its files in static/reels, its
+    drawing's size, and a translatable caption."""
 
     name: str
     width: int
@@ -118,7 +116,7 @@ class Recorded:
 
     @property
     def told(self) -> str:
-        """Return where it stands what happens on it, in the reader's language."""
+        """Its recorded events in the reader's language."""
         return static(f"reels/{self.name}.{(get_language() or 'en').partition('-')[0]}.json")
 
 
@@ -150,8 +148,8 @@ _opened: Memory[tuple[str, str], Wording] = Memory(64, 6_000_000)  # as long as 
 
 
 def announce_systems() -> None:
-    """Make every system of the settings known. Called once, when Django is ready; only ``plugin.py`` of each
-    is loaded.
+    """Register every system of the settings. Called once, when Django is ready; loads only each
+    ``plugin.py``.
 
     One that cannot be loaded stops neither the server nor the other systems: `manage.py check` and every use
     of it say what is wrong.
@@ -167,7 +165,7 @@ def announce_systems() -> None:
 
 
 def lessons(name: str) -> tuple[Lesson, ...]:
-    """The guide to a first turn that this system offers; none for one that offers none."""
+    """This system's guide to a first turn, possibly empty."""
     first = next((one.first for one in installed() if one.name == name), None)
     found: tuple[Lesson, ...] = import_string(first.lessons) if first and first.lessons else ()
     return found
@@ -189,7 +187,7 @@ def system(name: str) -> System:
 
 
 def door_about(what: str, name: str) -> str:
-    """An address that tells more about something of that kind; "" where no system offers any."""
+    """A page about something of that kind; "" if no system offers one."""
     door = next((door for door in doors() if what in door.about), None)
     return "" if door is None else f"{door.address}?{urlencode({door.about[what]: name})}"
 
@@ -211,7 +209,7 @@ def addresses(app: str) -> list[URLResolver]:
 
 
 def bridge(campaign: str, battle: str) -> Bridge | None:
-    """The bridge between two systems, or None when there is none."""
+    """The bridge between two systems, or None."""
     return _bridges(tuple(settings.VEXILLUM_BRIDGES)).get((campaign, battle))
 
 
@@ -222,13 +220,13 @@ def battle_systems(campaign: str) -> tuple[str, ...]:
 
 
 def at_table(name: str) -> bool:
-    """Whether a system's games are fought on a table, with figures: campaigns lead to it."""
+    """Whether a system's games are played with figures on a table. Campaigns can open them."""
     found = _bridges(tuple(settings.VEXILLUM_BRIDGES))
     return any(one.battle == name and not one.here for one in found.values())
 
 
 def is_battle(name: str) -> bool:
-    """Whether campaigns lead to a system's games, be they fought on a table or here."""
+    """Whether campaigns can open a system's games, on a table or here."""
     return any(one.battle == name for one in _bridges(tuple(settings.VEXILLUM_BRIDGES)).values())
 
 
@@ -248,8 +246,8 @@ def _bridges(modules: tuple[str, ...]) -> Mapping[tuple[str, str], Bridge]:
 
 
 def wording(game: Game) -> Wording:
-    """The wording of a game's system, opened on its scenario. Games on equal scenarios share one, and a
-    process remembers it, so that names are looked up once and not for every sentence."""
+    """The wording of a game's system, opened on its scenario. A process caches one per scenario, so that
+    names are looked up once."""
     key = game.system, game.scenario_digest
     found = _opened.get(key)
     if found is None:
@@ -260,8 +258,8 @@ def wording(game: Game) -> Wording:
 
 @cache
 def wording_class(name: str) -> type[Wording]:
-    """Return what a system's wordings are opened with, and what it says alike for every scenario. Without
-    one of its own, the generic one, which turns codes into readable words."""
+    """The class of a system's wordings; the generic one, which turns codes into readable words, if the system
+    has none."""
     where = _PLUGINS[name].wording if name in _PLUGINS else ""
     found: type[Wording] = import_string(where or "games.contract.Wording")
     return found

@@ -8,7 +8,7 @@ from games.models.game import Game
 
 
 class Seat(models.Model):
-    """Who plays a seat of the rules. Neither a user nor the program: the seat is free.
+    """A seat of the rules and its player. With neither a user nor the bot the seat is free.
 
     ``orders`` are standing orders ({decision kind: {field: value}}), used at the deadline, or at once when
     ``orders_at_once``.
@@ -36,9 +36,9 @@ class Seat(models.Model):
     since = models.DateTimeField(null=True, blank=True)  # its player has sat there
     seen_at = models.DateTimeField(null=True, blank=True)  # when its player last looked at the game
 
-    # what was written to the seat before is not for its player to read; empty: all of it is
+    # earlier letters to the seat that its player may not read; empty: they may read all
     letters_since = models.DateTimeField(null=True, blank=True)
-    # lent for a while: whose it is, when it comes back by itself, and what was put aside for them
+    # for a lent seat: its owner, when it returns, and the orders and letters put aside for them
     lender = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -47,8 +47,7 @@ class Seat(models.Model):
     # while it was lent, by entries: from the first to the last, [[first, last], ...]; of who sits there now
     stood_in = models.JSONField(null=True, blank=True)
 
-    # marks of the guide to a first turn that its player has read, one bit each; null: no guide, or it was
-    # put away
+    # marks of the guide to a first turn that its player has read, a bit each; null: no guide, or dismissed
     lesson = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:

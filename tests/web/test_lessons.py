@@ -1,4 +1,4 @@
-"""The guide to a first turn: marks follow the question, are read or done, and belong to their player alone."""
+"""The guide to a first turn: marks follow the question, are read or done, and are their player's alone."""
 
 from dataclasses import replace
 from typing import Any

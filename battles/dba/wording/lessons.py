@@ -88,6 +88,9 @@ LESSONS: Final = (
             "“DBA calculator” in the menu works out a single combat, even offline. “Correct a "
             "mistake” puts right what was typed wrongly."
         ),
-        asked=("dba_pips", "dba_combat",),
+        asked=(
+            "dba_pips",
+            "dba_combat",
+        ),
     ),
 )

@@ -103,6 +103,9 @@ LESSONS: Final = (
             "“Schiere calculator” in the menu works out duels, shots and routs from your real cards, "
             "even offline."
         ),
-        asked=("blow", "move",),
+        asked=(
+            "blow",
+            "move",
+        ),
     ),
 )

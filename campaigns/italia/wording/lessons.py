@@ -93,6 +93,9 @@ LESSONS: Final = (
     Lesson(
         _("When you're away"),
         _("Under “Standing orders”, in the menu, you set how each nation reacts while you are away."),
-        asked=("levy", "combat",),
+        asked=(
+            "levy",
+            "combat",
+        ),
     ),
 )
