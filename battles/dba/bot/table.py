@@ -66,7 +66,7 @@ def _laid(kinds: Sequence[Kind]) -> list[Piece]:
 
 
 def placed(battle: Battle, state: TableState, seed: str) -> act.PlaceTerrain:
-    """A legal battlefield and how it lies, the same for the same armies and seed."""
+    """A legal battlefield with its layout, always the same for equal armies and seed."""
     seed = f"{seed}:{battle.armies[state.defender].name}:{battle.armies[state.invader].name}"
     drawing = propose.battlefield(battle.armies[state.defender].topography, seed)
     return act.PlaceTerrain(shapes.pieces(drawing), drawing)
@@ -193,7 +193,7 @@ def _fought(state: TableState) -> int:
 
 
 def _known(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:
-    """Combats that have to be fought: who faces an enemy and has not fought in this bound."""
+    """Known combats of this bound that are still to be fought."""
     left = contacts.unfought(state)
     found = []
     for one, two in state.contacts:

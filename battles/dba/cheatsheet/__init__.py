@@ -1,1 +1,1 @@
-"""One page for the table: this army's elements against that one's, from the exact odds."""
+"""One page for the table: this army's elements against the enemy's, with exact odds."""

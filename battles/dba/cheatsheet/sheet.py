@@ -53,7 +53,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Match:
-    """One enemy and the best and the worst of mine to meet him, in good going."""
+    """An enemy element, with my best and worst opponents for it in good going."""
 
     his: Kind
     best: Kind
@@ -65,7 +65,7 @@ class Match:
 @dataclass(frozen=True)
 class Row:
     mine: Kind
-    cells: tuple[Cell | None, ...]  # None: they cannot meet so
+    cells: tuple[Cell | None, ...]  # None: these two never meet
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Sheet:
     good: tuple[Row, ...]
     bad: tuple[Row, ...]
     shooting: tuple[Row, ...]  # I shoot at him, unanswered
-    shot_at: tuple[Row, ...]  # he shoots at me: rows are his shooters, columns my kinds, chances are his
+    shot_at: tuple[Row, ...]  # the enemy shoots: rows are the shooters, columns my kinds, chances the enemy's
     matches: tuple[Match, ...]
 
 

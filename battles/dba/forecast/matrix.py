@@ -13,7 +13,7 @@ _POST = {"Denizens": "bua", "Followers": "camp"}
 
 
 def plain(mode: str, own: str, foe: str) -> Situation:
-    """Two types face to face with nothing around them; civilians stand where they live.
+    """Two types face to face with nothing around them; civilians in their own settlement.
 
     Artillery shoots in the enemy's bound; nobody shoots back."""
     active: Side = "b" if mode == "shooting" and own == "Art" else "a"

@@ -42,8 +42,8 @@ LONGEST: Final = 30  # letters of a general's name
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def at_the_table(request: HttpRequest) -> HttpResponse:
-    """``a`` and ``b`` are the armies: a list's id, an army of one's own, or a shared army's token;
-    ``general_a``, ``general_b`` who leads them; ``keeps`` whose phone this is."""
+    """Set up a battle at a table. ``a`` and ``b``: a list's id, one's own army, or a shared army's token;
+    ``general_a``, ``general_b``: their commanders; ``keeps``: the owner of this phone."""
     sent = request.POST if request.method == "POST" else request.GET
     last = _last(request)
     asked = {side: sent.get(side, last[place])[:80] for place, side in enumerate(SIDES)}

@@ -78,7 +78,7 @@ class DbaPage(Page):
         }
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        """The battlefield, if anybody has drawn it, bare ground otherwise; beside it both armies."""
+        """The battlefield, or bare ground if nobody has drawn it, with both armies beside it."""
         rows = [_bases(scene.place(seat), army) for seat, army in scene.view["armies"].items()]
         return picture.stamp(battlefield.from_view(scene.view), rows)
 
@@ -118,14 +118,14 @@ def laid_out(choices: tuple[Choice, ...], scenario: Facts) -> list[dict[str, str
 
 
 def waits_elsewhere(game: Game, seat: str | None, view: Facts) -> bool:
-    """Whether that seat waits for somebody else's: then the other side's buttons are folded away. Who plays
-    both at one table has them all."""
+    """Whether the seat waits for another one, whose buttons are then folded away. A player of both sides
+    keeps them all."""
     people = {one.user_id for one in game.seats.all() if one.user_id}
     return len(people) > 1 and bool(seat and view["active"]) and seat != view["active"]
 
 
 def broken(view: Facts, scenario: Facts) -> dict[str, Any] | None:
-    """Told at once, not only when the bound ends: which army is breaking, and the numbers that break it."""
+    """The army that is breaking, with the numbers; shown at once, not only at the end of the bound."""
     seat = view["broken_now"]
     if not seat:
         return None
@@ -148,8 +148,8 @@ def taps(choices: tuple[Choice, ...]) -> dict[str, str]:
 
 
 def side(seat: str, view: Facts, game: Game) -> dict[str, Any]:
-    """One army for the page: its blocks, losses first told as a fraction of what breaks it. In a campaign's
-    battle it has the colour and letters of the campaign's map."""
+    """One army for the page: its elements, losses first as a fraction of its breaking point. A campaign's
+    battle uses the campaign's colour and letters."""
     army, scenario = view["armies"][seat], game.scenario
     banner = game.banners.get(seat, {})
     standing = army["standing"]
@@ -181,8 +181,8 @@ def role(seat: str, view: Facts) -> Any:
 
 
 def element(one: Facts, number: int, over: bool = False) -> dict[str, Any]:
-    """A block: what stands on it, where, what became of it, and, until the battle is ``over``, what it has
-    done in this bound."""
+    """An element on the page: its contents, place and fate, and until the battle is ``over`` its acts in this
+    bound."""
     notes = [texts.CAUSES[one["cause"]]] if one["cause"] else []
     if one["where"] in ("camp", "enemy_camp", "bua"):
         notes.append(texts.PLACES[one["where"]])

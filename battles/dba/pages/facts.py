@@ -120,7 +120,7 @@ def _victims(
     told: Any,
     scenario: Facts,
 ) -> list[dict[str, Any]]:
-    """Whom a recoil would take with it, once its obstacle is known."""
+    """Friends that a recoil would destroy as well, once its obstacle is known."""
     stance = engaged.stances[0 if side == "a" else 1]
     if stance.obstacle == "enemy_struck":
         enemies = [

@@ -20,7 +20,7 @@ FATAL: Final = frozenset({"destroyed", "surrender"})
 UNLIKELY: Final = 7  # of 36 throws: what falls no oftener (under 20%) is remembered
 BEHIND: Final = 2  # so many more lost than the enemy, and yet won
 
-Bounds = Callable[[], Iterable[Facts]]  # how every bound ended, asked for only when a battle has been won
+Bounds = Callable[[], Iterable[Facts]]  # how every bound ended, queried only after a victory
 
 
 def nothing() -> Iterable[Facts]:

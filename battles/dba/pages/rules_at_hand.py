@@ -1,5 +1,5 @@
-"""The rules at hand on the table's page: what people measure and judge by eye in this part of the bound, only
-what these elements and this terrain can bring up."""
+"""The rules at hand on the table's page: what people measure and judge in this phase, limited to what these
+elements and this terrain can bring up."""
 
 from __future__ import annotations
 
@@ -44,8 +44,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class Situation:
-    """The facts by which topics are chosen. ``kinds`` is None while nobody has told what lies on the
-    table."""
+    """Facts that select topics. ``kinds``: the terrain, None while unknown."""
 
     phase: str
     own: tuple[Facts, ...]
@@ -61,7 +60,7 @@ class Situation:
         return {str(one["type"]) for one in elements}
 
     def lies(self, *kinds: str) -> bool:
-        """Whether one of these may lie on the table."""
+        """Whether one of these may be on the table."""
         return self.kinds is None or bool(self.kinds & set(kinds))
 
 
@@ -250,7 +249,7 @@ def _tables(name: str, s: Situation) -> tuple[Table, ...]:
 
 
 def bases(elements: Iterable[Facts]) -> tuple[tuple[str, str], ...]:
-    """Their codes and types, each once, in the army's order."""
+    """The codes and types of elements, each once, in the army's order."""
     return tuple(dict.fromkeys((str(one["code"]), str(one["type"])) for one in elements))
 
 

@@ -68,7 +68,7 @@ def act_with(request: HttpRequest, pk: UUID, fields: Mapping[str, str]) -> HttpR
 @never_cache
 @require_safe
 def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """One combat or shot: who against whom, what matters, the exact chances, the dice."""
+    """One combat or shot: the opponents, what matters, exact chances, dice."""
     game, battle, state = fought(request, pk)
     told = dba_combat.compose(battle, state, request.GET, game.scenario)
     told["handbook"] = handbook(services.table(game).view(None), game.scenario)

@@ -23,7 +23,7 @@ WIDTH, HEIGHT, LEFT, BOTTOM = 600, 240, 34, 30
 
 
 def tell(game: Game, table: Any) -> dict[str, Any]:
-    """Everything a report shows. What was undone by a rewind is left out."""
+    """Everything a report shows, without undone moves."""
     lines = services.chronicle(table, None, limit=100_000)
     events = [event for line in reversed(lines) if not line.undone for event in line.events]
     view, wording = table.view(None), plugins.wording(game)

@@ -17,14 +17,15 @@ from engine.game import Json
 LOST = ("destroyed", "surrender")
 BEATEN = ("recoil", "flee")
 
-# What an element is, or what lies behind it, is not a change that a player plans for.
+# The element itself, or what is behind it, is no change that a player plans for.
 _NOT_PLANNED = frozenset(
     {"post", "depth_mm", "code", "obstacle", "flight", "pursuit", "room", "answered", "sacking"}
 )
 
 
 class Change(NamedTuple):
-    """One fact set otherwise: whose, which, to what; both sides' chances of loss before and after."""
+    """A fact that could be different: whose and which, its new value, and both sides' chances of loss before
+    and after."""
 
     side: str
     field: str

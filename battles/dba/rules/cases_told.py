@@ -52,7 +52,7 @@ def view_of(armies: Mapping[str, Facts], name: str) -> dict[str, Json]:
 
 
 def _words(e: Facts) -> list[str]:
-    """An element that is not simply there: what it has done, why it is gone, what it has become."""
+    """An element's state unless it is simply present: what it did, why it is gone, what it became."""
     found = [f"moved {e['moves']}"] if e["moves"] else []
     found += [w for w in ("charged", "spent", "sacking", "dismounted", "can_shoot", "touches") if e[w]]
     found += [f"as {e['type']}"] if e["dismounted"] else []
@@ -61,8 +61,8 @@ def _words(e: Facts) -> list[str]:
 
 
 def offers(choices: Iterable[Choice]) -> dict[str, list[dict[str, Json]]]:
-    """Every offer under its kind, in the order in which it is made: the section, what is fixed, and each
-    field's values; how many of a list, where not any number; what it is about."""
+    """Every offer in order, by kind: the section, the fixed fields, each other field's values; limits of a
+    list; its subject."""
     found: dict[str, list[dict[str, Json]]] = {}
     for choice in choices:
         offer: dict[str, Json] = {"section": choice.rule}

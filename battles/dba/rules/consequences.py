@@ -14,7 +14,7 @@ from battles.dba.rules.troops import CIVILIANS
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """One thing to do.
+    """One thing to carry out after a combat.
 
     side   whose models
     who    which of them: element; behind (the friend behind it); flankers (its friends on the enemy's flank

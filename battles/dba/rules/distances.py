@@ -10,8 +10,8 @@ from battles.dba.rules.troops import TROOPS, is_camel, is_mounted
 
 @dataclass(frozen=True)
 class Reach:
-    """A base's move in paces by what it moves through; None where it never goes. ``sand`` is dunes and oases,
-    which camels count as good going ("area_features")."""
+    """A base's move in paces by terrain; None where it never goes. ``sand``: dunes and oases, good going for
+    camels ("area_features")."""
 
     good: int
     bad: int | None

@@ -1,4 +1,4 @@
-"""One look-up as JSON: facts in, answer out. Strict: every mistake is told with its path."""
+"""One look-up as JSON: facts in, answer out. Strict: every mistake is named with its path."""
 
 from __future__ import annotations
 

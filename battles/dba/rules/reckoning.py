@@ -33,7 +33,7 @@ class Line:
 
 @cache
 def line(code: str, value: int, rule: str) -> Line:
-    """That line. There are few different ones, and odds ask for them millions of times."""
+    """That line, cached: there are few, and odds use them millions of times."""
     return Line(code, value, rule)
 
 
@@ -109,7 +109,7 @@ def _enemies_around(found: list[Line], c: Contender) -> None:
 
 def _hampered(found: list[Line], c: Contender, foe: Contender) -> None:
     """-2, once: in bad going; mounted against an enemy in it (as this type counts it, ruling D16); mounted
-    but elephants assaulting a BUA."""
+    except elephants assaulting a BUA."""
     if c.type not in AT_HOME_IN_BAD_GOING and in_bad(c):
         found.append(line("bad_going", HAMPERED, "tactical"))
     elif c.type in MOUNTED:

@@ -23,8 +23,8 @@ MEETING: dict[tuple[str, str], str] = {
 
 
 class Recoil(NamedTuple):
-    """How a recoil ends. ``death``: why it kills the recoiler ("" if it does not). ``friend``: what becomes
-    of the friend met ("" none met, passed, pushed, killed). ``rule``: the section."""
+    """The end of a recoil. ``death``: why it kills the recoiler ("" if not). ``friend``: the fate of a friend
+    met ("" for none, passed, pushed, killed). ``rule``: the section."""
 
     death: str
     friend: str

@@ -1,5 +1,5 @@
-"""The facts that can matter: the facts worth asking for, given two contenders and what is known of them
-already.
+"""Facts that can matter, given two contenders and what is known of them. A fact that is not offered changes
+nothing in the answer (a test tries them all).
 
 A fact that is not offered changes nothing in the answer (a test tries them all)."""
 

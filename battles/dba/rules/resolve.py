@@ -13,7 +13,7 @@ from battles.dba.rules.support import supporter_follows
 
 
 class Resolution(NamedTuple):
-    """All of one combat: what was calculated, rolled and compared, what the tables said and what follows.
+    """A resolved combat: the calculation, dice, comparison, table results and consequences.
 
     ``fate_a`` and ``fate_b`` are what becomes of the two elements in the end."""
 
@@ -52,8 +52,8 @@ def resolve(s: Situation, die_a: int, die_b: int) -> Resolution:
 
 
 def break_off_pursuit(pursuer: Contender, gone: Contender, side: Side) -> tuple[Consequence, ...]:
-    """Return what impetuous troops of ``side`` do at once when their enemy ``gone`` breaks off, with
-    anyone who supports them directly behind; nothing for the others. "pursuit"."""
+    """Pursuit by impetuous troops of ``side`` and anyone directly supporting them when their enemy ``gone``
+    breaks off; nothing for others. "pursuit"."""
     if not pursues(pursuer):
         return ()
     types = {"element": pursuer.type} | (

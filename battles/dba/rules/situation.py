@@ -1,6 +1,6 @@
-"""The Situation: every fact that resolving one combat or one shot asks about, and nothing else.
+"""The Situation: every fact needed to resolve one combat or shot, and nothing else.
 
-No positions: the table's assistant asks people for these facts, the board computes them.
+No positions: the table's assistant asks people for these facts, a board computes them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SIDES: tuple[Side, Side] = ("a", "b")
 MODES = ("close", "shooting")
 GOINGS = ("good", "bad", "bad_road", "sand", "river")
 POSTS = ("field", "bua", "camp", "enemy_camp")
-# The post of an opponent inside the same one: there is one built-up area, and each army has one camp.
+# The place of opponents inside the same one: there is one built-up area, and each army has one camp.
 SAME_PLACE = {"bua": "bua", "camp": "enemy_camp", "enemy_camp": "camp"}
 ROOMS = ("free", "friends", "blocked")
 OBSTACLES = (
@@ -35,7 +35,7 @@ PURSUITS = ("clear", "bad_going", "table_edge")
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """One of the two elements that roll a die.
+    """One of the two elements that roll.
 
     type, code, depth_mm   what it is; without a depth that of the code, without a code the type's usual one
     general                it includes the general
@@ -122,6 +122,6 @@ def in_good(c: Contender) -> bool:
 
 
 def depth(c: Contender) -> int:
-    """Its base depth in mm: how far it recoils and pursues. As told, else that of its code, else the usual
-    one of its type. "recoil", "pursuit", "bases"."""
+    """Its base depth in mm, for recoil and pursuit: as stated, else that of its code, else its type's usual
+    one. "recoil", "pursuit", "bases"."""
     return c.depth_mm or CODE_DEPTHS.get(c.code) or TROOPS[c.type].depths[0]

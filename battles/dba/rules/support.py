@@ -1,4 +1,4 @@
-"""Who helps from behind. "support" (close combat only)."""
+"""Support from behind. "support" (close combat only)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REAR: dict[tuple[str, str], int] = _rear_values()
 
 
 def rear_support(c: Contender, foe: Contender) -> int:
-    """Return what an element of its own type behind it adds: Pk +3, Wb and Sp +1, against some enemies only.
+    """The bonus from an element of its own type behind it: Pk +3, Wb and Sp +1, against some enemies only.
 
     Not when either of the two is in bad going, nor when assaulting a BUA.
     """

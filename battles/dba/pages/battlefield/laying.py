@@ -21,7 +21,7 @@ OFF: Final = 42  # of a grip's middle from the outline: the piece itself stays f
 
 
 def board(drawing: Drawing, wrong: Collection[int], title: str, aside: str) -> SafeString:
-    """Everything on it; ``wrong`` are the pieces of which something is told, ``aside`` says so in a word."""
+    """The board with its pieces; ``wrong``: those with a problem, which ``aside`` names."""
     order = sorted(range(len(drawing)), key=lambda n: picture.LEVEL.get(drawing[n].kind, 3))
     pieces = "".join(_piece(drawing[n], n, aside if n in wrong else "") for n in order)
     inside = (

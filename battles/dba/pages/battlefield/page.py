@@ -37,7 +37,7 @@ def mode(state: TableState) -> str:
 
 
 def home_of(battle: Battle, state: TableState) -> str:
-    """By whose home terrain pieces are counted: nobody's, where a campaign or people's own hands chose."""
+    """The home terrain that limits the number of pieces; none if a campaign or people chose freely."""
     if state.phase != "terrain" and drawings.by_hand(state):
         return ""
     return battle.armies[state.defender].topography
@@ -56,7 +56,7 @@ def suggested(battle: Battle, state: TableState, game: str, again: int = 0) -> D
 
 
 def rows(state: TableState, drawing: Drawing) -> int:
-    """Return how many pieces the form has room for: those that were chosen, or as many as may be."""
+    """The number of rows in the form: chosen pieces, or the maximum."""
     if state.phase == "terrain":
         return CHOSEN
     return max(BY_HAND, len(drawing)) if drawings.by_hand(state) else len(drawing)
@@ -151,7 +151,7 @@ def from_view(view: Facts) -> Drawing:
 
 
 def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
-    """Return whose base edge is which, once it is known."""
+    """Whose base edge is which, once known."""
     if not view["side"]:
         return {}
     mine = view["side"]
@@ -162,7 +162,7 @@ def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
 
 
 def shown(view: Facts, scenario: Facts) -> dict[str, Any] | None:
-    """The board for a page, with what lies on it in words; None where nobody has drawn it."""
+    """The board for a page with its pieces in words; None where nobody has drawn it."""
     drawing = from_view(view)
     if not drawing:
         return None

@@ -81,8 +81,8 @@ def whole(drawing: Drawing, title: str, names: Mapping[int, str], **attributes: 
 
 
 def stamp(drawing: Drawing, armies: Sequence[Row] = ()) -> str:
-    """As small as a stamp, which is wider than high: the board in its middle, no names; beside it the bases
-    of one army on the left and of the other on the right, those that are lost hollow and crossed out."""
+    """A thumbnail, wider than high: the board in the middle without names, and both armies' bases left and
+    right, lost ones hollow and crossed out."""
     side = BOARD / 3
     cloth = f'<path fill="{BEACH}" d="M{-side:g} 0h{BOARD + 2 * side:g}v{BOARD}H{-side:g}z"/>'
     rows = "".join(_row(one, at) for one, at in zip(armies, (-side / 2, BOARD + side / 2), strict=False))

@@ -1,4 +1,4 @@
-"""The form of numbers that says how pieces lie: read, however odd, and written again."""
+"""Read and write the form of numbers that gives each piece's position."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ LINE: Final = ("edge", "width")
 
 
 def read(told: Any, rows: int, seed: str, home: str) -> Drawing:
-    """The pieces of a form, row by row. One whose kind has changed, or that has no numbers, is laid where
-    there is room beside the others."""
+    """Read a form's pieces, row by row. A piece without numbers, or of a new kind, is put where there is
+    room."""
     asked = {n: told.get(f"kind-{n}", "") for n in range(rows)}
     kinds: dict[int, Kind] = {n: kind for n, kind in asked.items() if kind in KINDS}
     stand = {n: _numbers(told, n, kind) for n, kind in kinds.items() if told.get(f"was-{n}") == kind}

@@ -21,8 +21,8 @@ from games.numbers import whole
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The battlefield on a board, checked as it is laid. POST: this is how it lies, or (``look``) only
-    another look at it, for the person who has no script."""
+    """The battlefield on a board, checked as it is laid. POST: this is the layout, or (``look``) only a
+    preview, for browsers without scripts."""
     game, battle, state = dba.fought(request, pk)
     if not page.mode(state):
         raise Http404

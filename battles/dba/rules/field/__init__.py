@@ -1,4 +1,4 @@
-"""The battlefield as a drawing: outlines on the square board, checked against the text, and proposed.
+"""The battlefield as a drawing: outlines on the square board, checked against the rules, and proposals.
 
-A drawing stops nobody: what is wrong with it is told with its section, and the people at the table decide.
+A drawing blocks nobody: its faults are shown with their section, and the people at the table decide.
 """

@@ -29,8 +29,8 @@ _OF_A_PIECE: Final = frozenset(
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that the text forbids. ``pieces``: which of the drawing, none of them when it is the
-    choice as a whole."""
+    """Something that the rules forbid. ``pieces``: their numbers in the drawing; none for the choice as a
+    whole."""
 
     rule: str
     code: str
@@ -39,7 +39,7 @@ class Fault:
 
 
 def faults(drawing: Sequence[Drawn], topography: str = "") -> Iterator[Fault]:
-    """Everything wrong with a drawing; without a home terrain the number of pieces is nobody's business."""
+    """Everything wrong with a drawing. The number of pieces only matters with a home terrain."""
     if topography:
         yield from _choice(drawing, topography)
     for number, one in enumerate(drawing):
@@ -174,5 +174,5 @@ def apart_by(one: Drawn, two: Drawn, most: int) -> int:
 
 
 def _mm(units: int) -> int:
-    """In whole millimetres, downwards: nothing is told to be wider than it is."""
+    """Whole millimetres, rounded down, so that nothing looks wider than it is."""
     return units // UNIT

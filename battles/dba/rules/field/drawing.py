@@ -1,4 +1,4 @@
-"""The drawing as a part of the game: who may draw when, and what is not a drawing of this table."""
+"""The drawing as a part of the game: who may draw when, and what is no drawing of this table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WITHOUT: Final = frozenset({"aggression", "terrain", "over"})
 
 
 def may_draw(state: TableState) -> bool:
-    """Until somebody deploys, and later where nobody has drawn all that lies there (ruling F6)."""
+    """Whether a drawing is allowed: until somebody deploys, or later while a part is undrawn (ruling F6)."""
     if state.phase in WITHOUT or state.ending is not None:
         return False
     if not state.drawing:
@@ -36,7 +36,7 @@ def not_yet_deployed(state: TableState) -> bool:
 
 
 def by_hand(state: TableState) -> bool:
-    """Whether people told what lies there without saying where: then a drawing may show more of it."""
+    """Whether people listed the terrain without places: a drawing may then add to it."""
     return not any(piece.quarters for piece in state.pieces)
 
 
@@ -48,8 +48,8 @@ def check(drawing: Drawing, pieces: Sequence[Piece]) -> None:
 
 
 def draw(state: TableState, seat: str, action: act.DrawBattlefield) -> Step[TableState]:
-    """The pieces lie so. Nothing of how they lie is refused. Raises IllegalAction for other pieces than those
-    of this table."""
+    """Record the layout of the pieces. No layout is refused. Raises IllegalAction for pieces of another
+    table."""
     if not may_draw(state):
         if state.drawing:
             raise IllegalAction(RULE, "drawing_stands")
@@ -76,6 +76,6 @@ def _noted(state: TableState, drawing: Drawing) -> TableState:
 
 
 def known(state: TableState) -> set[str]:
-    """The kinds of what lies on a table, as far as anybody has told."""
+    """The kinds of terrain on a table, as far as known."""
     places = {"bua": state.bua, "river": state.river}
     return {piece.kind for piece in state.pieces} | {kind for kind, there in places.items() if there}

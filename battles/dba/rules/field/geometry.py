@@ -93,7 +93,7 @@ def distance(a: Line, b: Line, *, closed: tuple[bool, bool], most: int) -> int:
 
 
 def inside(point: Point, outline: Sequence[Point]) -> bool:
-    """Whether a point lies within an outline."""
+    """Whether a point is inside an outline."""
     x, y = point
     found = False
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):

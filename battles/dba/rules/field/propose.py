@@ -41,8 +41,8 @@ def battlefield(topography: str, seed: str) -> Drawing:
 
 
 def choice(home: Topography, chance: Chance) -> tuple[Kind, ...]:
-    """One or two compulsory pieces and two or three optional ones, no more of a kind than the text allows,
-    and of them something that hinders."""
+    """One or two compulsory pieces and two or three optional ones, within the limits per kind, including one
+    that hinders."""
     while True:
         found = _chosen(home, chance)
         if any(kind in HARD for kind in found):
@@ -67,8 +67,8 @@ def _may_add(kind: Kind, found: Sequence[Kind], home: Topography) -> bool:
 
 @lru_cache(maxsize=512)
 def laid(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
-    """These pieces, laid lawfully, in the order in which they are named. A choice that is unlawful itself is
-    laid as well as it can be; nothing is told of it here."""
+    """Lay these pieces legally, in their order. An illegal choice is laid as well as possible, without
+    comment."""
     order = sorted(range(len(kinds)), key=lambda n: (_ORDER.get(kinds[n], 4), n))
     best: dict[int, Drawn] = {}
     hopeless = _CHOSEN | (set() if HARD.intersection(kinds) else {"two_hard_quarters"})
@@ -95,7 +95,7 @@ _CHOSEN: Final = frozenset(
 
 
 def beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> Drawn | None:
-    """A piece of that kind with which nothing is wrong where the others lie; None when no place is found."""
+    """A faultless piece of that kind next to the others; None when there is no room."""
     for _ in range(TRIES):
         one = _anywhere(kind, chance, small=small)
         if any(checks.alone(0, one)) or any(_same_size(one, two) for two in others):
@@ -106,8 +106,7 @@ def beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> 
 
 
 def added(kind: Kind, others: Drawing, seed: str, topography: str = "") -> Drawn:
-    """One more piece on a board that stands: where it makes the whole lawful if there is such a place, else
-    where there is room, else somewhere."""
+    """Add a piece to a board: where the whole is legal, else where there is room, else anywhere."""
     chance = Chance(f"{seed}:{kind}:{len(others)}")
     found = None
     for attempt in range(PLACES):

@@ -15,7 +15,8 @@ from engine.game import IllegalAction
 BOARD: Final = 600  # mm: the side of the battlefield with 15 mm figures ("equipment")
 HALF: Final = BOARD // 2
 EDGES: Final = (1, 2, 3, 4)  # far, right, near, left: clockwise
-STATIONS: Final = (0, 150, 300, 450, 600)  # along its edge, where a linear piece says how far off it is
+# stations along its edge at which a linear piece gives its distance from it
+STATIONS: Final = (0, 150, 300, 450, 600)
 PARTS: Final = 6  # of the curve between two stations
 MOST: Final = 12  # pieces of a drawing
 CLOCKWISE: Final = ((1, 2), (2, 3), (3, 4), (4, 1))  # the two quarters at each edge
@@ -67,7 +68,7 @@ def understood(drawing: Drawing) -> None:
 
 @lru_cache(maxsize=4096)
 def outline(one: Drawn) -> Line:
-    """Of an area piece and of a waterway the outline, of a river and a road the line along its middle."""
+    """The outline of an area or waterway; the centre line of a river or road."""
     if not one.linear:
         middle, sides = (one.x * UNIT, one.y * UNIT), (one.length * UNIT, one.width * UNIT)
         shape = geometry.rectangle if one.kind == "bua" else geometry.ellipse

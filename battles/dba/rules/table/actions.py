@@ -19,7 +19,7 @@ class RollAggression:
 
 @dataclass(frozen=True)
 class PlaceTerrain:
-    """The defender's battlefield, and how its pieces lie if somebody has drawn it."""
+    """Place the defender's terrain, with its layout if somebody has drawn it."""
 
     pieces: tuple[Piece, ...]
     drawing: Drawing = late(())
@@ -27,7 +27,7 @@ class PlaceTerrain:
 
 @dataclass(frozen=True)
 class DrawBattlefield:
-    """How the pieces lie, redrawn, or for the first time where nobody has."""
+    """Draw the layout of the pieces, again or for the first time."""
 
     drawing: Drawing
 
@@ -64,8 +64,8 @@ class SwapElements:
 
 @dataclass(frozen=True)
 class SetTable:
-    """Everything at once, for people who set up by themselves. ``terrain`` is what lies there beside a
-    built-up area and a river; none: not told."""
+    """Set up everything at once, for people who did it by themselves. ``terrain``: pieces besides a built-up
+    area and a river; none: unknown."""
 
     invader: Literal["red", "blue"]
     bua: bool = False
@@ -83,7 +83,7 @@ class NoteTerrain:
 
 @dataclass(frozen=True)
 class NoteBua:
-    """A built-up area lies on the table and the assistant does not know of it; ``garrison`` stands in it."""
+    """Report a built-up area unknown to the assistant; ``garrison``: the element in it."""
 
     garrison: str | None = None
 
@@ -111,14 +111,14 @@ class InciteRevolt:
 
 @dataclass(frozen=True)
 class PlaceGeneral:
-    """Where one's general stands, when that costs PIPs: a wood, an oasis, a marsh, or none of these."""
+    """Say where one's general is when that costs PIPs: a wood, an oasis, a marsh, or none of these."""
 
     place: Literal["", "woods", "oasis", "marsh"]
 
 
 @dataclass(frozen=True)
 class MoveElements:
-    """A tactical move of one element or of a group.
+    """Move one element or a group tactically.
 
     ``far``: every element starts out of its general's command. ``further`` is why it may move again;
     ``along``: who goes along in that group and has not moved before.
@@ -190,9 +190,8 @@ class Stance:
 
 @dataclass(frozen=True)
 class Shoot:
-    """``shooter`` and up to two more shoot at ``target`` (an element or "denizens"). ``answered``: the target
-    shoots back at the first of them, with it up to two others (``back``); ``unable``: it has none of them
-    within its range and arc."""
+    """Shoot with ``shooter`` and up to two more at ``target`` (an element or "denizens"). ``answered``: the
+    target shoots back at the first, helped by up to two others (``back``); ``unable``: it cannot."""
 
     shooter: str
     target: str
@@ -206,17 +205,17 @@ class Shoot:
 
 @dataclass(frozen=True)
 class EndShooting:
-    """Everybody who had to shoot has shot. ``none_in_reach``: of those left nobody can shoot at an enemy that
-    can shoot at him."""
+    """End shooting after everybody obliged has shot. ``none_in_reach``: nobody left can shoot at an enemy who
+    can shoot back."""
 
     none_in_reach: bool = False
 
 
 @dataclass(frozen=True)
 class Fight:
-    """Two opponents in frontal contact dice. ``attacker`` is of the active side, ``defender`` of the other;
-    either may be "denizens"; ``a`` and ``b`` are their stances. ``charged`` corrects what the assistant
-    believes about who has just moved into contact (None: what it believes)."""
+    """Fight a frontal combat. ``attacker`` is of the active side, ``defender`` of the other; either may be
+    "denizens"; ``a`` and ``b`` are their stances. ``charged``: correct the assistant's belief about who just
+    moved into contact (None: it is right)."""
 
     attacker: str
     defender: str
@@ -227,8 +226,8 @@ class Fight:
 
 @dataclass(frozen=True)
 class EndCombat:
-    """Every combat of the bound is fought: the bound ends. ``none_in_contact``: of those that the assistant
-    believes in contact and that have not fought nobody is in frontal contact (they support, overlap, ...)."""
+    """End combat and the bound. ``none_in_contact``: elements the assistant believes in contact that have not
+    fought are not in frontal contact (they support, overlap, ...)."""
 
     none_in_contact: bool = False
 

@@ -47,7 +47,7 @@ def stopping(state: TableState, seat: str) -> Iterator[Choice]:
 
 
 def _forgotten(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Terrain that nobody has told of yet."""
+    """Terrain that nobody has reported yet."""
     laid = {piece.kind for piece in state.pieces} | ({"river"} if state.river else set())
     kinds = [kind for kind in lay.NOTED if kind not in laid]
     if kinds:
@@ -144,7 +144,7 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
 
 
 def _tactical(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Moves that can be paid for: those that can from afar too, and beside them those that only near can."""
+    """Affordable moves: those possible from afar, and those only possible near the general."""
     own = [e for e in battle.of(state.active) if not battle.blocks[e].followers]
     afar = _affordable(battle, state, own, far=True)
     near = _affordable(battle, state, own)
@@ -213,7 +213,7 @@ def _moves_of(
 
 
 def _ford(state: TableState) -> tuple[Pick, ...]:
-    """Whether the move crosses the river off a road, where it can."""
+    """Whether the move fords the river off a road, if it can."""
     open_to_all = state.river is not None and not state.river.barred
     return (_yes_no("ford", usual=False),) if open_to_all else ()
 
@@ -221,8 +221,8 @@ def _ford(state: TableState) -> tuple[Pick, ...]:
 def _break_off(
     battle: Battle, state: TableState, decision: str, far: tuple[Pick, ...], fixed: Facts, ready: list[str]
 ) -> Iterator[Choice]:
-    """Straight back out of a combat: from those who stay, and from the impetuous, who pursue at once. In the
-    first bound of the battle nobody is in contact yet."""
+    """Straight back out of a combat, from an enemy who stays or an impetuous one, who pursues at once. Nobody
+    is in contact in the battle's first bound."""
     if state.bound == 1:
         return
     able = [e for e in ready if state.elements[e].where == "table"]
@@ -309,7 +309,7 @@ def _onto(
 
 
 def _pays(battle: Battle, state: TableState, element: str, old: str | None, far: bool = False) -> bool:
-    """Whether there are PIPs enough to go into the own camp; its garrison goes out at the same price."""
+    """Whether there are PIPs to enter the own camp; its garrison leaves at the same price."""
     both = (element, old) if old else (element,)
     return pips.cost(pips.surcharges(battle, state, both, far=far)) <= state.pips
 
@@ -385,7 +385,7 @@ def _shots(
 
 
 def opponents(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
-    """Who of the active side, and who of the other, has still to fight in this bound if in contact."""
+    """Elements of the active side, and of the other, that may still have to fight this bound."""
 
     def free(seat: str) -> list[str]:
         own = [e for e in state.on_table() if battle.blocks[e].seat == seat]

@@ -51,7 +51,7 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
 
 
 def _released(before: TableState, after: TableState, found: Engagement) -> TableState:
-    """Who assaulted a place whose defenders are gone has nobody left to fight (L326)."""
+    """An assault on a place whose defenders are gone has no opponent left (L326)."""
     for pair in before.contacts:
         for one, held in (pair, pair[::-1]):
             inside = held not in before.elements or before.elements[held].where != "table"
@@ -95,7 +95,7 @@ def _general_fled(
 
 
 def in_the_open(state: TableState, seat: str) -> tuple[TableState, Happened]:
-    """Nobody has told of a wood, oasis or marsh where that side's general stands now."""
+    """Whether nobody has placed that side's general in a wood, oasis or marsh."""
     if not state.general_in.get(seat):
         return state, ()
     return state.but(general_in={**state.general_in, seat: ""}), (ev.GeneralPlaced(seat, ""),)
@@ -164,7 +164,7 @@ def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple
 
 def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -> TableState:
     if isinstance(action, act.Fight):
-        mine, theirs = found.stances  # who is overlapped, and behind whom others stand
+        mine, theirs = found.stances  # overlaps, and friends behind whom others are
         beside = theirs.overlaps + theirs.flank_contacts + int(theirs.rear_contact)
         helpers = contacts.helped((mine.behind,), beside)
         return state.but(fought=(*state.fought, *found.elements, *helpers))
@@ -197,7 +197,7 @@ _NAMES: Final = {kind: tuple(f.name for f in fields(kind)) for kind in (Line, Co
 
 
 def _plain(one: Line | Consequence) -> dict[str, Any]:
-    """Its fields, which are plain values: ``asdict`` would copy each of them deeply, a tenth of a fight."""
+    """Its fields, which are plain values; ``asdict`` would copy each deeply, a tenth of a fight."""
     return {name: getattr(one, name) for name in _NAMES[type(one)]}
 
 
