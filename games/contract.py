@@ -61,6 +61,11 @@ class Wording:
         words = readable(event.get("kind", ""))
         return f"{words}: {self._pairs(rest)}" if rest else words
 
+    def quiet(self, action: Facts, seat: str) -> str:
+        """One line of the chronicle for an action of a seat from which no event came, told to everybody: only
+        of a kind that hides nothing. "" keeps the general words."""
+        return ""
+
     def refusal(self, refusal: Refusal) -> str:
         """Return why an action was refused and what to do instead."""
         return self._coded(refusal.code, self._named(refusal))

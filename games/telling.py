@@ -19,7 +19,7 @@ from games.contract import Wording
 from games.models import Game, Promise
 from games.scene import Place, Scene
 from games.services.going_back import consent
-from games.services.history import Amended, Rewound
+from games.services.history import USUAL, Amended, Rewound
 from games.services.people.treaties import News
 
 
@@ -74,11 +74,12 @@ class Told:
 def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
     """Chronicle lines in words."""
     wording, named = plugins.wording(at.game), plugins.page(at.game.system).names(at.table)
-    before = [None, *(line.turn for line in entries)]
+    worth = [line for line in entries if line.events or line.reason != USUAL]
+    before = [None, *(line.turn for line in worth)]
     return tuple(
         Told(
             line.seq,
-            at.place(line.seat) if line.seat else None,
+            at.place(line.seat) if line.seat and line.reason != USUAL else None,
             line.actor,
             line.reason,
             line.created_at,
@@ -87,12 +88,12 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.kind,
             line.undone,
             line.silent,
-            line.covert,
+            line.covert or line.reason == USUAL,  # it gave itself: nobody did that
             at.place(line.seat).leading(line.power) or _once(wording, line.power),
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
             line.brought,
         )
-        for line, last in zip(entries, before, strict=False)
+        for line, last in zip(worth, before, strict=False)
     )
 
 
@@ -138,6 +139,8 @@ def _lines(
     shown = [roll for text, rolls in worded if text for roll in rolls]
     rest = [roll for roll in line.rolls if not any(roll is one for one in shown)]
     told = tuple(Sentence(text, dice_of(wording.throw, rolls)) for text, rolls in worded if text)
+    if line.quiet and not told and (said := wording.quiet(line.quiet, line.seat)):
+        told = (Sentence(said),)
     return told, dice_of(wording.throw, rest)
 
 

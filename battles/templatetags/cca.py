@@ -7,17 +7,19 @@ from typing import Any, Final
 
 from django import template
 from django.template import Context
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from battles.cca.pages.seen import goals_of, hexes_of
 from battles.cca.rules.ground.board import HEXES
+from battles.cca.wording import names
 from games.forms import Act
 
 register = template.Library()
 
 MOVES: Final = ("move", "move_leader")
 FIGHTS: Final = ("attack", "fire")
-ON_BOARD: Final = (*MOVES, *FIGHTS, "order", "play_card")
+ON_BOARD: Final = (*MOVES, *FIGHTS, "order", "play_card", "ignore_flags")
 
 
 @register.simple_tag(takes_context=True)
@@ -26,8 +28,7 @@ def at_hex(context: Context) -> dict[str, Any]:
     acts, at, start = context["acts"], context["here"]["id"], context["start"]
     moves = [
         (act, field, option)
-        for act in acts
-        if act.kind in MOVES and str(act.choice.fixed["at"]) == start
+        for act in _moves_from(acts, start)
         for field in act.fields
         for option in field.options
         if option.text == at
@@ -36,8 +37,25 @@ def at_hex(context: Context) -> dict[str, Any]:
     return {
         "moves": moves,
         "acts": [_with_chance(context, act) for act in rest],
-        "starts": any(act.kind in MOVES and str(act.choice.fixed["at"]) == at for act in acts),
+        "straight": _straight(context, _moves_from(acts, at)) if start == at else None,
     }
+
+
+def _moves_from(acts: list[Act], start: str) -> list[Act]:
+    return [act for act in acts if act.kind in MOVES and str(act.choice.fixed["at"]) == start]
+
+
+def _straight(context: Context, moves: list[Act]) -> dict[str, Any] | None:
+    """The move that a tap on a goal makes at once: that of the unit with its leader, or of the leader alone
+    where he alone has an order."""
+    view, at = context["seen"].view, context["here"]["id"]
+    alone = at in view["leaders_ordered"] and at not in view["ordered"]
+    wanted = "move_leader" if alone else "move"
+    act = next((one for one in moves if one.kind == wanted), next(iter(moves), None))
+    if act is None:
+        return None
+    field = next(one for one in act.fields if one.options)
+    return {"act": act, "field": field.name, "goals": " ".join(goals_of(act.choice))}
 
 
 @register.simple_tag(takes_context=True)
@@ -45,12 +63,42 @@ def beside_hexes(context: Context) -> dict[str, Any]:
     """The forms beside the question: what is not looked for on the board, and fights with their chances."""
     acts: list[Act] = list(context["acts"])
     return {
-        "fights": [_with_chance(context, act) for act in acts if act.kind in FIGHTS],
+        "fights": sorted(
+            (_with_chance(context, act) for act in acts if act.kind in FIGHTS),
+            key=lambda act: str(act.choice.fixed["at"]),
+        ),
+        "flags": [_flag_answers(context, act) for act in acts if act.kind == "ignore_flags"],
         "orders": sum(act.kind == "order" for act in acts),
         "moves": sum(bool(goals_of(act.choice)) for act in acts if act.kind in MOVES),
         "cards": {str(act.choice.fixed["card"]): act for act in acts if act.kind == "play_card"},
-        "rest": [act for act in acts if act.kind not in ON_BOARD],
+        "rest": [_minded(context, act) for act in acts if act.kind not in ON_BOARD],
     }
+
+
+def _minded(context: Context, act: Act) -> Act:
+    """A question before the moves end without anybody having an order: nobody would fight either."""
+    view = context["seen"].view
+    if act.kind != "go_to_battle" or view["ordered"] or view["leaders_ordered"]:
+        return act
+    return replace(act, caution=_("Nobody has an order: then nobody moves or fights this turn. Go on?"))
+
+
+def _flag_answers(context: Context, act: Act) -> dict[str, Any]:
+    """How many flags may be ignored, each number with what is left to retreat; the most first."""
+    frame = context["seen"].view["in_progress"][-1]
+    field = act.fields[0]
+    found = []
+    for number in range(int(frame["most"]), -1, -1):
+        left = (int(frame["flags"]) - number) * int(frame["per_flag"])
+        facts = {"ignored": names.flags(number), "hexes": names.hexes(left)}
+        if not left:
+            label = _("Stand firm: ignore %(ignored)s") % facts
+        elif number:
+            label = _("Ignore %(ignored)s, retreat %(hexes)s") % facts
+        else:
+            label = _("Retreat %(hexes)s") % facts
+        found.append({"number": number, "label": label})
+    return {"act": act, "field": field.name, "answers": found}
 
 
 @register.filter
@@ -74,10 +122,16 @@ def _with_chance(context: Context, act: Act) -> Act:
     if found is None:
         return act
     facts = {
-        "dice": found.dice,
-        "blocks": f"{found.blocks:.1f}",
-        "own": f"{found.own:.1f}",
+        "act": act.label,
+        "dice": names.dice(found.dice),
+        "blocks": formats.number_format(found.blocks, 1),
+        "own": formats.number_format(found.own, 1),
         "leaves": percent(found.leaves),
+        "falls": percent(found.eliminated),
     }
-    said = _("%(dice)s dice; blocks lost %(blocks)s, own %(own)s; its hex empty %(leaves)s") % facts
-    return replace(act, label=f"{act.label} – {percent(found.eliminated)}", detail=said)
+    if act.kind == "fire":
+        said = _("%(dice)s: on average %(blocks)s blocks; driven off or eliminated %(leaves)s") % facts
+    else:
+        said = _("%(dice)s: on average %(blocks)s blocks for %(own)s; driven off or eliminated %(leaves)s")
+        said %= facts
+    return replace(act, label=_("%(act)s – %(falls)s to eliminate") % facts, detail=said)

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from accounts.names import name_of
 from engine.game import GM, Facts
-from engine.journal import AMEND, REWIND, SETUP
+from engine.journal import ACTION, AMEND, REWIND, SETUP
 from engine.record import Owners
 from games.models import Entry, Game, Objection
 from games.prepared import Prepared
@@ -85,6 +85,7 @@ class Line:
     power: str = ""  # which of the seat's powers it answered for
     covert: bool = False
     brought: bool = False  # by a phone that had played on without a line
+    quiet: Facts | None = None  # the action from which no event came, where its wording may name it
 
 
 def chronicle(
@@ -241,6 +242,7 @@ def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
         entry.power,
         entry.covert and entry.seat != seat and not at.game.ended,
         entry.brought,
+        entry.action if entry.kind == ACTION and not entry.events and not entry.covert else None,
     )
 
 

@@ -20,10 +20,20 @@
     return window.htmx.ajax("GET", address.pathname + address.search, { source: box, target: "#chosen", swap: "outerHTML" });
   }
 
+  /* A tap on a goal of what is looked at sends the form that waits for one (data-map-sends): a move that can be undone. */
+  function send(link) {
+    const form = document.querySelector("#chosen form[data-map-sends]"), place = link.id.slice(2);
+    if (!form || !form.dataset.mapSends.split(" ").includes(place)) return false;
+    form.elements.namedItem(form.dataset.field).value = place;
+    form.requestSubmit();
+    return true;
+  }
+
   document.addEventListener("click", (e) => {
     const link = e.target.closest(".map__svg a");
     if (!link || !window.htmx || e.ctrlKey || e.metaKey || e.shiftKey) return;
     e.preventDefault();
+    if (send(link)) return;
     const keyboard = e.detail === 0;
     choose(link)?.then(() => {
       const here = document.getElementById("here");

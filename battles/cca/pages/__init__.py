@@ -13,7 +13,7 @@ from battles.cca.pages.seen import Seen, hexes_of
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.state import SEATS
-from battles.cca.wording import names
+from battles.cca.wording import cards, names
 from battles.cca.wording.die import DRAWINGS
 from games import plugins, services
 from games.contract import Page
@@ -31,7 +31,12 @@ if TYPE_CHECKING:
 
 CHOSEN: Final = "battles/cca/_chosen.html"  # instead of a page: what is chosen, and what the board marks
 ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # (name, pixels a drawing unit; 0: it fits)
-NEWEST: Final = 12  # entries that are read for the dice that fell last
+NEWEST: Final = 12  # entries that are read for the combat that was fought last
+ROLLED: Final = frozenset({"orders_rolled"})
+AFTERWARDS: Final = frozenset(
+    {"turn_began", "card_drawn", "deck_shuffled", "card_played", "unit_ordered", "leader_ordered"}
+    | {"unit_moved", "leader_moved", "block_restored"}
+)
 QUIET: Final = frozenset(
     {"go_to_battle", "end_battles", "stand", "stay_put", "rest", "restore_no_more", "hold_back"}
 )
@@ -68,9 +73,8 @@ class CcaPage(Page):
             "here": here,
             "start": start,
             "quiet": QUIET,
-            "tried": {"id": card, "name": names.card(card), "hexes": seen.orderable(scene.seat or "", card)}
-            if card
-            else None,
+            "orders": seen.orders if seen.view["stands_for"] else None,
+            "tried": _tried(seen, scene.seat or "", card) if card else None,
             "goals": " ".join(sorted(marks.reach)) if start else "",
         }
         if "paper" in request.GET:
@@ -97,7 +101,7 @@ class CcaPage(Page):
             "armies": [_army(scene, seen, seat) for seat in SEATS],
             "played": names.card(seen.view["card"]) if seen.view["card"] else "",
             "discards": [names.card(one) for one in seen.view["discards"]],
-            "dice": _dice(scene),
+            "story": _story(scene),
             "faces": DRAWINGS.items(),
         }
 
@@ -122,9 +126,25 @@ def _hand(scene: Scene, hand: tuple[str, ...]) -> list[dict[str, Any]]:
     """The cards of the reader's hand, each as its face: name, kind, and whether it may be played now."""
     now = {str(one.fixed["card"]) for one in scene.choices if one.kind == "play_card"}
     return [
-        {"id": one, "name": names.card(one), "kind": CARDS[one].kind, "now": one in now}
+        {
+            "id": one,
+            "name": names.card(one),
+            "does": cards.does(one),
+            "kind": CARDS[one].kind,
+            "now": one in now,
+        }
         for one in sorted(hand)
     ]
+
+
+def _tried(seen: Seen, seat: str, card: str) -> dict[str, Any]:
+    """A card of the hand that is looked at: what it does, and whom it could order."""
+    return {
+        "id": card,
+        "name": names.card(card),
+        "does": " ".join(filter(None, (cards.does(card), cards.otherwise(card)))),
+        "hexes": seen.orderable(seat, card),
+    }
 
 
 def _army(scene: Scene, seen: Seen, seat: str) -> dict[str, Any]:
@@ -143,17 +163,23 @@ def _army(scene: Scene, seen: Seen, seat: str) -> dict[str, Any]:
     }
 
 
-def _dice(scene: Scene) -> dict[str, Any] | None:
-    """The dice that fell last, as far as the reader was told of them: who rolled, and the symbols."""
+def _story(scene: Scene) -> list[dict[str, Any]]:
+    """The combat that was fought last, from its declaration to its last consequence, or the last roll of
+    another kind: a sentence and its dice for each event that the reader was told of."""
     now = services.table(scene.game)
     then = None if scene.table.seq == now.seq else scene.table.seq + 1
     said = plugins.wording(scene.game).event
+    told: list[dict[str, Any]] = []
     for line in services.chronicle(now, scene.eyes, limit=NEWEST, before_seq=then):
-        for event in reversed(line.events):
-            if event.get("faces"):
-                faces = [(one, names.face(one)) for one in event["faces"]]
-                return {"text": said(event), "faces": faces}
-    return None
+        for event in reversed(line.events if not line.undone else ()):
+            if event["kind"] in AFTERWARDS:
+                told = []  # the turn has ended since
+                continue
+            faces = [(one, names.face(one)) for one in event.get("faces", ())]
+            told.insert(0, {"text": said(event), "faces": faces})
+            if event["kind"] == "attack_declared" or event["kind"] in ROLLED:
+                return told
+    return told
 
 
 def _signs(seen: Seen) -> dict[str, Any]:

@@ -36,6 +36,10 @@ def _of(e: Facts, seen: Seen, seat: str | None, said: Callable[[Facts], str]) ->
         yield Moved(str(capfirst(who)), (e["at"], e["to"]), *sign)
     elif kind == "struck":
         title = f"{capfirst(names.unit(e['unit']))} – {names.unit(e['target'])}"
-        yield Fought(e["at"], title, tuple(names.face(one) for one in e["faces"]), said(e), *sign)
+        yield Fought(e["at"], title, (names.hits(e["hits"]), *_flags(e)), said(e), *sign)
     elif kind in ("unit_lost", "leader_lost"):
         yield Milestone(said(e), e["at"] if e["at"] in HEXES else "", good=e["seat"] != seat)
+
+
+def _flags(event: Facts) -> tuple[str, ...]:
+    return (names.flags(event["flags"]),) if event["flags"] else ()

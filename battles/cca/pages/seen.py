@@ -90,6 +90,20 @@ class Seen:
         leaders = (at for at in would.leaders_of(seat) if objection(would, at, True) is None)
         return tuple(dict.fromkeys((*units, *leaders)))
 
+    @property
+    def orders(self) -> tuple[int, int | None]:
+        """How many orders the card on the table has given, and how many it gives in all; None where hexes
+        linked to each other set the limit."""
+        pos, turn = self.pos, self.pos.turn
+        given = len(turn.units) + len(turn.leaders)
+        if turn.plain:
+            return given, 1
+        card = pos.card
+        if card.sections:
+            command = pos.army.command
+            return given, sum(command if isinstance(most, str) else most for _where, most in card.sections)
+        return given, card.group_most or None
+
     def chances(self, choice: Choice) -> Chances | None:
         """Return the chances of an attack that is offered, if its target neither evades nor strikes first."""
         pos, at, target = self.pos, str(choice.fixed["at"]), str(choice.fixed["target"])

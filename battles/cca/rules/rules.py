@@ -13,7 +13,7 @@ from battles.cca.rules.play.battle import Battle, Setting
 from battles.cca.rules.play.opening import begun
 from battles.cca.rules.play.play import FRAMES, Play
 from battles.cca.rules.play.state import SEATS, State
-from battles.cca.rules.turn.commanding import LeaveBoard, Move, MoveLeader, Order
+from battles.cca.rules.turn.commanding import GoToBattle, LeaveBoard, Move, MoveLeader, Order
 from battles.cca.rules.turn.playing import PlayCard
 from battles.cca.rules.turn.rallying import Restore
 from battles.cca.rules.turn.turns import RULE as LAST
@@ -31,7 +31,8 @@ PEOPLES: Final = {
     "Rebel": "Rebels",
 }
 COLOURS: Final = {"bottom": "#8c1c13", "top": "#27588f"}
-OPEN: Final = (PlayCard, Order, Move, MoveLeader, LeaveBoard, Restore)  # they show nothing of the rival's
+# they show nothing of the rival's
+OPEN: Final = (PlayCard, Order, Move, MoveLeader, LeaveBoard, Restore, GoToBattle)
 
 
 class CcaRules(FramedRules[State, Battle, Play]):

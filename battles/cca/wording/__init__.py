@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from battles.cca.wording import fighting, names, reasons, turn
 from battles.cca.wording.die import DRAWINGS, symbols
@@ -47,6 +47,10 @@ class CcaWording(Wording):
     def event(self, event: Facts) -> str:
         sentence = found("EVENTS", str(event.get("kind")))
         return super().event(event) if sentence is None else str(sentence(event, self.army))
+
+    def quiet(self, action: Facts, seat: str) -> str:
+        sentence = found("QUIET", str(action.get("kind")))
+        return "" if sentence is None else str(sentence(action, self.army(seat)))
 
     @classmethod
     def faces(cls, sides: int) -> Mapping[int, tuple[str, str]]:
@@ -95,7 +99,7 @@ class CcaWording(Wording):
 
     def facts(self, facts: Facts) -> str:
         if set(facts) == {"dice"}:
-            return ngettext("%(n)s die", "%(n)s dice", facts["dice"]) % {"n": facts["dice"]}
+            return names.dice(facts["dice"])
         if set(facts) == {"stands_for"}:
             return names.card(str(facts["stands_for"]))
         if set(facts) == {"face"}:

@@ -127,6 +127,16 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
 }
 
 
+QUIET: Final[Mapping[str, Callable[[Facts, str], str]]] = {
+    "stand": lambda a, army: _("The %(army)s stand and fight.") % {"army": army},
+    "battle_back": lambda a, army: _("The %(army)s do not battle back.") % {"army": army},
+    "ignore_flags": lambda a, army: _("The %(army)s obey every flag.") % {"army": army},
+    "stay_put": lambda a, army: _("The %(army)s do not advance.") % {"army": army},
+    "rest": lambda a, army: _("The %(army)s do not attack again.") % {"army": army},
+    "end_battles": lambda a, army: _("The %(army)s end their battles.") % {"army": army},
+}
+
+
 def _way(choice: Choice) -> str:
     way = [str(step) for step in choice.fixed["way"]]
     if way[-1] == OFF:
@@ -135,12 +145,8 @@ def _way(choice: Choice) -> str:
 
 
 CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
-    "attack": lambda c: (
-        _("Attack %(target)s from %(hex)s") % {"hex": c.fixed["at"], "target": c.fixed["target"]}
-    ),
-    "fire": lambda c: (
-        _("Fire at %(target)s from %(hex)s") % {"hex": c.fixed["at"], "target": c.fixed["target"]}
-    ),
+    "attack": lambda c: _("%(hex)s attacks %(target)s") % {"hex": c.fixed["at"], "target": c.fixed["target"]},
+    "fire": lambda c: _("%(hex)s fires at %(target)s") % {"hex": c.fixed["at"], "target": c.fixed["target"]},
     "end_battles": lambda c: _("End turn"),
     "strike_first": lambda c: _("Play First Strike"),
     "hold_back": lambda c: _("Do not strike first"),

@@ -6,33 +6,73 @@ from django.utils.translation import gettext_lazy as _
 
 from games.plugins import Lesson
 
+ANSWERS: Final = ("evade", "stand", "withdraw", "battle_back", "ignore_flags", "go_back", "flee")
+
 LESSONS: Final = (
     Lesson(
         _("Your turn begins with a card"),
-        _("Each card says how many units you may order, and where. Choose one from your hand."),
+        _(
+            "Each card says how many units you may order, and where. Tap one to see whom it could order;"
+            " play it."
+        ),
         by=("play_card",),
         at="hand",
     ),
     Lesson(
         _("Choose who gets orders"),
-        _("Only units the card allows can be chosen. Only ordered units move and attack this turn."),
-        by=("order",),
-        at="next",
+        _("Dotted frames mark the units that the card can still order. Tap one, then the hex it goes to."),
+        by=("order", "move", "move_leader"),
+        at="map",
     ),
     Lesson(
-        _("Move, then go to battle"),
-        _("Tap an ordered unit to see where it can go. When all of them are in place, go to battle."),
+        _("Change your mind"),
+        _("You can undo orders and moves until the first die is rolled."),
+    ),
+    Lesson(
+        _("Go to battle"),
+        _("All moves come before all battles. When your units are in place, go to battle."),
         by=("go_to_battle",),
         at="next",
     ),
     Lesson(
         _("Attack"),
-        _("Choose a unit and its target. A target that survives close combat may battle back."),
+        _(
+            "Each button shows the chance to eliminate the target. Light foot with missiles fire at a"
+            " distance; everyone fights units next to them."
+        ),
         by=("attack", "fire", "end_battles"),
+        at="acts",
+    ),
+    Lesson(
+        _("Read the dice"),
+        _(
+            "A circle hits light units, a triangle medium, a square heavy ones; swords hit in close combat. A"
+            " flag drives a unit back; a helmet hits next to a leader."
+        ),
+        at="dice",
+    ),
+    Lesson(
+        _("Answer an attack"),
+        _(
+            "Fast units may evade a slower attacker. A unit that holds its hex battles back. Support from two"
+            " neighbours, or a leader, lets it ignore a flag."
+        ),
+        by=ANSWERS,
         at="next",
+    ),
+    Lesson(
+        _("Follow a success"),
+        _("When you empty a hex in close combat you may advance into it, and some units may attack again."),
+        by=("advance", "stay_put", "fight_on", "rest"),
+        at="next",
+    ),
+    Lesson(
+        _("Save yourself questions"),
+        _("Standing orders answer for you when you are attacked: you find them in the menu."),
     ),
     Lesson(
         _("How you win"),
         _("Each unit or leader you eliminate earns a banner. The scenario says how many you need."),
+        at="turn",
     ),
 )

@@ -30,16 +30,16 @@ def unit(name: str) -> str:
         "medium_inf": pgettext("cca", "medium infantry"),
         "warrior": pgettext("cca", "warriors"),
         "heavy_inf": pgettext("cca", "heavy infantry"),
-        "war_machine": pgettext("cca", "heavy war machine"),
+        "war_machine": pgettext("cca", "heavy war machines"),
         "light_cav": pgettext("cca", "light cavalry"),
         "light_bow_cav": pgettext("cca", "light bow cavalry"),
-        "barbarian_chariot": pgettext("cca", "light barbarian chariot"),
+        "barbarian_chariot": pgettext("cca", "light barbarian chariots"),
         "medium_cav": pgettext("cca", "medium cavalry"),
         "camel": pgettext("cca", "camel riders"),
         "cataphract_camel": pgettext("cca", "cataphract camels"),
         "heavy_cav": pgettext("cca", "heavy cavalry"),
         "cataphract_heavy_cav": pgettext("cca", "heavy cataphract cavalry"),
-        "heavy_chariot": pgettext("cca", "heavy chariot"),
+        "heavy_chariot": pgettext("cca", "heavy chariots"),
         "elephant": pgettext("cca", "elephants"),
         "leader": pgettext("cca", "leader"),
     }.get(name, readable(name).lower())
@@ -135,6 +135,21 @@ def leader(name: str) -> str:
 def blocks(number: int) -> str:
     """So many blocks."""
     return ngettext("%(n)s block", "%(n)s blocks", number) % {"n": number}
+
+
+def dice(number: int) -> str:
+    """So many dice."""
+    return ngettext("%(n)s die", "%(n)s dice", number) % {"n": number}
+
+
+def hits(number: int) -> str:
+    """So many hits."""
+    return ngettext("%(n)s hit", "%(n)s hits", number) % {"n": number}
+
+
+def flags(number: int) -> str:
+    """So many flags."""
+    return ngettext("%(n)s flag", "%(n)s flags", number) % {"n": number}
 
 
 def hexes(number: int) -> str:

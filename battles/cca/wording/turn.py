@@ -107,6 +107,12 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
 }
 
 
+QUIET: Final[Mapping[str, Callable[[Facts, str], str]]] = {
+    "go_to_battle": lambda a, army: _("The %(army)s end their moves.") % {"army": army},
+    "restore_no_more": lambda a, army: _("The %(army)s restore no more blocks.") % {"army": army},
+}
+
+
 def _order(choice: Choice) -> str:
     if choice.fixed["leader"]:
         return _("Order the leader in %(hex)s alone") % {"hex": choice.fixed["at"]}
@@ -129,7 +135,7 @@ CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
         if c.fixed["leader"]
         else _("Place it in %(hex)s") % {"hex": c.fixed["at"]}
     ),
-    "go_to_battle": lambda c: _("End moves"),
+    "go_to_battle": lambda c: _("Go to battle"),
 }
 ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
     "card": lambda d: _("Play a card."),
