@@ -2,14 +2,22 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import FirstGame, Plugin
+from games.plugins import Door, FirstGame, Plugin
 
 PLUGIN = Plugin(
     name="cca",
     system="battles.cca.rules.system.CCA",
     wording="battles.cca.wording.CcaWording",
     page="battles.cca.pages.PAGE",
+    urls="battles.cca.urls",
     cases="battles.cca.rules.cases.run",
+    doors=(
+        Door(
+            "battles:cca-lookup",
+            _("Commands & Colors calculator"),
+            _("A combat of two units with its exact chances; every unit, terrain and card at a glance."),
+        ),
+    ),
     first=FirstGame(
         _("An ancient battle on hexes: play a card, order a few units, and roll the dice."),
         turn=0,

@@ -88,8 +88,8 @@ def _flag_answers(context: Context, act: Act) -> dict[str, Any]:
     frame = context["seen"].view["in_progress"][-1]
     field = act.fields[0]
     found = []
-    for number in range(int(frame["most"]), -1, -1):
-        left = (int(frame["flags"]) - number) * int(frame["per_flag"])
+    for number in range(frame["most"], -1, -1):
+        left = (frame["flags"] - number) * frame["per_flag"]
         facts = {"ignored": names.flags(number), "hexes": names.hexes(left)}
         if not left:
             label = _("Stand firm: ignore %(ignored)s") % facts

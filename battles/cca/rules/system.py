@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from battles.cca.rules import lookup
 from battles.cca.rules.chapters import ACTIONS, CODEC, EVENTS
 from battles.cca.rules.play.battle import Setting
 from battles.cca.rules.play.state import State
@@ -18,7 +19,7 @@ from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.scenarios import read_scenario, scenarios
 from battles.cca.rules.tables import load
 from engine.codec import canonical
-from engine.game import Facts, System
+from engine.game import Facts, Json, System
 
 
 class CcaSystem(System):
@@ -28,6 +29,7 @@ class CcaSystem(System):
     version = "1"
     title = "Commands & Colors: Ancients"
     actions, events, state = ACTIONS, EVENTS, State
+    looks_up = True
 
     def __init__(self) -> None:
         self.codec = CODEC
@@ -41,6 +43,12 @@ class CcaSystem(System):
 
     def open(self, scenario: Facts, options: Facts) -> CcaRules:
         return _opened(canonical(scenario), _Same(scenario))
+
+    def resolve(self, question: Facts) -> Json:
+        return lookup.resolve(question)
+
+    def schema(self) -> Facts:
+        return lookup.schema()
 
 
 class _Same:

@@ -1,0 +1,243 @@
+"""What the look-up tells: an answer with its chances, the units, the terrain and the cards in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils import formats
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from battles.cca.pages.heraldry import LETTERS
+from battles.cca.rules.cards import CARDS
+from battles.cca.rules.ground.terrain import IN_OR_OUT, TERRAIN, Terrain
+from battles.cca.rules.units import ALL_SWORDS, UNITS, UnitType
+from battles.cca.wording import cards, names
+from battles.templatetags.cca import percent
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What may become of one side. ``blocks``: how many it loses, with the chance of each."""
+
+    title: str
+    dice: str
+    mean: str
+    facts: tuple[tuple[str, str], ...]
+    blocks: tuple[tuple[str, str], ...]
+
+
+def fates(found: Mapping[str, Any]) -> list[Fate]:
+    """The answer to a combat: the target after the attack, then the attacker after the answer."""
+    ours = [(_("Momentum"), found["momentum"]), (_("Bonus combat"), found["bonus"])]
+    told = [_fate(_("The target"), found["target"], found["dice"], ours)]
+    if found["answered"] != "0":
+        back = [(_("Is battled back at"), found["answered"])]
+        told.append(_fate(_("The attacker"), found["attacker"], found["back_dice"], back))
+    return told
+
+
+def _fate(title: str, side: Mapping[str, Any], dice: int, more: list[tuple[str, str]]) -> Fate:
+    shares = [
+        (_("Eliminated"), side["eliminated"]),
+        (_("Leaves its hex or is eliminated"), side["leaves"]),
+        (_("Its leader falls"), side["leader_killed"]),
+        *more,
+    ]
+    return Fate(
+        title,
+        names.dice(dice),
+        formats.number_format(float(Fraction(side["mean"])), 2),
+        tuple((label, percent(float(Fraction(share)))) for label, share in shares if share != "0"),
+        tuple((number, percent(float(Fraction(share)))) for number, share in side["lost"].items()),
+    )
+
+
+# --- mistakes -----------------------------------------------------------------------------------------------
+
+
+def mistake(code: str) -> str:
+    """Return what is wrong with a question."""
+    texts = {
+        "no_dice": _("It has no dice in this combat."),
+        "no_missiles": _("This unit has no missiles."),
+        "moved_too_far": _("It has moved too far to battle."),
+        "no_battle_on_entry": _("It may not battle in the turn in which it enters this ground."),
+        "cannot_stand": _("Nobody can stand on this ground."),
+        "cannot_evade": _("The target may not evade this attacker."),
+        "no_room_to_evade": _("The target has no room to evade."),
+        "no_evading_fire": _("Nobody evades fire."),
+        "evade_or_strike": _("The target either evades or strikes first."),
+        "no_first_strike": _("First Strike answers close combat against a unit."),
+        "out_of_range": _("This number is out of range."),
+        "not_one_of": _("This value is unknown."),
+        "missing_field": _("This field is required."),
+    }
+    return texts.get(code, capfirst(code.replace("_", " ")))
+
+
+# --- units --------------------------------------------------------------------------------------------------
+
+
+def units() -> Iterator[dict[str, str]]:
+    """Every type of unit, a row each."""
+    for one in UNITS.values():
+        yield {
+            "id": one.id,
+            "letters": LETTERS.get(one.id, ""),
+            "name": str(capfirst(names.unit(one.id))),
+            "grade": _GRADES[one.grade](),
+            "blocks": str(one.blocks),
+            "move": _move(one),
+            "dice": _dice(one),
+            "fire": _fire(one),
+            "retreat": str(one.retreat),
+            "notes": "; ".join(_notes(one)),
+        }
+
+
+_GRADES: Final = {
+    "light": lambda: pgettext("cca", "light"),
+    "medium": lambda: pgettext("cca", "medium"),
+    "heavy": lambda: pgettext("cca", "heavy"),
+}
+
+
+def _move(one: UnitType) -> str:
+    if one.charge > one.move:
+        return _("%(n)s, or %(charge)s to attack") % {"n": one.move, "charge": one.charge}
+    if one.battle_after_moving < one.move:
+        return _("%(n)s; battles after %(most)s") % {"n": one.move, "most": one.battle_after_moving}
+    return str(one.move)
+
+
+def _dice(one: UnitType) -> str:
+    if one.elephant:
+        return _("those of its target")
+    parts = [str(one.dice)]
+    if one.full_dice > one.dice:
+        parts.append(_("%(n)s at full strength") % {"n": one.full_dice})
+    if one.answer_dice != one.dice:
+        parts.append(_("%(n)s in answer") % {"n": one.answer_dice})
+    return ", ".join(parts)
+
+
+def _fire(one: UnitType) -> str:
+    if one.missiles is None:
+        return "–"
+    facts = {"range": one.missiles.range, "still": one.missiles.still, "moved": one.missiles.moved}
+    return _("range %(range)s: %(still)s dice, %(moved)s after a move") % facts
+
+
+def _notes(one: UnitType) -> Iterator[str]:
+    if not one.swords_hit:
+        yield _("swords miss")
+    if one.ignored_swords == ALL_SWORDS:
+        yield _("swords never hit it")
+    elif one.ignored_swords:
+        yield ngettext("ignores %(n)s sword", "ignores %(n)s swords", one.ignored_swords) % {
+            "n": one.ignored_swords
+        }
+    if "always" in one.evades:
+        yield _("may evade")
+    elif one.evades:
+        groups = {
+            "foot": _("foot"),
+            "heavy_mounted": _("heavy mounted units"),
+            "elephant": _("elephants"),
+        }
+        yield _("may evade %(groups)s") % {"groups": ", ".join(groups[group] for group in one.evades)}
+    if one.elephant:
+        yield _("scoring swords are rolled again; runs wild when it retreats")
+    if one.bonus == "always" and one.momentum:
+        yield _("may attack again after momentum")
+    elif not one.momentum:
+        yield _("no momentum")
+    if not one.in_base_box:
+        yield _("from an expansion")
+
+
+# --- terrain ------------------------------------------------------------------------------------------------
+
+
+def grounds() -> Iterator[dict[str, str]]:
+    """Every kind of terrain, a row each."""
+    for one in TERRAIN.values():
+        if one.id != "clear":
+            yield {
+                "id": one.id,
+                "name": str(capfirst(names.terrain(one.id))),
+                "notes": "; ".join(_ground(one)),
+            }
+
+
+def _ground(one: Terrain) -> Iterator[str]:
+    yield from _entry(one)
+    if one.no_battle_on_entry:
+        all_but = [names.unit(id) for id in UNITS if id not in one.no_battle_on_entry]
+        yield _("in the turn of entering only these battle: %(units)s") % {"units": ", ".join(all_but)}
+    yield from _limits(one)
+    if one.fire_into:
+        yield _("fire into it: at most %(dice)s") % {"dice": names.dice(one.fire_into)}
+    if one.fire_from:
+        yield _("fire out of it: at most %(dice)s") % {"dice": names.dice(one.fire_from)}
+    if one.dice:
+        yield _("whoever stands in it rolls 1 die less")
+    if one.cover.swords or one.cover.close_flags:
+        yield (
+            _("foot in it ignores 1 sword and may ignore 1 flag")
+            if one.cover.swords
+            else _("foot in it may ignore 1 flag")
+        )
+    if one.sight.startswith(("blocks", "as hill")):
+        yield _("blocks the line of sight")
+    if not one.in_base_game:
+        yield _("from an expansion")
+
+
+def _entry(one: Terrain) -> Iterator[str]:
+    if one.impassable:
+        yield _("impassable")
+        return
+    who = {
+        "all": _("everybody"),
+        "foot": _("foot"),
+        "mounted": _("mounted units"),
+        "leader": _("leaders"),
+        "war_machine": _("war machines"),
+    }
+    for what, text in (("stop", _("%(who)s must stop")), ("barred", _("%(who)s may not enter"))):
+        found = [who[name] for name, how in one.enter.items() if how.endswith(what)]
+        if found:
+            yield text % {"who": ", ".join(found)}
+
+
+def _limits(one: Terrain) -> Iterator[str]:
+    if IN_OR_OUT in one.limits:
+        yield _("close combat into or out of it: at most %(dice)s") % {
+            "dice": names.dice(one.limits[IN_OR_OUT])
+        }
+    if one.high:
+        yield _("close combat uphill at most %(up)s, downhill %(foot)s (mounted %(horse)s)") % {
+            "up": names.dice(one.limits["uphill"]),
+            "foot": one.limits["downhill_foot"],
+            "horse": one.limits["downhill_mounted"],
+        }
+
+
+# --- cards --------------------------------------------------------------------------------------------------
+
+
+def deck() -> Iterator[dict[str, str]]:
+    """Every kind of command card, a row each."""
+    for one in CARDS.values():
+        yield {
+            "id": one.id,
+            "name": names.card(one.id),
+            "count": str(one.count),
+            "does": " ".join(filter(None, (cards.does(one.id), cards.otherwise(one.id)))),
+        }

@@ -1,0 +1,172 @@
+"""One look-up as JSON: a combat described by types, ground and leaders, with its exact chances; or a unit, a
+kind of terrain or a card as in the data. Every mistake is told with its path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from battles.cca.forecast.odds import exchanges
+from battles.cca.rules.cards import CARDS
+from battles.cca.rules.combat.exchange import Answers, Exchange, answer_strike, attack_strike
+from battles.cca.rules.combat.fate import Fate
+from battles.cca.rules.combat.situation import BLOCKED, FREE, LEADERS, MODES, Combat, read_combat
+from battles.cca.rules.combat.strike import dice
+from battles.cca.rules.ground.terrain import TERRAIN
+from battles.cca.rules.position import SPECIALS
+from battles.cca.rules.tables import load
+from battles.cca.rules.units import LEADER, UNITS
+from engine.game import BadScenario, Facts, Json
+from engine.odds import Odds
+from engine.reading import Reader
+from engine.refusals import IllegalAction
+
+FLAGS: Final = ("evade", "first_strike", "battle_back")
+NUMBERS: Final = ("ignore", "ignore_back")
+MOST_FLAGS: Final = 9
+
+
+def resolve(question: Facts) -> dict[str, Json]:
+    """Answer one question; ``ask`` says which. Raises BadScenario with every mistake."""
+    top = Reader(question)
+    asked = top["ask"].one_of(ASKED)
+    top.done(BadScenario)
+    return ASKED[asked](top, {name: value for name, value in question.items() if name != "ask"})
+
+
+def _combat(top: Reader, given: Facts) -> dict[str, Json]:
+    """The dice, and what may become of both, if the sides answer as told."""
+    answers = _answers(top)
+    combat = read_combat({name: value for name, value in given.items() if name not in (*FLAGS, *NUMBERS)})
+    try:
+        odds = exchanges(combat, answers)
+    except IllegalAction as refusal:
+        top.fault("$", refusal.code, rule=refusal.rule, **refusal.facts)
+        top.done(BadScenario)
+        raise
+    return {
+        "dice": dice(attack_strike(combat, answers)),
+        "back_dice": _back_dice(combat),
+        "target": _side(odds, lambda one: one.attack),
+        "attacker": _side(odds, lambda one: one.back),
+        "answered": _share(odds, lambda one: one.back is not None),
+        "momentum": _share(odds, lambda one: one.momentum),
+        "bonus": _share(odds, lambda one: one.bonus),
+    }
+
+
+def _back_dice(combat: Combat) -> int:
+    ranged = combat.mode == "ranged" or combat.target.lone
+    return 0 if ranged else dice(answer_strike(combat))
+
+
+def _answers(top: Reader) -> Answers:
+    said: dict[str, Any] = {name: top[name].flag() for name in FLAGS if name in top}
+    said |= {name: top[name].number(0, MOST_FLAGS) for name in NUMBERS if name in top}
+    top.done(BadScenario)
+    return Answers(**said)
+
+
+def _side(odds: Odds[Exchange], fate_of: Callable[[Exchange], Fate | None]) -> dict[str, Json]:
+    """Return what may become of one side: its blocks, its leader, its hex."""
+
+    def lost(one: Exchange) -> int:
+        fate = fate_of(one)
+        return fate.lost + fate.lost_back if fate else 0
+
+    def has(name: str) -> str:
+        return _share(odds, lambda one: (fate := fate_of(one)) is not None and bool(getattr(fate, name)))
+
+    shares = odds.map(lost)
+    return {
+        "lost": {str(number): str(chance) for number, chance in sorted(shares.items())},
+        "mean": str(odds.expectation(lost)),
+        "eliminated": has("eliminated"),
+        "leaves": has("left_hex"),
+        "leader_killed": _share(
+            odds, lambda one: (fate := fate_of(one)) is not None and fate.leader == "killed"
+        ),
+    }
+
+
+def _share(odds: Odds[Exchange], holds: Callable[[Exchange], bool]) -> str:
+    return str(odds.chance(holds))
+
+
+def _entry(table: str, key: str, known: Mapping[str, Any]) -> Callable[[Reader, Facts], dict[str, Json]]:
+    def found(top: Reader, given: Facts) -> dict[str, Json]:
+        wanted = top.only(f"ask {key}")[key].one_of(known)
+        top.done(BadScenario)
+        return dict(next(one for one in load(table)[_LISTS[table]] if one["id"] == wanted))
+
+    return found
+
+
+_LISTS: Final = {"units": "units", "terrain": "terrain", "cards": "cards"}
+ASKED: Final[Mapping[str, Callable[[Reader, Facts], dict[str, Json]]]] = {
+    "combat": _combat,
+    "unit": _entry("units", "unit", UNITS),
+    "terrain": _entry("terrain", "terrain", TERRAIN),
+    "card": _entry("cards", "card", CARDS),
+}
+
+
+# --- the schema ---------------------------------------------------------------------------------------------
+
+
+def schema() -> dict[str, Any]:
+    """A JSON Schema (2020-12) of every question; the answers are described in docs/cases.md."""
+    combat = {
+        "mode": {"enum": list(MODES), "default": "close"},
+        "attacker": _fighter(UNITS),
+        "target": _fighter((*UNITS, LEADER)),
+        "card": {"enum": list(CARDS)},
+        "bonus": {"type": "boolean", "default": False},
+        **{name: {"type": "boolean", "default": name == "battle_back"} for name in FLAGS},
+        **{name: {"type": "integer", "minimum": 0, "maximum": MOST_FLAGS} for name in NUMBERS},
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Commands & Colors: Ancients calculator",
+        "oneOf": [
+            _question("combat", combat, ("attacker", "target")),
+            _question("unit", {"unit": {"enum": list(UNITS)}}, ("unit",)),
+            _question("terrain", {"terrain": {"enum": list(TERRAIN)}}, ("terrain",)),
+            _question("card", {"card": {"enum": list(CARDS)}}, ("card",)),
+        ],
+    }
+
+
+def _question(ask: str, properties: dict[str, Any], required: tuple[str, ...]) -> dict[str, Any]:
+    return _object({"ask": {"const": ask}, **properties}, ("ask", *required))
+
+
+def _fighter(types: Any) -> dict[str, Any]:
+    number = {"type": "integer", "minimum": 0, "maximum": FREE}
+    flag = {"type": "boolean"}
+    return _object(
+        {
+            "type": {"enum": list(types)},
+            "blocks": {"type": "integer", "minimum": 1, "maximum": 4},
+            "full": flag,
+            "leader": {"enum": list(LEADERS)},
+            "supported": flag,
+            "terrain": {"enum": list(TERRAIN)},
+            "covered": flag,
+            "moved": {"type": "integer", "minimum": 0, "maximum": 4},
+            "room": number,
+            "blocked": {"enum": list(BLOCKED)},
+            "refuge": number,
+            "special": {"enum": list(SPECIALS)},
+        },
+        ("type",),
+    )
+
+
+def _object(properties: dict[str, Any], required: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": properties,
+        "required": list(required),
+    }

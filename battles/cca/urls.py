@@ -1,0 +1,13 @@
+"""Addresses of Commands & Colors: Ancients: the look-up beside the box."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from battles.cca.lookup import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("cca/lookup/", views.look_up, name="cca-lookup"),
+    path("cca/lookup/schema.json", views.published_schema, name="cca-schema"),
+    path("cca/data.json", views.offline_data, name="cca-data"),
+    path("cca/sw.js", views.service_worker, name="cca-worker"),
+    path("cca/manifest.webmanifest", views.manifest, name="cca-manifest"),
+]

@@ -1,0 +1,15 @@
+/* The calculator answers as soon as something is chosen; without this file its button does. */
+(() => {
+  "use strict";
+  const form = document.getElementById("question"), worker = document.body.dataset.worker;
+  form.addEventListener("change", async () => {
+    const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ""));
+    const address = `${form.action.split("#")[0]}?${query}`;
+    try {
+      const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+      document.getElementById("answer").replaceWith(page.getElementById("answer"));
+      history.replaceState(null, "", address);
+    } catch { /* no connection: what was read last stays */ }
+  });
+  if (worker && "serviceWorker" in navigator) navigator.serviceWorker.register(worker).catch(() => {});
+})();

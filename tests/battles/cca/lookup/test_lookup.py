@@ -1,0 +1,90 @@
+"""The look-up of Commands & Colors: no account, no query; it agrees with `manage.py resolve` and the odds."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from battles.cca.forecast.odds import exchanges
+from battles.cca.rules.cards import CARDS
+from battles.cca.rules.combat.exchange import Answers
+from battles.cca.rules.combat.situation import read_combat
+from battles.cca.rules.ground.terrain import TERRAIN
+from battles.cca.rules.lookup import resolve, schema
+from battles.cca.rules.system import CCA
+from battles.cca.rules.units import UNITS
+from engine.game import BadScenario
+from tests.found import some
+
+LOOK = "/battles/cca/lookup/"
+QUERY = {"attacker.type": "elephant", "target.type": "heavy_inf", "attacker.leader": "attached"}
+FACTS = {"attacker": {"type": "elephant", "leader": "attached"}, "target": {"type": "heavy_inf"}}
+
+
+def test_the_page_names_every_unit_terrain_and_card_in_both_languages(client: Client) -> None:
+    for language, heading in (("en", "Close combat"), ("it", "Blocchi rimasti")):
+        answer = client.get(LOOK, headers={"accept-language": language})
+        page = answer.content.decode()
+        assert answer.status_code == 200 and heading in page and "%(" not in page
+        assert all(f'id="u-{one}"' in page for one in UNITS)
+        assert all(f'id="t-{one}"' in page for one in TERRAIN if one != "clear")
+        assert all(f'id="c-{one}"' in page for one in CARDS)
+        assert len(gzip.compress(answer.content)) < 60_000
+
+
+def test_page_json_and_command_agree_with_the_odds(client: Client) -> None:
+    out = io.StringIO()
+    call_command("resolve", "cca", json.dumps({"ask": "combat", **FACTS}), stdout=out)
+    told = client.get(LOOK, {**QUERY, "format": "json"}).json()
+    assert told == json.loads(out.getvalue()) == resolve({"ask": "combat", **FACTS})
+    odds = exchanges(read_combat(FACTS), Answers())
+    dies = odds.chance(lambda one: one.attack is not None and one.attack.eliminated)
+    assert Fraction(told["target"]["eliminated"]) == dies > 0
+    assert sum(Fraction(share) for share in told["target"]["lost"].values()) == 1
+    page = re.sub(r"\s+", " ", client.get(LOOK, QUERY).content.decode())
+    assert f"Eliminated: <strong>{round(100 * dies)}%</strong>" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "code", "said"),
+    [
+        ({"mode": "ranged"}, "no_missiles", "has no missiles"),
+        ({"evade": "true"}, "cannot_evade", "may not evade"),
+        ({"target.terrain": "river"}, "cannot_stand", "can stand on this ground"),
+        ({"target.type": "wizard"}, "not_one_of", "unknown"),
+    ],
+)
+def test_mistakes_are_told(client: Client, query: dict[str, str], code: str, said: str) -> None:
+    asked = {"attacker.type": "heavy_inf", "target.type": "heavy_inf", **query}
+    answer = client.get(LOOK, asked)
+    assert answer.status_code == 400 and said in answer.content.decode()
+    told = client.get(LOOK, {**asked, "format": "json"})
+    assert told.status_code == 400 and code in [one["code"] for one in told.json()["mistakes"]]
+
+
+def test_every_unit_terrain_and_card_is_told_as_in_the_data(client: Client) -> None:
+    asked = [("unit", UNITS), ("terrain", TERRAIN), ("card", CARDS)]
+    for kind, known in some(asked):
+        for name in some(list(known)):
+            sent: Any = {"ask": kind, kind: name}
+            assert client.post(LOOK, sent, content_type="application/json").json()["id"] == name
+    with pytest.raises(BadScenario):
+        resolve({"ask": "unit", "unit": "x"})
+    assert client.post(LOOK, [1], content_type="application/json").status_code == 400
+
+
+def test_the_schema_and_what_a_phone_keeps(client: Client) -> None:
+    assert client.get(f"{LOOK}schema.json").json() == schema() == CCA.schema()
+    worker = client.get("/battles/cca/sw.js").content.decode()
+    kept = re.findall(r'"(/[^"]+)"', worker)
+    assert LOOK in " ".join(kept)
+    assert {one["id"] for one in client.get("/battles/cca/data.json").json()["units"]} == set(UNITS)
+    assert client.get("/battles/cca/manifest.webmanifest").json()["start_url"] == LOOK
