@@ -23,7 +23,14 @@ def test_the_main_pages_let_everybody_in(visit: Any, theme: str) -> None:
         assert page.evaluate(VIOLATIONS) == [], address
     page = visit("", "desk", color_scheme=theme)
     table = ("/battles/dba/table/", "/t/")
-    for address in ("/", "/battles/dba/lookup/", "/battles/schiere/lookup/", "/battles/cca/lookup/", "/account/signup/", *table):
+    for address in (
+        "/",
+        "/battles/dba/lookup/",
+        "/battles/schiere/lookup/",
+        "/battles/cca/lookup/",
+        "/account/signup/",
+        *table,
+    ):
         page.goto(address)
         page.evaluate(axe)
         assert page.evaluate(VIOLATIONS) == [], address
