@@ -42,7 +42,8 @@ class Part:
         return False
 
     def named(self) -> list[tuple[Any, str]]:
-        """Tell which stored lines people have named: models, and the field of each."""
+        """Tell which stored lines people have named: models, and the field of each ("document.name": a member
+        of a field that holds JSON)."""
         return []
 
     def known_of(self, user: Any) -> dict[str, Any]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
     from games.models import Game
+    from games.musters import Musters
 
 log = logging.getLogger(__name__)
 
@@ -125,7 +126,8 @@ class Plugin:
     """The plugin of a system's folder. Everything is a dotted path, loaded when it is first needed.
 
     ``wording``: the class that is opened on a scenario; ``urls``: a module of further addresses, served below
-    the folder of its app; ``cases``: what runs the system's public test cases.
+    the folder of its app; ``cases``: what runs the system's public test cases; ``musters``: what takes the
+    armies that players bring (games.musters).
     """
 
     name: str
@@ -134,6 +136,7 @@ class Plugin:
     page: str = ""
     urls: str = ""
     cases: str = ""
+    musters: str = ""
     doors: tuple[Door, ...] = ()
     table: Door | None = None  # where two people at one table begin at once, without an account
     demo: tuple[DemoGame, ...] = ()
@@ -262,6 +265,14 @@ def wording_class(name: str) -> type[Wording]:
     has none."""
     where = _PLUGINS[name].wording if name in _PLUGINS else ""
     found: type[Wording] = import_string(where or "games.contract.Wording")
+    return found
+
+
+@cache
+def musters(name: str) -> Musters | None:
+    """Return what takes the armies that players bring to a system's games, if anything does."""
+    where = _PLUGINS[name].musters if name in _PLUGINS else ""
+    found: Musters | None = import_string(where) if where else None
     return found
 
 

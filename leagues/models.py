@@ -35,6 +35,14 @@ class League(models.Model):
         RUNNING = "running", _("Under way")
         CLOSED = "closed", _("Closed")
 
+    class Armies(models.TextChoices):
+        """The armies that people may bring; without one they get the scenario's."""
+
+        SCENARIO = "", _("those of the scenario")
+        LISTED = "listed", _("their own, of our lists")
+        CLUB = "club", _("their own, of our lists or the club's")
+        FREE = "free", _("any of their own, of a list or not")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=80)
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.SEASON)
@@ -42,6 +50,8 @@ class League(models.Model):
     system = models.CharField(max_length=40)
     scenario_name = models.CharField(max_length=120)
     options = models.JSONField(default=dict)
+    armies = models.CharField(max_length=8, choices=Armies, default=Armies.SCENARIO, blank=True)
+    lists = models.JSONField(default=list)  # of the club, as its system stores them
     seats = models.JSONField()  # the keys of the seats of one game, in their order
     rounds_planned = models.PositiveSmallIntegerField()
     hours_per_decision = models.PositiveIntegerField(null=True, blank=True)
@@ -79,6 +89,7 @@ class Member(models.Model):
     )
     joined_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
+    army: Any = models.JSONField(null=True)  # that they bring, as it was when they chose it
 
     class Meta:
         ordering = ["pk"]

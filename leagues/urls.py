@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import founding, joining, league, ratings
+from leagues.views import founding, joining, league, lists, ratings
 
 app_name = "leagues"
 urlpatterns = [
@@ -12,5 +12,6 @@ urlpatterns = [
     path("join/<str:token>/", joining.join, name="join"),
     path("ratings/<str:system>/", ratings.page, name="ratings"),
     path("<uuid:league>/", league.page, name="league"),
+    path("<uuid:league>/lists/", lists.lists, name="lists"),
     path("<uuid:league>/do/", league.do, name="do"),
 ]

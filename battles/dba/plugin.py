@@ -11,6 +11,7 @@ PLUGIN = Plugin(
     page="battles.dba.pages.PAGE",
     urls="battles.dba.urls",
     cases="battles.dba.rules.cases.run",
+    musters="battles.dba.muster.clubs.MUSTERS",
     doors=(
         Door(
             "battles:dba-lookup",

@@ -26,8 +26,12 @@ from games.models import (
     Game,
     Hook,
     Letter,
+    Meeting,
+    MeetingWord,
+    Naming,
     Outbox,
     PowerRequest,
+    Proposal,
     Reserve,
     Seat,
     Treaty,
@@ -174,7 +178,8 @@ class InGames(Part):
             model._base_manager.filter(user=user).delete()
 
     def named(self) -> list[tuple[Any, str]]:
-        return [(Game, "name")]
+        places = [(Naming, "place"), *((model, "where") for model in (Meeting, Proposal, MeetingWord))]
+        return [(Game, "name"), (Naming, "name"), *places]
 
     def known_of(self, user: User) -> dict[str, Any]:
         return {

@@ -40,9 +40,11 @@ def found(
     hours: int | None = None,
     public: bool = False,
     plays: bool = True,
+    armies: str = League.Armies.SCENARIO,
     key: UUID | None = None,
 ) -> League:
-    """A league that gathers its people. ``plays``: its game master takes part too. The same form (``key``)
+    """A league that gathers its people. ``plays``: its game master takes part too; ``armies``: which ones
+    people may bring. The same form (``key``)
     sent twice founds one. Raises BadScenario, LeagueRefused, engine.registry.UnknownSystem."""
     rules = plugins.system(system)
     scenarios = rules.scenarios()
@@ -64,6 +66,12 @@ def found(
         "hours_per_decision": hours,
         "public": public,
     }
+    if armies:
+        if plugins.musters(system) is None or armies not in League.Armies.values:
+            raise LeagueRefused("no_armies")
+        if kind == League.Kind.DUPLICATE:
+            raise LeagueRefused("duplicate_armies")
+        agreed["armies"] = armies
     number = uuid4() if key is None else uuid5(key, digest([gm.pk, agreed, plays]))
     seats = [seat.id for seat in opened.seats]
     with transaction.atomic():

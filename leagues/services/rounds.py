@@ -20,6 +20,7 @@ from leagues.pairing import duels, tables
 from leagues.pairing.history import Draw
 from leagues.refusals import LeagueRefused
 from leagues.services.access import User, claimed, takes_part
+from leagues.services.armies import brought
 from leagues.services.results import Season, undecided
 
 
@@ -104,11 +105,13 @@ def begin(user: User, league_id: UUID, now: datetime) -> Round:
 
 def _game(league: League, drawn: Round, board: Board, same: UUID | None, now: datetime) -> Game:
     people = {chair.seat: chair.member.user if chair.member else None for chair in board.chairs.all()}
+    scenario = brought(league, board)
     game = create_game(
         gm=league.gm,
         name=f"{league.name} · {drawn.number}.{board.number}",
         system=league.system,
-        scenario_name=league.scenario_name,
+        scenario_name=league.scenario_name if scenario is None else "",
+        scenario=scenario,
         options=league.options,
         hours_per_decision=league.hours_per_decision,
         public=league.public,

@@ -94,6 +94,8 @@ _LEAGUE: Final = obj(
     {
         **_HEAD,
         "options": FREE,
+        "armies": {"enum": list(League.Armies.values), "description": "which ones people may bring"},
+        "lists": {**many(TEXT), "description": "names of the club's lists"},
         "takes_part": FLAG,
         "link": {**TEXT, "description": "to take part, for who leads"},
         "table": many(
@@ -260,6 +262,8 @@ def _told(request: HttpRequest, found: League) -> dict[str, Any]:
     return {
         **_head(request, found),
         "options": found.options,
+        "armies": found.armies,
+        "lists": [row.get("name", "") for row in found.lists],
         "takes_part": member is not None and member.left_at is None,
         "link": link if organises and not found.closed else "",
         "table": [_line(one) for one in shower.lines()],

@@ -67,6 +67,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             hours=hours_of(posted.get("hours", "")),
             public="public" in posted,
             plays="plays" in posted,
+            armies=posted.get("armies", ""),
             key=forms.form_key(posted),
         )
     except (BadScenario, forms.BadForm) as bad:
@@ -90,6 +91,7 @@ def _context(rules: System, posted: Any) -> dict[str, Any]:
             for one in variants(rules)
         ],
         "hours": HOURS,
+        "armies": League.Armies.choices if plugins.musters(rules.name) else (),
         "duel": len(opened.seats) == 2,
         "duplicates": founding.may_be_duplicate(rules.name, len(opened.seats)),
         "sent": posted or {"rounds": ROUNDS, "plays": "on", "hours": str(USUAL_HOURS)},

@@ -18,12 +18,14 @@ from django.views.decorators.http import require_safe
 
 from accounts import clocks
 from engine.game import Refusal
+from games import plugins
+from games.musters import Unfit
 from games.numbers import NoNumber, needed
 from games.worded import worded
-from leagues.models import MOST_ROUNDS
+from leagues.models import MOST_ROUNDS, League, Member
 from leagues.refusals import LeagueRefused
-from leagues.services import founding, rounds
-from leagues.services.access import User, league_for, member_of
+from leagues.services import armies, founding, rounds
+from leagues.services.access import User, leads, league_for, member_of
 from leagues.services.results import Season, counted
 from leagues.views.shown import Shower, facts_of
 
@@ -58,8 +60,23 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
         "may_draw": shower.leads and _may_draw(season),
         "ranks": range(1, len(found.seats) + 1),
         "most_rounds": MOST_ROUNDS,
+        **_armies(request.user, found, member, season),
     }
     return render(request, "leagues/league.html", context)
+
+
+def _armies(user: User, league: League, member: Member | None, season: Season) -> dict[str, Any]:
+    """The army that somebody brings, those they may choose, and who has chosen none yet."""
+    musters = plugins.musters(league.system)
+    if not league.armies or musters is None:
+        return {}
+    found: dict[str, Any] = {"brings": True, "has_lists": league.armies != League.Armies.LISTED}
+    if leads(user, league):
+        found["without_army"] = [one for one in season.active if one.army is None]
+    if member is not None and member.left_at is None and not league.closed:
+        found["army"] = "" if member.army is None else musters.name(member.army)
+        found["offered"] = musters.offered(user, league.armies, league.lists)
+    return found
 
 
 def _may_draw(season: Season) -> bool:
@@ -89,6 +106,7 @@ DEEDS: dict[str, Deed] = {
     "break-off": lambda user, league, sent, now: rounds.break_off(
         user, league, needed(sent.get("board")), now
     ),
+    "army": lambda user, league, sent, now: armies.choose(user, league, sent.get("army", "")[:80]),
     "rule": lambda user, league, sent, now: _rule(user, league, sent, _ranks(sent), now),
     "void": lambda user, league, sent, now: _rule(user, league, sent, None, now),
     "as-ended": lambda user, league, sent, now: _rule(user, league, sent, {}, now),
@@ -121,6 +139,9 @@ def do(request: HttpRequest, league: UUID) -> HttpResponse:
         messages.error(request, refused.text)
     except Refusal as refused:
         messages.error(request, worded(refused))
+    except Unfit as unfit:
+        for text in unfit.told:
+            messages.error(request, text)
     except NoNumber:
         messages.error(request, _("Choose somebody first."))
     return redirect("leagues:index" if sent.get("do") == "leave" else "leagues:league", *_of(sent, league))

@@ -291,6 +291,8 @@ def facts_of(league: League) -> list[tuple[str, str]]:
     title = scenarios.get(league.scenario_name, league.scenario_name)
     rows = [(_("Scenario"), _(title))]
     rows += [(wording.field(name), wording.value(name, value)) for name, value in league.options.items()]
+    if league.armies:
+        rows.append((_("Armies"), str(League.Armies(league.armies).label)))
     bye = points(of_bye(len(league.seats)))
     return [
         *rows,

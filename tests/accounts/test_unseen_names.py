@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -11,7 +12,11 @@ from django.urls import reverse
 
 from accounts import claims
 from accounts.checks import names_are_of_one
-from games.models import Game
+from accounts.models import Key
+from armies.dba.roster import ready_roster
+from armies.models import SavedArmy
+from armies.services import save_army
+from games.models import Game, Naming
 from leagues.models import League
 from leagues.services import founding
 from tests.games.cast import NOW
@@ -51,6 +56,14 @@ def test_a_command_lists_and_cleans_what_is_no_accounts(owner: str) -> None:
     game = running()
     Game.objects.filter(pk=game.pk).update(name="Fords\u202e of\nold")
     league = founding.found(person("gm"), "Club", "duel", now=NOW)
+    army = save_army(person("gm"), replace(ready_roster("vandal"), name="Host"), NOW)
+    SavedArmy.objects.filter(pk=army.pk).update(
+        name="Ho\u200bst", document={**army.document, "name": "Ho\u200bst"}
+    )
+    Naming.objects.create(game=game, name="Sena\u200b Gallica", place="hall\n2", created_at=NOW)
+    Key.objects.create(
+        user=person("gm"), name="ph\u200bone", digest="d", begins="b", created_at=NOW, expires_at=NOW
+    )
     League.objects.filter(pk=league.pk).update(name="\u200bClub")
     for clean in (False, True):
         out = StringIO()
@@ -62,4 +75,10 @@ def test_a_command_lists_and_cleans_what_is_no_accounts(owner: str) -> None:
         assert (game.name, league.name) == (
             ("Fords of old", "Club") if clean else ("Fords\u202e of\nold", "\u200bClub")
         )
+        for kind in ("savedarmy", "naming", "key"):
+            assert f"{kind} " in told
+    army.refresh_from_db()
+    assert (army.name, army.roster.name) == ("Host", "Host")
+    assert list(Naming.objects.values_list("name", "place")) == [("Sena Gallica", "hall 2")]
+    assert Key.objects.get().name == "phone"
     assert "an\u200bna" in set(get_user_model().objects.values_list("username", flat=True))

@@ -1,6 +1,6 @@
 """`manage.py names`: stored names that would be refused today, since part of them cannot be seen; `--clean`
-takes that part out of the names of games and leagues. The owner of an account chooses another name by
-themselves."""
+takes that part out of the names of games, battles, places, leagues, armies and keys. The owner of an account
+chooses another name by themselves."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from accounts import claims, parts
 from accounts.lines import one_line
+from accounts.models import Key
 
 
 class Command(BaseCommand):
@@ -26,16 +27,19 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"account {user.pk}: {user.get_username()!a}; its settings page offers another name"
             )
-        for part in parts.registered():
-            for model, field in part.named():
-                self._lines(model, field, options["clean"])
+        named = [(Key, "name"), *(one for part in parts.registered() for one in part.named())]
+        for model, field in named:
+            self._lines(model, field, options["clean"])
 
     def _lines(self, model: Any, field: str, clean: bool) -> None:
-        for pk, name in model.objects.values_list("pk", field).order_by("pk").iterator():
+        column, _dot, member = field.partition(".")
+        for pk, stored in model.objects.values_list("pk", column).order_by("pk").iterator():
+            name = stored.get(member, "") if member else stored
             seen = one_line(name) or "?"
             if not name or seen == name:
                 continue
             if clean:
-                model.objects.filter(pk=pk, **{field: name}).update(**{field: seen})
+                new = {**stored, member: seen} if member else seen
+                model.objects.filter(pk=pk, **{column: stored}).update(**{column: new})
             done = "now" if clean else "would be"
             self.stdout.write(f"{model._meta.model_name} {pk}: {name!a}; {done} {seen!a}")

@@ -15,14 +15,15 @@ def battle(
 ) -> Facts:
     """The scenario of a battle between two armies that may be fielded; ``names`` are what players read,
     ``commanders`` who leads them at the table."""
-    armies = {seat: _army(seat, r, n) for seat, r, n in (("red", red, names[0]), ("blue", blue, names[1]))}
+    armies = {seat: army_of(seat, r, n) for seat, r, n in (("red", red, names[0]), ("blue", blue, names[1]))}
     for seat, commander in zip(armies, commanders, strict=True):
         if commander:
             armies[seat]["commander"] = commander
     return {"schema": "dba-battle/1", "provenance": "players", "title": title, "armies": armies}
 
 
-def _army(seat: str, roster: Roster, name: str) -> dict[str, Any]:
+def army_of(seat: str, roster: Roster, name: str) -> dict[str, Any]:
+    """A side of a battle: that army, with its elements numbered."""
     army = roster.army
     elements = [
         {

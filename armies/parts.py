@@ -1,0 +1,13 @@
+"""What accounts may ask of armies (accounts.parts)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.parts import Part
+from armies.models import SavedArmy
+
+
+class InArmies(Part):
+    def named(self) -> list[tuple[Any, str]]:
+        return [(SavedArmy, "name"), (SavedArmy, "document.name")]

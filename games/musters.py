@@ -1,0 +1,66 @@
+"""The interface of a system to whose games players bring armies of their own; leagues ask it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.game import Facts
+
+LISTED: Final = "listed"  # of the system's own lists
+CLUB: Final = "club"  # of these, or of the lists that the club has loaded
+FREE: Final = "free"  # any army
+Lists = Sequence[Facts]  # a club's lists, as they are stored
+
+
+class Unfit(Exception):
+    """An army or a file of lists that is not taken. ``told``: every reason, in the reader's language."""
+
+    def __init__(self, told: Sequence[str]) -> None:
+        super().__init__("; ".join(told))
+        self.told = tuple(told)
+
+
+class Musters(ABC):
+    """Reads, checks and fields the armies that players bring. Every text is in the reader's language."""
+
+    most_bytes: int  # of a file of lists
+
+    @property
+    @abstractmethod
+    def how_written(self) -> str:
+        """The address of the page that says how a file of lists is written."""
+
+    @abstractmethod
+    def offered(self, user: Any, allowed: str, lists: Lists) -> list[tuple[str, str]]:
+        """The armies that a user may choose, their own first: references with their names."""
+
+    @abstractmethod
+    def army(self, user: Any, reference: str, allowed: str, lists: Lists) -> Facts:
+        """The army of a reference as it is stored. Raises Unfit."""
+
+    @abstractmethod
+    def still_fits(self, army: Facts, allowed: str, lists: Lists) -> bool:
+        """Whether an army that was taken may still be fielded by these lists."""
+
+    @abstractmethod
+    def name(self, army: Facts) -> str:
+        """Return what a stored army is called, marked where it is of no list of the system's."""
+
+    @abstractmethod
+    def scenario(self, scenario: Facts, armies: Mapping[str, Facts]) -> Facts:
+        """The scenario with these armies in their seats; the other seats keep what it gives them."""
+
+    @abstractmethod
+    def read_lists(self, sent: bytes) -> list[Facts]:
+        """The lists of a file. Raises Unfit with every mistake and its line."""
+
+    @abstractmethod
+    def list_name(self, row: Facts) -> str:
+        """Return what a club's list is called."""
+
+    @abstractmethod
+    def take(self, user: Any, row: Facts) -> str:
+        """Put an army of a club's list among the user's own. Return the address where they change it.
+        Raises Unfit."""

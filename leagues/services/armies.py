@@ -1,0 +1,76 @@
+"""Armies that the people of a league bring to its games, and the lists of the club."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.game import Facts
+from games import plugins
+from games.musters import Musters
+from leagues.models import Board, League
+from leagues.refusals import LeagueRefused
+from leagues.services.access import User, claimed, league_for, lock, member_of
+
+
+def musters_of(league: League) -> Musters:
+    """Raises LeagueRefused where nobody brings an army of their own."""
+    found = plugins.musters(league.system)
+    if found is None or not league.armies:
+        raise LeagueRefused("no_armies")
+    return found
+
+
+def load_lists(user: User, league_id: UUID, sent: bytes) -> int:
+    """The club's lists, in place of those it had; armies of a list that is gone are chosen anew. Returns how
+    many there are. Raises LeagueRefused, Unfit with every mistake."""
+    with transaction.atomic():
+        league = claimed(user, league_id)
+        musters = musters_of(league)
+        if league.armies == League.Armies.LISTED:
+            raise LeagueRefused("own_lists_only")
+        league.lists = musters.read_lists(sent)
+        league.save(update_fields=["lists"])
+        for member in league.members.exclude(army=None):
+            if not musters.still_fits(member.army, league.armies, league.lists):
+                member.army = None
+                member.save(update_fields=["army"])
+    return len(league.lists)
+
+
+def choose(user: User, league_id: UUID, reference: str) -> None:
+    """Bring that army to the rounds to come, as it is now; "" brings none. Raises LeagueRefused, Unfit."""
+    league_for(user, league_id)
+    with transaction.atomic():
+        league = lock(league_id)
+        member = member_of(user, league)
+        if member is None or member.left_at is not None:
+            raise LeagueRefused("not_member")
+        if league.closed:
+            raise LeagueRefused("closed")
+        musters = musters_of(league)
+        member.army = musters.army(user, reference, league.armies, league.lists) if reference else None
+        member.save(update_fields=["army"])
+
+
+def take_list(user: User, league_id: UUID, number: int) -> str:
+    """An army of that list of the club's, among one's own: the address where it is changed. Raises
+    LeagueRefused, Unfit."""
+    league = league_for(user, league_id)
+    if not 1 <= number <= len(league.lists):
+        raise LeagueRefused("no_such_list")
+    return musters_of(league).take(user, league.lists[number - 1])
+
+
+def brought(league: League, board: Board) -> Facts | None:
+    """The scenario of a table with the armies that its people bring; None where nobody brings any."""
+    if not league.armies:
+        return None
+    people: dict[str, Any] = {chair.seat: chair.member for chair in board.chairs.all()}
+    armies = {seat: one.army for seat, one in people.items() if one is not None and one.army is not None}
+    if not armies:
+        return None
+    scenario: Facts = plugins.system(league.system).scenario(league.scenario_name)
+    return musters_of(league).scenario(scenario, armies)
