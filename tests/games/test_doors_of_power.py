@@ -128,7 +128,7 @@ OWN: Final = """
 # A league: tests/leagues/test_fair.py leads an organiser who plays through these.
 LEAGUES: Final = """
     api-league: add begin break_off close discard draw exchange new_link plan remove replace rule -
-    leagues:do: - | leagues:lists: - | leagues:join: - | leagues:new: - | api-league-join: -
+    leagues:do: - | leagues:lists: take | leagues:join: - | leagues:new: - | api-league-join: -
 """
 # No game's: an account's own things, armies, look-ups, new games.
 ELSEWHERE: Final = (
