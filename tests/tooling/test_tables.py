@@ -1,9 +1,11 @@
-"""An empty database gets its tables at once: the same schema as by every migration, one after the other."""
+"""An empty database gets its tables at once: the same schema as by every migration, one after the other, and
+as by the migrations that replace them."""
 
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,11 +17,19 @@ DESCRIBE = """
 import json, sys
 import django
 django.setup()
+from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.core.management.commands import migrate
 from django.db import connection
-command = migrate.Command() if sys.argv[1] == "steps" else "migrate"
-call_command(command, verbosity=0)
+from tests.steps import one_by_one
+way, *stops = sys.argv[1:]
+if way == "steps":
+    with one_by_one():
+        for app, last in (stop.split(".") for stop in stops):
+            call_command(migrate.Command(), app, last, verbosity=0)
+        if not stops:
+            call_command(migrate.Command(), verbosity=0)
+call_command("migrate" if way == "once" else migrate.Command(), verbosity=0)
 schema = {}
 with connection.cursor() as cursor:
     for table in sorted(connection.introspection.table_names(cursor)):
@@ -31,48 +41,87 @@ with connection.cursor() as cursor:
         }
     cursor.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
     schema["applied"] = [list(row) for row in cursor.fetchall()]
-    cursor.execute("SELECT app_label, model FROM django_content_type ORDER BY app_label, model")
-    schema["types"] = [list(row) for row in cursor.fetchall()]
+types = ContentType.objects.order_by("app_label", "model")  # those of models that are gone stay in old sites
+schema["types"] = [[one.app_label, one.model] for one in types if one.model_class()]
 print(json.dumps(schema))
 """
 
 
-def schema_made(way: str, data: Path, url: str = "") -> dict[str, object]:
+Schema = dict[str, object]
+MIGRATIONS = {
+    "replaced": "squashed",
+    "before people had an app": "steps games.0021_rewind_request_cause",
+    "half-way": "steps games.0045_branches accounts.0003_key leagues.0001_initial armies.0001_initial",
+}
+
+
+def schema_made(way: str, data: Path, url: str = "") -> Schema:
+    """Make a database in a process of its own; return its tables, migrations and content types."""
     environment = os.environ | {
         "VEXILLUM_DATA": str(data),
         "DATABASE_URL": url,
         "DJANGO_SETTINGS_MODULE": "tests.settings",
     }
     done = subprocess.run(
-        [sys.executable, "-c", DESCRIBE, way], env=environment, cwd=HERE, capture_output=True, text=True
+        [sys.executable, "-c", DESCRIBE, *way.split()],
+        env=environment,
+        cwd=HERE,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def test_both_ways_give_the_same_schema(tmp_path: Path) -> None:
-    by_steps, at_once = (schema_made(way, tmp_path / way) for way in ("steps", "once"))
-    assert len(by_steps) > 40
-    for table in by_steps.keys() | at_once.keys():
-        assert by_steps.get(table) == at_once.get(table), table
+def compare(one: Schema, other: Schema) -> None:
+    assert len(one) > 40
+    for table in one.keys() | other.keys():
+        assert one.get(table) == other.get(table), table
 
 
-@pytest.mark.postgres
-def test_both_ways_give_the_same_schema_on_postgresql(tmp_path: Path) -> None:
-    server = os.environ["DATABASE_URL"].rpartition("/")[0]
-    schemas = []
-    for way in ("steps", "once"):
-        name = f"tables_{way}_{uuid4().hex[:8]}"
+@pytest.fixture(scope="module")
+def by_steps(tmp_path_factory: pytest.TempPathFactory) -> Schema:
+    """The schema as every migration, one after the other, makes it."""
+    return schema_made("steps", tmp_path_factory.mktemp("steps"))
+
+
+def test_tables_made_at_once_are_those_of_the_migrations(by_steps: Schema, tmp_path: Path) -> None:
+    compare(by_steps, schema_made("once", tmp_path))
+
+
+@pytest.mark.parametrize("way", MIGRATIONS.values(), ids=MIGRATIONS.keys())
+def test_squashed_migrations_lead_to_the_same_schema(by_steps: Schema, tmp_path: Path, way: str) -> None:
+    compare(by_steps, schema_made(way, tmp_path))
+
+
+@pytest.fixture(scope="module")
+def made_on_postgresql(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Schema]:
+    """Make a database on the server, and drop it."""
+
+    def made(way: str) -> Schema:
+        server = os.environ["DATABASE_URL"].rpartition("/")[0]
+        name = f"tables_{uuid4().hex[:12]}"
         with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as line:
             line.execute(f"CREATE DATABASE {name}")
             try:
-                schemas.append(schema_made(way, tmp_path / way, f"{server}/{name}"))
+                return schema_made(way, tmp_path_factory.mktemp("data"), f"{server}/{name}")
             finally:
                 line.execute(f"DROP DATABASE {name}")
-    by_steps, at_once = schemas
-    assert len(by_steps) > 40
-    for table in by_steps.keys() | at_once.keys():
-        assert by_steps.get(table) == at_once.get(table), table
+
+    return made
+
+
+@pytest.fixture(scope="module")
+def by_steps_on_postgresql(made_on_postgresql: Callable[[str], Schema]) -> Schema:
+    return made_on_postgresql("steps")
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("way", ["once", *MIGRATIONS.values()], ids=["at once", *MIGRATIONS.keys()])
+def test_every_way_leads_to_the_same_schema_on_postgresql(
+    by_steps_on_postgresql: Schema, made_on_postgresql: Callable[[str], Schema], way: str
+) -> None:
+    compare(by_steps_on_postgresql, made_on_postgresql(way))
 
 
 def test_a_database_with_tables_is_left_to_its_migrations(tmp_path: Path) -> None:
