@@ -13,7 +13,9 @@ To see where it goes, the parts once more, each in a process of its own on anoth
 - `database`: `manage.py migrate`;
 - `demo`: `manage.py demo` on that database;
 - `preload`: a process that has loaded everything (config/preload.py);
-- `front page`, `game page`: the first requests that this process answers; `game again`: the second once more.
+- `front page`, `game page`: the first requests that this process answers; `game again`: the second once more;
+- `fresh worker`: the front page by a worker of gunicorn that has answered nothing yet (gunicorn.conf.py loads
+  before it forks); `worker again`: the same page once more. Needs gunicorn (locks/prod.txt); without it: nan.
 
 The same is measured for the commit `--before` in the same run; ratios are to it. `cold` is a fresh copy of
 the files: nothing of ours is compiled, neither Python nor the words (packages are, as installing leaves
@@ -24,6 +26,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import resource
 import shutil
@@ -32,9 +35,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,6 +53,8 @@ STEPS = (
     "front page",
     "game page",
     "game again",
+    "fresh worker",
+    "worker again",
 )
 PAGES = r"""
 import json, time
@@ -153,7 +160,8 @@ def once(root: Path) -> dict[str, float]:
         found["database"] = seconds(["manage.py", "migrate", "--verbosity", "0"], root, env)[0]
         found["demo"] = seconds(["manage.py", "demo"], root, env)[0]
         told = seconds(["-c", PAGES], root, env)[1]
-    return found | dict(zip(STEPS[4:], json.loads(told.splitlines()[-1]), strict=True))
+        worker = worker_pages(root, env)
+    return found | dict(zip(STEPS[4:], [*json.loads(told.splitlines()[-1]), *worker], strict=True))
 
 
 def environment(data: str) -> dict[str, str]:
@@ -178,6 +186,59 @@ def until_first_page(root: Path, env: dict[str, str]) -> float:
     finally:
         server.terminate()
         server.communicate()
+
+
+def worker_pages(root: Path, env: dict[str, str]) -> tuple[float, float]:
+    """Let gunicorn fork one worker; return the seconds that its first front page takes, and its second."""
+    if find_spec("gunicorn") is None:
+        return math.nan, math.nan
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        "config.wsgi",
+        "--workers",
+        "1",
+        "--bind",
+        f"127.0.0.1:{port}",
+    ]
+    server = subprocess.Popen(command, cwd=root, env=env, stderr=subprocess.PIPE, text=True)
+    assert server.stderr is not None
+    try:
+        booted = next((line for line in server.stderr if "Booting worker" in line), None)
+        if booted is None:
+            sys.exit(f"{command} in {root} started no worker")
+        worker = int(booted.rpartition(": ")[2])
+        wait_until_idle(worker)
+        return page_of(worker, port), page_of(worker, port)
+    finally:
+        server.terminate()
+        server.communicate()
+
+
+def page_of(worker: int, port: int) -> float:
+    before = nanoseconds(worker)
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as answer:
+        answer.read()
+    wait_until_idle(worker)
+    return (nanoseconds(worker) - before) / 1e9
+
+
+def nanoseconds(process: int) -> int:
+    """Return what the threads of a running process have used, finer than clock ticks (Linux)."""
+    threads = Path(f"/proc/{process}/task").iterdir()
+    return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads)
+
+
+def wait_until_idle(process: int) -> None:
+    """Wait until a worker has used nearly nothing for half a second: it only looks for requests."""
+    while True:
+        before = nanoseconds(process)
+        time.sleep(0.5)
+        if nanoseconds(process) - before < 1_000_000:
+            return
 
 
 def processor_seconds(process: int) -> float:
