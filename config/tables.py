@@ -1,8 +1,8 @@
 """The tables of an empty database, created in one go.
 
-Migrations take seconds. An empty database has no rows for them to carry over, so its tables are created as the
-last migration leaves them, and every migration is recorded as applied. `tests/tooling/test_tables.py` holds
-every way to the same schema.
+Migrations take seconds. An empty database has no rows for them to carry over, so its tables are created as
+the last migration leaves them, and every migration is recorded as applied. `tests/tooling/test_tables.py`
+holds every way to the same schema.
 """
 
 from __future__ import annotations
