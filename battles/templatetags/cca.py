@@ -103,7 +103,7 @@ def _flag_answers(context: Context, act: Act) -> dict[str, Any]:
 
 @register.filter
 def of(found: dict[str, Any], key: str) -> Any:
-    """What a mapping has under a key."""
+    """The value under a key of a mapping."""
     return found.get(key)
 
 

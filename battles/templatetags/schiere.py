@@ -26,7 +26,7 @@ def _asked(context: Context) -> dict[str, Any]:
 
 
 def _told(context: Context, acts: tuple[Act, ...]) -> tuple[Act, ...]:
-    """Those forms with the chances of what they do; of many attacks only where one of them is looked at."""
+    """These forms with the chances of their acts; for many attacks only at the selected square."""
     asked, duels = _asked(context), sum(act.kind == "attack" for act in acts) <= FEW_DUELS
     told = (chances.with_chance(context["seen"], act, asked, duels=duels) for act in acts)
     return tuple(_cautioned(context, act) for act in told)
@@ -80,8 +80,8 @@ def closing(context: Context) -> tuple[Act, ...]:
 
 @register.simple_tag
 def laying(act: Act) -> dict[str, Any] | None:
-    """The form of a card: the cards in hand and the order that may be turned up with one; None for any other
-    form, and for one that has come back with a mistake."""
+    """The form for a card: the hand and the order that may be revealed with it; None for other forms, and for
+    one with a mistake."""
     if act.kind != "lay" or act.refusal:
         return None
     fields = {field.name.rpartition("-")[2]: field for field in act.fields}

@@ -14,8 +14,8 @@ from battles.dba.rules.tables import load
 
 @dataclass(frozen=True, slots=True)
 class Troop:
-    """One troop type. ``foot`` and ``mounted`` are its factors against such enemies, ``depths`` its base
-    depths in mm (the usual one first), ``move`` its move in good going and ``range`` its range, in paces."""
+    """A troop type. ``foot`` and ``mounted``: its factors against such enemies; ``depths``: base depths in mm
+    (the usual first); ``move``: in good going, and ``range``, in paces."""
 
     type: str
     is_mounted: bool

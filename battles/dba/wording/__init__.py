@@ -80,7 +80,7 @@ class DbaWording(Wording):
 
     @classmethod
     def throw_of(cls, purpose: str, seat: str) -> str:
-        """The same, and whose die it is: two are thrown together."""
+        """A throw with its owner, since two are thrown together."""
         return f"{cls.throw(purpose)}, {seat_name(seat)}"
 
     def field(self, name: str) -> str:
@@ -124,7 +124,7 @@ class DbaWording(Wording):
         )
 
     def caution(self, choice: Choice) -> str:
-        """Return what is asked before a choice that ends the battle."""
+        """A warning before a choice that ends the battle."""
         return _("Concede the battle? The enemy wins.") if choice.kind == "concede" else ""
 
     def choice(self, choice: Choice) -> str:
@@ -147,7 +147,7 @@ class DbaWording(Wording):
         )
 
     def deed(self, choice: Choice) -> str:
-        """Return what a button says where the form's title tells what has happened on the table."""
+        """A button's label where the form's title reports an event on the table."""
         return str(texts.BUTTONS.get(choice.kind, ""))
 
     def _fact(self, name: str, value: Any) -> str:

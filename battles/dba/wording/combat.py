@@ -52,7 +52,7 @@ def cause(code: str) -> str:
 
 
 def consequence(c: Consequence, s: Situation, called: Names | None = None) -> str:
-    """One thing to do. ``called``: what the two sides' elements are called, if the page knows better."""
+    """One consequence in words. ``called``: the elements' names, if the page has better ones."""
     called = called or names(s)
     key = f"{c.code}.{c.who}"
     if c.code == "occupy":
@@ -77,7 +77,7 @@ def mistake(m: Mistake) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a rule is found: heading and page of the booklet."""
+    """The place of a rule: heading and page of the booklet."""
 
     heading: str
     page: str

@@ -64,8 +64,8 @@ def army_name(seat: str | None, game: Facts) -> str:
 
 
 def side_mark(seat: str, game: Facts) -> str:
-    """Return what an element's side is told by beside its code: the army, without what its list adds in
-    brackets, or its colour where both would be called alike."""
+    """A side's mark next to an element's code: the army's short name, or its colour if both armies have the
+    same."""
     names = {one: _short(called(army.get("name", ""))) for one, army in game.get("armies", {}).items()}
     name = names.get(seat, "")
     return name if name and list(names.values()).count(name) == 1 else seat_name(seat)

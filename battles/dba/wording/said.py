@@ -1,4 +1,4 @@
-"""The texts of a DBA combat in the active language, translated once: a page asks for hundreds of them."""
+"""Texts of DBA combat in the active language, translated once since a page needs hundreds."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ MEASURES = {
     "beach": _("Beach, mm"),
 }
 OFF_AT = _("Off its edge at %(cm)s cm, mm")
-# what the text asks of a piece, told beside it. Kinds, text, section
+# the rulebook's demand on a piece, shown next to it. Kinds, text, section
 BY_EYE = (
     (
         frozenset(PIECES) - {"road"},

@@ -1,4 +1,4 @@
-"""Who acts next: those to whom an action is worth most; nobody, where it is worth nothing to anybody."""
+"""Choose who acts next: the units whose action is worth most; nobody if none is worth anything."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> An
 
 @dataclass(frozen=True)
 class Called:
-    """Who acts, and on what ground (a code of battles.schiere.bot.reasons); ``first``: what they would do
-    first, where that was looked at; ``tried``: how many bodies were."""
+    """Who acts and why (a code of battles.schiere.bot.reasons); ``first``: their first move, if examined;
+    ``tried``: the number of bodies examined."""
 
     action: Any
     ground: str
@@ -74,8 +74,8 @@ def _bodies(pos: Position, seat: str, able: list[str]) -> Iterator[list[str]]:
 
 
 def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int, float]:
-    """The less, the sooner: 0 for those who can strike or shoot, the nearest first; 1 for those who can come
-    nearer, who gains most first; 2 for the person who can do neither."""
+    """A sort key, lowest first: 0 for units that can strike or shoot, nearest first; 1 for those that can
+    approach, largest gain first; 2 for the rest."""
     near = min(approach.crow[pos.piece(id).at] for id in units)
     if any(pos.touching(id) for id in units):
         return 0, 0
@@ -86,7 +86,7 @@ def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int
 
 
 def _nearer(pos: Position, id: str, approach: Approach) -> int:
-    """By how much a unit could come nearer to where it wants to be, on free squares in command."""
+    """How much closer a unit could come to its goal on free squares in command."""
     piece, troop = pos.piece(id), pos.troop(id)
     best, led, stood = wanted(troop.weapon), pos.commanded(piece.seat), pos.stood
     here = abs(approach.far(troop, piece.at) - best)

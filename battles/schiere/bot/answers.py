@@ -48,7 +48,7 @@ def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) ->
 
 
 def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
-    """Three swords, where there are more orders with the chief than turns to come."""
+    """Bid three swords if the chief has more orders than turns remain."""
     held = rules.position(state).orders(seat, "chief")
     swords = sorted(order.card for order in held.values() if order.card in ("sword2", "sword3"))
     left = rules.setting.turns - state.turn

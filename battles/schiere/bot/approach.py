@@ -1,4 +1,4 @@
-"""How far everything is from the enemy: as the crow flies, and by the way that units have to go."""
+"""Distances to the enemy: in a straight line, and by the route that units must take."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ON_FOOT: Final = ("javelins", "light_cavalry")  # who shoot over no river, and s
 
 
 class Nearest(dict[str, int]):
-    """How far each square that is asked for is from the nearest of some squares."""
+    """The distance of each requested square from the nearest of some squares."""
 
     def __init__(self, ground: Ground, squares: tuple[str, ...]) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Ways(dict[str, int]):
         return self.setdefault(square, TOO_FAR)
 
     def _further(self) -> None:
-        """All that is as far as what comes next; no step is free."""
+        """Continue to everything as far as the next square; no step is free."""
         now, self.now = self.now, self.now + 1
         for here in self.due[now]:
             if here in self:
@@ -72,7 +72,7 @@ def ways(ground: Ground, squares: tuple[str, ...], cls: str) -> Ways:
 
 @lru_cache(maxsize=64)
 def _back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]:
-    """From where each square may be entered, and for how much."""
+    """From where each square may be entered, at what cost."""
     prices = ground.prices(cls)
     return {
         square: tuple(
@@ -83,7 +83,7 @@ def _back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]
 
 
 class Approach:
-    """How far the units of a side are from their enemies, who are taken to stand where they stand now."""
+    """Distances of a side's units from their enemies, who are assumed to stay."""
 
     def __init__(self, pos: Position, seat: str) -> None:
         self.pos, self.seat, self.ground = pos, seat, pos.ground

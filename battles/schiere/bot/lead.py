@@ -1,4 +1,4 @@
-"""Commanders: they join a heavy unit before anybody can come at them, and keep their army in command."""
+"""Commanders: they join a heavy unit before an enemy can reach them, and keep their army in command."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOSTS: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # whom they joi
 
 
 def shelters(pos: Position, id: str) -> bool:
-    """Whether a commander on his own is within reach of an enemy and has a heavy unit to join."""
+    """Whether a lone commander is within an enemy's reach and has a heavy unit to join."""
     piece = pos.piece(id)
     if piece.host or not any(_may_host(pos, unit) for unit in pos.units(piece.seat)):
         return False
@@ -39,7 +39,7 @@ def _comes_beside(pos: Position, unit: str, square: str) -> bool:
 
 
 def must_come_up(pos: Position, chief: str) -> bool:
-    """Whether a good part of the army is about to be beyond his reach."""
+    """Whether a good part of the army is about to leave his reach."""
     return _behind(pos, chief, FAR, 4)
 
 
@@ -58,7 +58,7 @@ def _behind(pos: Position, chief: str, squares: int, part: int) -> bool:
 
 
 def led(pos: Position, going: Going, choices: Choices) -> Any | None:
-    """Return what a commander who acts does for his safety; None where he is safe, or can do nothing."""
+    """A commander's action for his own safety; None if he is safe or cannot act."""
     if len(going.units) != 1 or pos.piece(going.units[0]).troop not in COMMANDERS:
         return None
     id = going.units[0]
@@ -89,7 +89,7 @@ def _may_host(pos: Position, unit: str) -> bool:
 
 
 def _towards(pos: Position, going: Going, id: str) -> MoveAlong | None:
-    """The cheapest way to a place beside somebody whom he may join; None without one."""
+    """The cheapest way to somebody he may join; None without one."""
     if not may_move(going) or id not in leads(pos, going):
         return None
     hosts = [unit for unit in pos.units(pos.piece(id).seat) if _may_host(pos, unit)]

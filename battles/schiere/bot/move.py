@@ -41,8 +41,8 @@ FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # what it is worth to shoot a comman
 
 @dataclass(frozen=True)
 class Care:
-    """How carefully somebody looks: how many units of those in open order, goals in contact with the enemy
-    and others, and how often each is tried."""
+    """The thoroughness of a search: units per open-order body, goals in contact and others, and trials of
+    each."""
 
     leads: int = 2
     contacts: int = 2
@@ -138,8 +138,8 @@ def _attacks(choice: Choice) -> Iterator[Any]:
 
 
 def _gained(pos: Position, going: Going, approach: Approach) -> float:
-    """Return what a second march in the same action is worth to a schiera that is still on its way
-    (L236): the way that it can go with it, as long as it has a move left for that."""
+    """The value of a second march in the same action for a schiera still on its way (L236): the distance it
+    adds, while a move is left."""
     total = 0.0
     for id in going.units:
         if id in pos.state.pieces and going.made[id] < MOVES and not pos.touching(id):
@@ -153,7 +153,7 @@ def _gained(pos: Position, going: Going, approach: Approach) -> float:
 
 
 def _marching(pos: Position, going: Going) -> Iterator[Body]:
-    """Those who may march, one by one as they are asked for."""
+    """Units that may march, computed one by one on demand."""
     if may_move(going):
         for lead in leads(pos, going):
             moved = Body(pos, body(pos, going, lead), going.left[lead])

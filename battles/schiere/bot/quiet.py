@@ -1,5 +1,5 @@
-"""Marches that meet nobody: all that they change is where somebody stands, so that a position says what they
-are worth, and the rules need not carry them out on trial."""
+"""Marches that meet nobody and change only positions, so that a position's value suffices and the rules need
+not be run."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from battles.schiere.rules.turn.steps import Body
 
 
 def placed(moved: Body, goal: str, facing: str) -> Position | None:
-    """The position after a march by the cheapest way; None where something else might come of it: a fight,
-    horse that shies, a standard taken or carried along, a camp."""
+    """The position after a march by the cheapest way; None if something else might happen: a fight, shying
+    horse, a standard, a camp."""
     pos, at = moved.pos, moved.at(goal)
     if goal in moved.reach.halts or _heeded(pos, moved, frozenset(at.values())):
         return None
@@ -27,7 +27,7 @@ def placed(moved: Body, goal: str, facing: str) -> Position | None:
 
 
 def _heeded(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
-    """Whether anybody but those who march may have to do with it."""
+    """Whether anybody besides the marchers may be affected."""
     if pos.side(foe(moved.seat)).camp in squares:
         return True
     if pos.found.elephants and any(_frightens(pos, id, squares) for id in moved.units):

@@ -1,8 +1,7 @@
-"""Why the bot does what it does: codes and facts, from what its search has compared, nothing else.
+"""Why the bot does what it does: codes and facts from its search, nothing else.
 
-``gain`` is by how much the position is worth more than if nothing were done, in tenths of a point as the
-program counts: points of victory, swords and shields still on the counters, and how well units stand
-(bot.worth). ``next``: the same of the second best, where there was one.
+``gain``: how much better the position is than without acting, in tenths of a victory point (bot.worth).
+``next``: the same for the second best, if any.
 """
 
 from __future__ import annotations
@@ -113,8 +112,8 @@ def _compared(found: Weighed) -> dict[str, Any]:
 
 
 def _shot(pos: Position, move: Shoot) -> dict[str, Any]:
-    """At whom, and the mean damage over all draws, in tenths; of a commander, in how many of a hundred draws
-    the shot brings them down."""
+    """The target, and the average damage over all draws in tenths; for a commander, in how many of a hundred
+    draws they fall."""
     hits = damages(shot_at(pos, move.units, move.target))
     mean = sum(hit.damage for hit in hits) / len(hits)
     told = {"units": list(move.units), "target": move.target, "damage": round(10 * mean)}

@@ -31,9 +31,9 @@ def worths(
     approach: Approach,
     rival: float = float("-inf"),
 ) -> list[float]:
-    """Return what the position is worth after each action, on average, very little for what is refused.
-    ``rival``: what it is worth after the best of what else may be done. All are tried with the same luck:
-    once, and those with chance in them, where it is close between the best, as often as there is luck."""
+    """The average value of the position after each action, very low for refused ones. ``rival``: the value of
+    the best alternative. All use the same luck: once, and close contenders with chance in them as often as
+    there is luck."""
     tried = [_trial(rules, state, seat, action, lucks[0], approach) for action in actions]
     least = max([rival, *(worth for worth, _ in tried)]) - SHORT
     close = (rival >= least) + sum(worth >= least for worth, _ in tried) > 1

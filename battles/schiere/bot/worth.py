@@ -1,4 +1,4 @@
-"""The value of a position to a side: what is left of both armies, and how well they stand."""
+"""The value of a position to a side: what is left of both armies, and how well they are placed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REACH: Final = {
     weapon: max(distance for distance in range(NEAREST, FARTHEST + 1) if sets[band(distance)])
     for weapon, sets in RANGES["open"].items()
 }
-RISK: Final = {  # of an enemy beside a commander: on his own, and with a unit that he has joined
+RISK: Final = {  # the risk from an enemy next to a commander: alone, and joined to a unit
     (CHIEF, False): 4.0,
     (CHIEF, True): 2.5,
     (WING, False): 1.5,
@@ -35,7 +35,7 @@ RISK: Final = {  # of an enemy beside a commander: on his own, and with a unit t
 
 
 def standing(pos: Position, seat: str, approach: Approach) -> float:
-    """Return what :func:`evaluate` says: found out once for pieces that stand where they stand."""
+    """The cached value from :func:`evaluate` for pieces in the same places."""
     known = pos.found.worth
     key = (seat, pos.turn, pos.state.ended, *(side.trophies for side in pos.state.sides.values()))
     found = known.get(key)
@@ -45,8 +45,8 @@ def standing(pos: Position, seat: str, approach: Approach) -> float:
 
 
 def evaluate(pos: Position, seat: str, approach: Approach | None = None) -> float:
-    """The more, the better for that side; ``approach``: how far its enemies are, where that has been found
-    out for a position shortly before this one."""
+    """The value for that side, higher is better; ``approach``: known distances of its enemies from a recent
+    position."""
     if pos.state.ended == "chief_lost":
         return DECIDED if pos.chief(seat) else -DECIDED
     other = foe(seat)
@@ -106,7 +106,7 @@ def _stands(pos: Position, id: str, approach: Approach, near: float) -> float:
 
 
 def _sees(pos: Position, id: str, approach: Approach, friends: frozenset[str]) -> bool:
-    """Whether a shooter has a clear line to an enemy, friends and all."""
+    """Whether a shooter has a clear line to an enemy, friends considered."""
     weapon = pos.troop(id).weapon
     if not weapon:
         return False

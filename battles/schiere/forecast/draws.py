@@ -24,5 +24,5 @@ def initiative(a: Bid, b: Bid) -> Odds[tuple[int, int]]:
 
 
 def nerves(moves: bool) -> Odds[Nerve]:
-    """Whether a unit stands that is asked to."""
+    """Whether a unit passes a test of nerve."""
     return uniform(nerve(card, moves) for card in DRAWN_FROM)

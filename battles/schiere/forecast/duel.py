@@ -1,6 +1,6 @@
-"""The possible ends of a duel: exactly, where both lay their cards at random; and as the game that it is.
+"""All ends of a duel: exactly, if both play cards at random; and as the solved game.
 
-Both go through the same positions: the cards that each side still holds and what is left of the two.
+Both go through the same positions: each side's remaining cards and strength.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LOST: Final = ("routs", "surrenders")  # as good as eliminated
 
 @dataclass(frozen=True)
 class End:
-    """How a duel ended: the damage that each took, who is gone, and who left it by a test of nerve."""
+    """The end of a duel: each side's damage, who is gone, and who left it by a test of nerve."""
 
     damage_a: int
     damage_d: int
@@ -47,8 +47,8 @@ class End:
 
 @dataclass(frozen=True)
 class Duel:
-    """A duel to be looked into. ``tests`` says which sides are asked to prove that they stand as soon as they
-    may be ("", "a", "d", "ad"); ``moves`` which of them has movement points left."""
+    """A duel to analyse. ``tests``: sides that must test their nerve as soon as possible ("", "a", "d",
+    "ad"); ``moves``: sides with movement points left."""
 
     a: Fighter
     d: Fighter
@@ -74,8 +74,8 @@ class Duel:
 
 
 class _Stood:
-    """The remaining strength of both at some moment: whether it is over, who may be asked to prove that
-    they stand, and what each blow makes of it, calculated when it is first looked for."""
+    """Both sides' strength at some moment: whether it is over, who may be tested, and each blow's result,
+    computed on demand."""
 
     def __init__(self, number: int, stood: Stood, a: Fighter, d: Fighter) -> None:
         self.number, self.stood, self.a, self.d = number, stood, a, d
@@ -88,12 +88,12 @@ class _Stood:
         self.later: dict[tuple[int, int], _Stood] = {}  # after one that is not the first
 
     def asks(self, whose: str, duel: Duel) -> bool:
-        """Whether that side may be asked to prove that it stands."""
+        """Whether that side may demand a test of nerve."""
         return self._asked[duel.commanders]["ad".index(whose)]
 
 
 class _Meeting:
-    """All that blows can make of the same two."""
+    """All possible blows between the same two."""
 
     def __init__(self, a: Fighter, d: Fighter) -> None:
         self.duel = Duel(a, d)
@@ -211,7 +211,7 @@ class Best:
 
 
 class Solution:
-    """The duel solved for one aim of a's, which d wants as little as a wants it much.
+    """The duel solved for one aim of a, which d tries to prevent.
 
     ``net``: damage done less damage taken, where who routs or surrenders has lost all that was left;
     ``eliminate``: that d is lost; ``survive``: that a is not. Anyone who may ask for a test of nerve does so
@@ -227,8 +227,8 @@ class Solution:
         self._lost: dict[tuple[int, str], float] = {}  # what their leaving is worth, all cards together
 
     def best(self, stood: Stood | None = None, left: Hand = CARDS, right: Hand = CARDS) -> Best:
-        """Return what to lay with these cards, when so much damage has been done. Raises ValueError when
-        the duel is over by then."""
+        """The best mixture with these cards after so much damage. Raises ValueError when the duel is over by
+        then."""
         here = self._meeting.at(self.duel.start if stood is None else stood)
         if not left or len(left) != len(right) or here.over:
             raise ValueError("no blow is left")
@@ -248,8 +248,8 @@ class Solution:
         return float((self.duel.d.points if end.lost_d else end.damage_d) - taken)
 
     def _matrix(self, here: _Stood, left: int, right: int) -> list[list[float]]:
-        """Return what each pair of cards is worth. A position is a number: what is left of both, and the
-        hands, none where it is over."""
+        """The value of each pair of cards. A position is a number: both strengths, and the hands, or none
+        when over."""
         first, known, meeting = left == WHOLE, self._known, self._meeting
         after = here.first if first else here.later
         matrix = []
@@ -268,8 +268,8 @@ class Solution:
         return matrix
 
     def _onward(self, here: _Stood, left: int, right: int) -> float:
-        """Return what going on is worth with these cards left: each side asks the other to prove that it
-        stands where that helps, a first (ruling S7)."""
+        """The value of continuing with these cards: each side demands a test where that helps, a first
+        (ruling S7)."""
         if not left or here.over:
             worth = self.worth(self.duel.end(here.stood))
         else:

@@ -110,7 +110,7 @@ _BUSY = Unit(
 
 
 def modifiers() -> dict[str, list[Any]]:
-    """Return what each thing that counts adds: code -> attack, defence, whether at the first blow alone.
+    """The effect of each modifier: code -> attack, defence, whether at the first blow alone.
 
     They are read off melees in which it counts, so that the numbers stand in the rules and nowhere else."""
     melees = [

@@ -1,4 +1,4 @@
-"""The fields of the page: what is asked for each question, with what an address says of it."""
+"""The fields of each question's form, filled in from the address."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USUAL = {
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to tell: a choice of values, or whether it is so (no ``options``)."""
+    """A field: a choice of values, or yes and no (no ``options``)."""
 
     name: str
     label: str

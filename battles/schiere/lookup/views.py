@@ -29,12 +29,12 @@ NOTHING = {
     "duel": {"a.class", "d.class"},
     "shot": {"shooters.0.weapon"},
     "army": {"army.army"},
-}  # asked for before there is an answer
+}  # asked before there is an answer
 
 
 @public
 def look_up(request: HttpRequest) -> HttpResponse:
-    """A duel, a shot, the initiative, a rout: what was drawn, and what it may come to."""
+    """Look up a duel, a shot, the initiative or a rout: what was drawn, and what it may lead to."""
     if request.method == "POST":
         return _posted(request)
     asked = request.GET.dict()

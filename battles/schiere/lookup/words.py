@@ -12,7 +12,7 @@ from armies.schiere.catalogue import ArmyList, Kind, army_lists, kinds
 
 
 def texts(language: str) -> dict[str, Any]:
-    """All of it in that language."""
+    """All texts in that language."""
     with translation.override(language):
         return {
             "page": _page(),

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from games.motion.values import Motion, Spot
     from games.scene import Scene
 
-NEWEST: Final = 20  # entries that are read: a duel of five blows and what comes of it
+NEWEST: Final = 20  # entries to read: a duel of five blows and its consequences
 # What gives something up never looks like the thing to do.
 QUIET: Final = frozenset({"reserve", "end_action", "hold_ground", "hold_fire", "turn", "form_up"})
 
@@ -103,7 +103,7 @@ def _roll(scene: Scene) -> Roll:
 
 
 def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
-    """The board with what is chosen on it; and, unless a tap asks for that alone, everything beside it."""
+    """The board with the current choice, and everything beside it unless a tap needs only the board."""
     ground = seen.pos.ground
     at = looking.chosen(request, board.found_by(seen))
     at = at if at in ground.places else ""

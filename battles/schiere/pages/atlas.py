@@ -86,8 +86,8 @@ def marks_of(
     fire: Sequence[Line],
     trail: Sequence[Way],
 ) -> Marks:
-    """Return where one can go and whom one can attack or shoot from where one looks; before anything is
-    chosen, everywhere that something can be done."""
+    """Destinations and targets from the selected square; before a selection, every place with something to
+    do."""
     here = seen.on.get(at, ("",))[0]
     march = concerning.marches(seen, choices).get(begun)
     reach, way = (_march(march, at) if march else ({}, ())) if begun else ({}, ())

@@ -1,4 +1,4 @@
-"""How likely it was that a duel cost one of the two its unit, once both cards of its first blow lie open."""
+"""The chance of a duel to cost a unit, once both cards of its first blow are open."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ NOBODY: Final[Mapping[str, float]] = {}
 
 
 def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
-    """Of both pieces of a duel how likely each was to be lost, with the best play of both and the orders that
-    lay open at the first blow; of nobody where the duel was not on the board yet. ``stood``: the board as it
-    was before that blow."""
+    """Each piece's chance to be lost in a duel, with best play and the orders open at the first blow; nothing
+    if the duel had not begun. ``stood``: the board before that blow."""
     frames = (one for one in stood.view["in_progress"] if one["kind"] == "clash")
     clash = next(frames, None)
     ids = str(blow["attacker"]), str(blow["defender"])

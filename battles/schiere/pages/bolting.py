@@ -1,4 +1,4 @@
-"""Where elephants may bolt: straight behind them when turned back, straight ahead when they run on."""
+"""Squares where rampaging elephants can go: straight back when turned, straight ahead when they run on."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ FAR = 99  # squares: nobody knows beforehand how far they run
 
 
 def bolts(seen: Seen, at: str) -> Iterator[Way]:
-    """Of elephants that are out of hand now, of those against whom noise may be made, and of those that stand
-    on the square that is looked at."""
+    """Rampages of elephants out of hand, of those facing noise, and of those on the selected square."""
     threatened: set[str] = {id for id in seen.on.get(at, ()) if _elephants(seen, id)}
     for frame in seen.view["in_progress"]:
         if frame.get("kind") == "rampage" and frame["unit"] in seen.pieces:

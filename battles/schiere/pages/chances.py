@@ -22,8 +22,8 @@ from games.forms import Act, OptionForm
 
 
 def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool = True) -> Act:
-    """A form whose button says how likely what it does is; ``asked``: the facts of the question; ``duels``:
-    those too, which take longer to reckon."""
+    """A form with its chance on the button; ``asked``: the decision's facts; ``duels``: include those, which
+    take longer to compute."""
     if act.kind == "attack" and duels:
         unit = str(act.choice.fixed["unit"])
         return _each(act, lambda value: clashes.attack(seen, unit, value) if value in seen.pieces else "")

@@ -1,5 +1,4 @@
-"""A battle of *Schiere* as its card shows it: what is on the board and what has left it, and nothing that a
-spectator is not shown: neither who waits off the board, nor orders that lie face down."""
+"""A battle of *Schiere* for its card: units on the board and lost, nothing hidden from spectators."""
 
 from __future__ import annotations
 

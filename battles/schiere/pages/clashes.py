@@ -1,4 +1,4 @@
-"""Forecast of a whole duel before anybody has charged: from what everybody sees, without orders."""
+"""Forecast a whole duel before any charge: from public facts, without orders."""
 
 from __future__ import annotations
 

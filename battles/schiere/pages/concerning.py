@@ -1,4 +1,4 @@
-"""Which of the offered choices concern a square, and how they stand there."""
+"""Choices that involve a square, and their forms there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.forms.here import places as named
 
 MARCH: Final = "move_along"
 TAKE: Final = "take_action"
-ASSIGN: Final = "assign_orders"  # to none at all, too: that stands on no square
+ASSIGN: Final = "assign_orders"  # also to nobody: that has no square
 FEW: Final = 12  # options on the board that still stand beside the question; more are looked for on the board
 LATER: Final = {"turn": 1, "form_up": 2, "reserve": 3, "end_action": 3}  # what stands below the rest
 # Whose fields offer squares: "c10" is one there, and no tenth piece of Carthage's.
@@ -37,8 +37,7 @@ OF_SQUARES: Final = frozenset(
 
 
 def where(seen: Seen, kind: str) -> Where:
-    """Return which square a value of such a choice stands for: itself, or where a piece stands; a card
-    and a piece for that piece."""
+    """The square of a choice's value: itself, or a piece's; a card with a piece stands for the piece."""
 
     def found(value: str) -> str:
         id = value.rpartition(">")[2]
@@ -50,8 +49,7 @@ def where(seen: Seen, kind: str) -> Where:
 
 
 def squares(seen: Seen, choice: Choice) -> frozenset[str]:
-    """Every square that a choice names, by itself or by anyone who stands there; of a march where it
-    begins."""
+    """Every square that a choice names, by itself or by its occupants; of a march only its start."""
     if choice.kind not in OF_SQUARES:
         return named(choice, where(seen, choice.kind))
     return named(replace(choice, fixed={}), where(seen, choice.kind)) | _of_whom(seen, choice)
@@ -91,7 +89,7 @@ def contacts(seen: Seen, choice: Choice) -> frozenset[str]:
 
 
 def _going(seen: Seen, choice: Choice) -> Body:
-    """Those who march together."""
+    """Pieces that march together."""
     lead = str(choice.fixed["lead"])
     action = seen.view["action"] or {"units": ()}
     alone = seen.body(lead) == (lead,)
@@ -100,8 +98,7 @@ def _going(seen: Seen, choice: Choice) -> Body:
 
 
 def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
-    """From where the reader means to march: where they look now, where they looked before, or the only place
-    there is."""
+    """Where the reader's march begins: the selected square, the earlier one, or the only possible one."""
     leads = marches(seen, choices)
     for one in (at, origin):
         if one in leads:
@@ -113,7 +110,7 @@ def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
 
 
 def _goes_along(seen: Seen, choice: Choice, at: str) -> bool:
-    """Whether somebody on that square goes with the lead of a march, without being a lead."""
+    """Whether somebody on that square marches along without leading."""
     units = (seen.view["action"] or {}).get("units", ())
     return choice.fixed["lead"] in units and any(
         seen.pieces[id].at == at for id in units if id in seen.pieces
@@ -125,9 +122,8 @@ def _goes_along(seen: Seen, choice: Choice, at: str) -> bool:
 
 @dataclass(frozen=True)
 class March:
-    """Going to a square: the way as the form sends it, what it costs of how much, and where one may look in
-    the end; ``now`` is where they look; ``contact``: it ends beside an enemy; ``duels``: what a charge there
-    may come to."""
+    """A march to a square: its path in the form, cost and budget, and the facings possible at the end;
+    ``now``: the present one; ``contact``: it ends next to an enemy; ``duels``: the forecast of a charge."""
 
     way: str
     cost: int
@@ -156,7 +152,7 @@ def _is_near(seen: Seen, act: Act, at: str) -> bool:
 
 
 def is_taken(act: Act) -> bool:
-    """Whether a form lets units of a schiera act, and nothing has come back with it."""
+    """Whether a form activates units of a schiera and has no mistake in it."""
     return act.kind == TAKE and len(act.fields) == 1 and not act.refusal
 
 
@@ -170,8 +166,7 @@ def takes(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
 
 
 def _here(seen: Seen, act: Act, at: str) -> Act:
-    """Let all of the schiera act, unless some are left out; who is asked whither
-    stands on none of those squares."""
+    """Activate the whole schiera, except those left out; targets elsewhere are not on these squares."""
     if act.kind == TAKE:
         return replace(act, id=f"here-{act.id}", fields=tuple(map(_all_ticked, act.fields)))
     if act.kind in OF_SQUARES and at in _of_whom(seen, act.choice):
@@ -224,8 +219,8 @@ def _march(seen: Seen, act: Act, goal: paths.Goal) -> March:
 
 
 def beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
-    """The forms that stand beside the question: what is not on the board, or on few squares of it, and what
-    has come back with a mistake; marches leg by leg only for the person who asks for ``ways``."""
+    """Forms next to the question: off the board, on few squares, or with a mistake; marches leg by leg only
+    if ``ways`` are wanted."""
     on_board = [act for act in acts if act.kind == MARCH or squares(seen, act.choice)]
     few = sum(_options(act) for act in on_board if act.kind != MARCH) <= FEW
 
@@ -252,7 +247,7 @@ class Start:
 
 
 def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Start, ...]:
-    """Return who can do something that does not stand beside the question (``shown``), each schiera once."""
+    """Units with choices not next to the question (``shown``), each schiera once."""
     found: dict[str, Start] = {}
     for act in acts:
         if act.id in shown:
@@ -268,7 +263,7 @@ def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Sta
 
 
 def _alone(seen: Seen, act: Act, id: str) -> bool:
-    """Whether a unit of a schiera marches by itself: in open order each has a goal of its own."""
+    """Whether a unit of a schiera marches alone: in open order each has its own goal."""
     return act.kind == MARCH and seen.body(id) == (id,)
 
 

@@ -36,8 +36,8 @@ class Card:
 
 @dataclass(frozen=True)
 class Fighter:
-    """One side of a duel: who fights, where, what cards it has not played, the order that counts, and for the
-    next blow whether it has laid a card; ``own``: which cards those are that the reader has laid."""
+    """One side of a duel: its piece and place, unplayed cards, the order that counts, and whether a card is
+    laid for the next blow; ``own``: the cards the reader has laid."""
 
     name: str
     side: Flag
@@ -53,8 +53,8 @@ class Fighter:
 
 @dataclass(frozen=True)
 class Blow:
-    """The cards of attacker and defender, what their attack and defence came to with them, and the damage
-    that each took; "" and None where that is too long ago to be told here."""
+    """Both cards of a blow, the attack and defence they gave, and each side's damage; "" and None if too long
+    ago."""
 
     cards: tuple[Card, Card]
     totals: tuple[str, str] = ("", "")
@@ -75,7 +75,7 @@ class Duel:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a duel that is over: the damage it took, and what is left of it (0: it is gone)."""
+    """One side of a finished duel: its damage and its remaining strength (0: gone)."""
 
     name: str
     side: Flag
@@ -92,7 +92,7 @@ class Fought:
     blows: tuple[Blow, ...]
     fresh: bool
     after: tuple[str, ...]
-    idle: bool = False  # it ended before the cards did: none that was left could do any harm
+    idle: bool = False  # the remaining cards could do no harm
 
 
 def duel(scene: Scene, seen: Seen, happened: Sequence[Facts]) -> Duel | None:

@@ -1,5 +1,5 @@
-"""A commander in chief who stands alone where an enemy can come at him in one action: with him the battle is
-lost, and it has been lost so in the first turn (L413, ruling S31)."""
+"""A lone commander in chief within reach of an enemy's next action: his loss loses the battle, even in the
+first turn (L413, ruling S31)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from battles.schiere.rules.turn.steps import Body
 
 
 def reached_by(pos: Position, seat: str) -> tuple[str, ...]:
-    """The enemies who can come side by side with the chief of a seat in one action, while he stands alone."""
+    """Enemies who can reach a lone chief's side in one action."""
     chief = pos.chief(seat)
     if not chief or pos.piece(chief).host or not pos.piece(chief).at:
         return ()

@@ -24,8 +24,8 @@ NOWHERE: Final[Mapping[int, Seen]] = MappingProxyType({})
 
 
 def felled(stood: Seen, e: Facts) -> float | None:
-    """Return how likely a shot was to do so much damage to its target, or more, over all draws; None
-    where it did none, or where the board that is known was another."""
+    """The chance of a shot to do at least so much damage, over all draws; None if it did none, or if the
+    known board was another."""
     pos, target = stood.pos, str(e["target"])
     known = {target, *e["units"]} <= pos.state.pieces.keys()
     if not known or e["hurt"] != target or not e["damage"]:
@@ -48,8 +48,8 @@ def motions(
     said: Callable[[Facts], str],
     stood: Mapping[int, Seen] = NOWHERE,
 ) -> list[list[Motion]]:
-    """See games.contract.Page. ``seen``: the board before the first of the entries; ``said``: an event in
-    words; ``stood``: the board before those entries in which somebody shot."""
+    """Motions of the entries (see games.contract.Page). ``seen``: the board before the first; ``said``: an
+    event in words; ``stood``: the boards before entries with shots."""
     squares = seen.pos.ground.places
     at = {id: str(piece["at"]) for id, piece in seen.view["pieces"].items() if piece["at"] in squares}
     telling = _Telling(seen, seat, said, at, {id: piece["seat"] for id, piece in seen.view["pieces"].items()})

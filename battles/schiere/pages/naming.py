@@ -17,8 +17,8 @@ PIECES: Final = re.compile(r"\b[RC][1-9][0-9]*\b(?:, [RC][1-9][0-9]*\b)*")
 
 
 def said(seen: Seen, text: str, *, squares: bool = True) -> str:
-    """A text with pieces by their names, and where they stand now unless that says nothing (``squares``): of
-    what has happened it would mislead."""
+    """A text with pieces by name, and with their present squares (``squares``) unless it is about the
+    past."""
 
     def named(ids: tuple[str, ...]) -> Iterator[str]:
         for name, together in _together(seen, ids):
@@ -29,8 +29,7 @@ def said(seen: Seen, text: str, *, squares: bool = True) -> str:
 
 
 def enrolled(roll: Callable[[], Roll], text: str) -> str:
-    """A text with pieces by the names with which they came on the board; who is in no roll keeps the id. The
-    roll is read for a text that names somebody."""
+    """A text with pieces by their names on arrival; unknown ids stay. The roster is only read when needed."""
     return _replaced(text, lambda ids: (name for name, _ids in _from_roll(roll(), ids)))
 
 
@@ -56,7 +55,7 @@ def _together(seen: Seen, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str
 
 
 def _from_roll(roll: Roll, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The same of those who may be off the board."""
+    """The same for pieces that may be off the board."""
     found: dict[str, list[str]] = {}
     for id in ids:
         known = roll.get(id)

@@ -1,4 +1,4 @@
-"""Beside the board: whose action it is, what each side has, who stands on the square that is looked at."""
+"""Panels next to the board: whose action it is, both sides, and the selected square."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Order:
 
 @dataclass(frozen=True)
 class Army:
-    """A side as everybody sees it; of the reader's own also what is hidden from others. ``orders``: those
-    whose face is known, then the rest face down."""
+    """A side as everybody sees it, plus the reader's own secrets. ``orders``: known faces first, then the
+    rest face down."""
 
     place: Place
     side: Side
@@ -104,7 +104,7 @@ def trophy(what: str) -> str:
 
 @dataclass(frozen=True)
 class Stander:
-    """A piece on the square that is looked at: what is left of it shield by shield, and how it stands."""
+    """A piece on the selected square: its remaining strength shield by shield, and its state."""
 
     name: str
     side: Side

@@ -1,4 +1,4 @@
-"""Armies come on the board: what may be placed where, and how it stands then."""
+"""Deployment: what may be placed where, and its resulting formation."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def placed_on(choices: Iterable[Choice]) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Placing:
-    """A group of the reserve that may be placed on a square: ``ways``, what the form sends and how the group
-    stands then; ``under``: whose orders it may get, as a field of the form."""
+    """A reserve group that may be placed on a square: ``ways``: what the form sends, with the formation;
+    ``under``: its possible commanders, as a form field."""
 
     key: str
     name: str

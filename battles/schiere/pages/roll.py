@@ -1,6 +1,5 @@
-"""Who has come on the board: kind, schiera and number, of those too who are off it again.
-
-Ids tell nothing; a chronicle names who fell ten turns ago as the board named them then."""
+"""The roster of pieces that have come on the board, with kind, schiera and number, also of lost ones. Ids
+tell nothing; a chronicle names a piece as the board named it then."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ _kept: Memory[tuple[UUID, int], Roll] = Memory(GAMES, LARGEST)
 
 
 def roll_of(now: services.Table) -> Roll:
-    """Every piece that has come on the board of a game. Everybody sees who does."""
+    """Every piece that ever came on the board, which is public."""
     if now.head is None:
         return {}
     key = now.game.pk, len(now.undone)

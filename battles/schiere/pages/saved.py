@@ -30,8 +30,7 @@ MOST: Final = 30  # armies told; the last changed first
 
 @dataclass(frozen=True)
 class Offered:
-    """One saved army: its units as fields of a form and in words, and every mistake; without any it may be
-    sent."""
+    """A saved army: its units as form fields and in words, and its mistakes; without any it may be sent."""
 
     name: str
     address: str
@@ -102,8 +101,7 @@ def _offered(saved: SavedArmy, points: int) -> Offered:
 
 
 def _mistakes(roster: Roster, points: int) -> list[str]:
-    """Return why it may not be fielded for so many points. What it plans to buy is bought later, of what
-    is left."""
+    """Why it may not be fielded for so many points. Planned purchases come later, from the rest."""
     return [wording.problem(one) for one in check(replace(roster, points=points, orders=0, actions=0))]
 
 

@@ -107,7 +107,7 @@ class Seen:
         return (id, *(other for other in self.pos.schiera(piece.schiera) if other != id))
 
     def moves(self, id: str) -> bool:
-        """Whether a piece goes anywhere by itself."""
+        """Whether a piece can move by itself."""
         return self.pieces[id].troop != STANDARD
 
 
@@ -124,14 +124,14 @@ def _piece(told: Facts) -> Piece:
 
 
 def _tuples(told: Facts, names: tuple[str, ...]) -> dict[str, Any]:
-    """Those of them that are told, lists as tuples."""
+    """The given ones, with lists as tuples."""
     found = {name: told[name] for name in names if name in told}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
 
 
 def letter(name: str, rank: int = 0) -> str:
-    """The letter of a schiera, which it keeps: by its number among all that have come on the board, so that
-    none of the enemy's has the same. ``rank`` numbers one whose name has none."""
+    """The permanent letter of a schiera, by its number among all on the board, so that both sides' letters
+    differ. ``rank``: for one without a name."""
     number = whole(name[1:], 1) if name.startswith("s") else None
     return _letter(rank if number is None else number - 1)
 

@@ -10,9 +10,8 @@ from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The answer to a case: a look-up, the chances of a duel only where they are asked for; what is wrong
-    with a question that cannot be. "board" asks no look-up: what becomes of a position
-    (:func:`battles.schiere.rules.told.board`)."""
+    """The answer to a case: a look-up, with chances of a duel only on request, or the mistakes in the
+    question. "board" is no look-up but a position to play (:func:`battles.schiere.rules.told.board`)."""
     if given.get("ask") == "board":
         return board(given)
     quick = {"chances": False} if given.get("ask") == "duel" else {}

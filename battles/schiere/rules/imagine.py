@@ -49,7 +49,7 @@ def imagine(pos: Position, seat: str, dice: Dice) -> State:
 
 
 def _orders(state: State, seat: str, others: Sequence[str], dice: Dice) -> State:
-    """Faces that the seat has not seen are dealt again, and the ids that it is not told are given again."""
+    """Redeal the faces the seat has not seen, and renumber orders it does not know."""
     kept = {id: order for id, order in state.orders.items() if order.seat not in others}
     bag = deck_of((*state.bag.cards, *_unseen(state, seat, others)))
     for other in others:
@@ -78,8 +78,7 @@ def _seen(order: Order, seat: str) -> bool:
 
 
 def _reserve(pos: Position, seat: str, dice: Dice) -> State:
-    """Return what the enemy may still have to place, for the points that it may still have, and out of
-    the counters that are left."""
+    """Redraw what the enemy may still place, within their possible points and remaining counters."""
     side = pos.side(seat)
     if not side.reserve or pos.setting.scn.given:  # armies that were given are known to both
         return pos.state

@@ -1,5 +1,5 @@
-"""One look-up as JSON: what people drew at the table, and what it may come to. Strict: every mistake is told
-with its path."""
+"""One look-up as JSON: what was drawn at the table, and what may follow. Strict: every mistake is named with
+its path."""
 
 from __future__ import annotations
 

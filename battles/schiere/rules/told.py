@@ -47,7 +47,7 @@ def battle(
     on: Setting | None = None,
     **today: Any,
 ) -> Position:
-    """A battle in its ``turn``, with these pieces and orders, in which ``acts`` is asked for an action.
+    """A battle in ``turn`` with these pieces and orders, where ``acts`` must take an action.
 
     A piece: "r1 legionaries c4n", its damage, schiera (A), host (@c2), wing commander (>resolute) after it:
     "r1 legionaries c4n 1 A >resolute"; ~2: it reorganises to the end of turn 2. An order: "rome sword2",
@@ -101,9 +101,8 @@ def _order(said: str) -> Order:
 
 
 def board(given: Facts) -> Facts:
-    """Return what becomes of a position: of ``pieces`` and ``orders`` on a board (``ground``: what a
-    scenario says of it), when these ``steps`` are taken, with these ``faces`` of the dice. The last step
-    may be refused."""
+    """Play these ``steps`` with these ``faces`` from a position of ``pieces`` and ``orders`` (``ground``: as
+    in a scenario), and describe the result. The last step may be refused."""
     known = {key: given[key] for key in ("orders", "acts", "actions", "turn") if key in given}
     on = setting({**PLAIN, **given.get("ground", {})}, **given.get("options", {}))
     pos = battle(*given["pieces"], on=on, **known, **given.get("today", {}))

@@ -18,8 +18,7 @@ from engine.game import Facts
 
 
 def view(pos: Position, seat: str | None) -> Facts:
-    """Everything that is open, and what is hidden from others as far as it is this seat's. When the battle
-    has ended nothing is hidden."""
+    """Everything public, and this seat's own secrets. After the battle nothing is hidden."""
     state = pos.state
     told: set[str | None] = {seat} if state.stack else {*SEATS}
     return {
@@ -76,8 +75,8 @@ def _side(pos: Position, seat: str, own: bool) -> Facts:
 
 
 def _orders(pos: Position, seat: str, told: set[str | None]) -> list[Facts]:
-    """The orders of a side, each with anyone who has it; the face where it may be known. They are told in
-    an order that says nothing of their ids."""
+    """A side's orders with their holders, and faces where known, in an order that reveals nothing of their
+    ids."""
     found = [_order(id, order, told) for id, order in pos.orders(seat).items()]
     return sorted(found, key=lambda one: (one["holder"], one["since"], one["card"], one["known"], one["id"]))
 
@@ -117,8 +116,8 @@ def _today(pos: Position) -> Facts:
 
 
 def _in_progress(frame: Frame, told: set[str | None]) -> Facts:
-    """Return what is in progress. Everybody sees who has answered, nobody what: ways are announced whole
-    (ruling S45), cards lie face down."""
+    """The decision in progress. Everybody sees who has answered, nobody what: routes are announced whole
+    (ruling S45), cards are face down."""
     answers = getattr(frame, "answers", {})
     said = {key: value for key, value in chapters.CODEC.write(frame).items() if key != "answers"}
     if answers:
@@ -143,7 +142,7 @@ def _action(pos: Position) -> Facts | None:
 
 
 def _duel(pos: Position) -> Facts | None:
-    """The duel in progress: what lies open of it. ``orders``: the faces of those that count, by side."""
+    """The public part of the duel in progress. ``orders``: faces that count, by side."""
     clash = pos.state.in_progress(Clash)
     if clash is None:
         return None

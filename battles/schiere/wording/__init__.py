@@ -33,7 +33,7 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (preparing, turn, melee, shooting, com
 
 
 def found(table: str, kind: str) -> Any:
-    """The sentence for a kind in the tables of that name; None where no chapter has one."""
+    """The sentence for a kind in all chapters' tables of that name, or None."""
     for chapter in CHAPTERS:
         sentence = getattr(chapter, table, {}).get(kind)
         if sentence is not None:

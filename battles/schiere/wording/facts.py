@@ -35,8 +35,7 @@ WORDS = {
 
 
 def fact(path: Sequence[str], about: Facts) -> str:
-    """A fact of a piece: by its label, what it is and where it stood; of what is lost: whose and how. "" for
-    any other."""
+    """A piece's fact by its label: what it is and where it was; for losses: whose and how. "" for others."""
     if path[0] == "gone" and len(path) == 2:
         seat, what, how = gone_parts(path[1])
         return f"{WORDS['gone']}: {names.side(seat)}, {names.troop(what)}, {names.lost(how)}"
@@ -58,7 +57,7 @@ def fact(path: Sequence[str], about: Facts) -> str:
 
 
 def value(path: Sequence[str], said: Any) -> str:
-    """Return what stands there, where that is no plain word; "" for any other."""
+    """The value in words if it is no plain word; "" for others."""
     if path[0] != "pieces" or not isinstance(said, str | None):
         return ""
     if path[-1] == "at" and not said:

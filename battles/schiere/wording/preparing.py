@@ -129,7 +129,7 @@ ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
     "deploy": lambda decision: _("Place a schiera or a commander."),
     "assign_orders": lambda decision: _("Who gets an order before the battle begins?"),
 }
-# The variants of a battle, where it is set up and where it is told what was agreed.
+# The variants of a battle, for its set-up and its description.
 FIELDS: Final[Mapping[str, Callable[[], str]]] = {
     "points": lambda: _("Points of each army"),
     "turns": lambda: _("Turns"),

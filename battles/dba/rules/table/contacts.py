@@ -1,5 +1,6 @@
-"""Who is known to be in contact. The assistant sees no table, but who has moved into contact, and who has
-fought and stood, people have told it. "close_combat" """
+"""Known contacts. The assistant sees no table, but people have reported who moved into contact, and who
+fought and stayed. "close_combat"
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ def facing(state: TableState, one: str) -> tuple[str, ...]:
 
 
 def touches(state: TableState, one: str) -> bool:
-    """Whether it is known to be in contact: it has moved into contact in this bound, or faces an enemy."""
+    """Whether it is known to be in contact: it moved into contact this bound, or faces an enemy."""
     return (_in_the_field(state, one) and state.elements[one].charged) or bool(facing(state, one))
 
 
@@ -41,7 +42,7 @@ def meet_all(state: TableState, one: str, enemies: tuple[str, ...]) -> TableStat
 
 
 def unfought(state: TableState) -> tuple[str, ...]:
-    """Everybody known to be in contact who has not fought in this bound.
+    """Elements known to be in contact that have not fought this bound.
 
     Who only moved in with others may stand behind or beside them: a second rank that was told counts as
     having fought, and so do as many more as overlaps and flanks were told against the enemy."""

@@ -1,4 +1,4 @@
-"""Who meets whom: the Situation of a combat or a shot that was told, and why it may not be."""
+"""Build the Situation of a declared combat or shot, or refuse it with the reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ MOST_ASSAULTS: Final = 3
 
 @dataclass(frozen=True)
 class Engagement:
-    """Who meets whom: the Situation, and behind its two letters the seats, elements and stances."""
+    """A declared combat or shot: its Situation, and the seats, elements and stances behind its two
+    letters."""
 
     situation: Situation
     seats: tuple[str, str]
@@ -87,7 +88,7 @@ def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
 
 
 def may_fight(state: TableState, one: str) -> bool:
-    """Whether that element or the denizens may fight still: once in a bound, who is in a built-up area three
+    """Whether that element or the denizens may still fight: once per bound, in a built-up area three
     times."""
     most = MOST_ASSAULTS if one == DENIZENS or state.elements[one].where == "bua" else 1
     return state.fought.count(one) < most
@@ -105,7 +106,8 @@ def _fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
 
 
 def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
-    """All who shoot at the target do so together, and all who shoot at the first of them."""
+    """A shot: everybody shooting at the target does so together, and so does everybody shooting at the first
+    shooter."""
     seat = battle.blocks[action.shooter].seat if action.shooter in battle.blocks else state.active
     _check_together(battle, state, (action.shooter, *action.more), seat, action.answered)
     _check_target(battle, state, action, other(seat))
@@ -135,7 +137,8 @@ def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
 def _check_together(
     battle: Battle, state: TableState, together: tuple[str, ...], seat: str, under_fire: bool
 ) -> None:
-    """One to three elements of that side, each able to shoot still; only the first of them is under fire."""
+    """Check a shooting group: one to three elements of that side, each able to shoot; only the first is under
+    fire."""
     if len(together) > MOST_SHOOTERS or len(set(together)) != len(together):
         raise IllegalAction("shooting", "three_shooters", number=len(together))
     for shooter in together:
@@ -151,8 +154,8 @@ def _check_together(
 
 
 def end_shooting(battle: Battle, state: TableState, action: act.EndShooting) -> Step[TableState]:
-    """On to close combat, unless opponents are left that can shoot at each other and nobody says that they
-    stand out of range or arc."""
+    """Go on to close combat, unless opponents who can shoot at each other are left and nobody declares them
+    out of range or arc."""
     own, enemies = shooters.opposed(battle, state)
     if own and not action.none_in_reach:
         raise IllegalAction("shooting", "must_shoot", elements=[*own, *enemies])

@@ -35,7 +35,7 @@ class TerrainPlaced:
 
 @dataclass(frozen=True)
 class BattlefieldDrawn:
-    """``seat`` says how the pieces lie; ``again``: they were drawn otherwise before."""
+    """The layout of the pieces, by ``seat``; ``again``: an earlier drawing was replaced."""
 
     seat: str
     drawing: Drawing
@@ -87,14 +87,14 @@ class TableSet:
 
 @dataclass(frozen=True)
 class TerrainNoted:
-    """Pieces that lay there before anybody told the assistant."""
+    """Pieces on the table that the assistant did not know of."""
 
     terrain: tuple[Kind, ...]
 
 
 @dataclass(frozen=True)
 class BuaNoted:
-    """A built-up area lay there before anybody told the assistant. ``camp_struck``: its owner had a camp."""
+    """A built-up area the assistant did not know of. ``camp_struck``: its owner had a camp."""
 
     owner: str
     garrison: str | None
@@ -268,7 +268,8 @@ class ShootingEnded:
 
 @dataclass(frozen=True)
 class BoundEnded:
-    """How the armies stand: lost elements with the extras for a camp and a built-up area, red and blue."""
+    """The state of both armies: lost elements, with the extras for a camp and a built-up area, red and
+    blue."""
 
     bound: int
     losses: tuple[int, int]

@@ -37,8 +37,7 @@ def amendable(battle: Battle, state: TableState) -> tuple[Fact, ...]:
 
 
 def _places(battle: Battle, state: TableState, id: str) -> Pick:
-    """Return where an element may be: in a camp that is pitched, in the built-up area that there is;
-    lost, and on the table again."""
+    """Possible places of an element: a pitched camp, the built-up area; lost, or back on the table."""
     seat = battle.blocks[id].seat
     pitched = {name for name, of in IN_CAMPS if (camp := state.camps.get(of(seat))) and camp.pitched}
     there = {"table", "reserve", "lost", state.elements[id].where, *pitched}

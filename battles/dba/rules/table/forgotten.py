@@ -1,4 +1,4 @@
-"""A built-up area that lies on the table and that nobody told the assistant of."""
+"""A built-up area on the table that the assistant was not told of."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ def in_the_way(battle: Battle, state: TableState) -> str:
 
 
 def is_deployed(state: TableState) -> bool:
-    """Whether the defender stands on the table; before, he names the garrison as he deploys."""
+    """Whether the defender has deployed; before that, deployment names the garrison."""
     return not (state.phase == "camps" or (state.phase == "deployment" and state.active == state.defender))
 
 
 def note_bua(battle: Battle, state: TableState, action: act.NoteBua) -> Step[TableState]:
-    """It was the defender's from the start, with its denizens; so his army has no camp (ruling T19)."""
+    """Add the defender's area with its denizens, as if from the start, so that their army has no camp (ruling
+    T19)."""
     why = in_the_way(battle, state)
     if why:
         raise IllegalAction("battlefield", why, piece="bua")

@@ -1,4 +1,4 @@
-"""The lay of the table, as far as anybody has told it, and which facts of a combat it makes possible."""
+"""The known layout of the table, and which facts of a combat it permits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ NOTED: Final = tuple(kind for kind in KINDS if kind != "bua")  # a built-up area
 
 
 def note(battle: Battle, state: TableState, kinds: tuple[Kind, ...]) -> Step[TableState]:
-    """Pieces that nobody had told. Raises IllegalAction for none, and for what can no longer be added."""
+    """Record pieces that were unknown. Raises IllegalAction for none, or for those that can no longer be
+    added."""
     if not kinds or len(set(kinds)) != len(kinds):
         raise IllegalAction("battlefield", "nothing_noted")
     for kind in kinds:
@@ -32,19 +33,19 @@ def note(battle: Battle, state: TableState, kinds: tuple[Kind, ...]) -> Step[Tab
 
 
 def with_pieces(state: TableState, kinds: Iterable[Kind]) -> TableState:
-    """These lie there too, nobody says in which quarters."""
+    """The terrain with these pieces added, in unknown quarters."""
     new = tuple(Piece(kind, ()) for kind in kinds if kind not in {piece.kind for piece in state.pieces})
     river = state.river or (River() if any(piece.kind == "river" for piece in new) else None)
     return state.but(pieces=(*state.pieces, *new), river=river)
 
 
 def may_have(state: TableState, kind: Kind) -> bool:
-    """Whether such a piece lies there, or may: nobody has told what does."""
+    """Whether such a piece is there or may be, while the table is unknown."""
     return not state.pieces or any(piece.kind == kind for piece in state.pieces)
 
 
 def places_of_a_general(state: TableState) -> tuple[str, ...]:
-    """Return where a general may stand that costs PIPs, and first "" for none of these."""
+    """Places where a general costs PIPs, after "" for none of these."""
     hiding: tuple[Kind, ...] = ("woods", "oasis", "marsh")
     return ("", *(kind for kind in hiding if may_have(state, kind)))
 
@@ -52,8 +53,8 @@ def places_of_a_general(state: TableState) -> tuple[str, ...]:
 def possible(
     state: TableState, seat: str, c: Contender, field: str, options: tuple[Json, ...]
 ) -> tuple[Json, ...]:
-    """Of the values of a fact about that seat's contender those that this table can give; the first, which
-    says nothing, always is."""
+    """The values of a fact about a contender that this table permits; the first, which says nothing, always
+    is."""
     gone = _without_river(state) | _without_places(state, seat) | _without_pieces(state, c)
     return tuple(one for one in options if one == options[0] or (field, one) not in gone)
 
@@ -62,7 +63,8 @@ _Facts = frozenset[tuple[str, Any]]
 
 
 def _without_river(state: TableState) -> _Facts:
-    """No river, or one of another nature: a shallow one helps nobody and drowns nobody ("rivers", "flee")."""
+    """Facts ruled out by the river's absence or nature: a paltry one helps nobody and drowns nobody
+    ("rivers", "flee")."""
     if state.river is None:
         return frozenset(
             {("bank", True), ("going", "river"), ("flight", "river"), ("flight", "unknown_river")}
@@ -79,7 +81,7 @@ def _without_places(state: TableState, seat: str) -> _Facts:
 
 
 def _without_pieces(state: TableState, c: Contender) -> _Facts:
-    """Nothing is ruled out while nobody has told what lies on the table."""
+    """Facts ruled out by missing pieces; none while the table is unknown."""
     if not state.pieces:
         return frozenset()
     kinds = {piece.kind for piece in state.pieces}

@@ -70,7 +70,7 @@ def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -
 
 
 def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice) -> Step[TableState]:
-    """One tactical move: paid, noted, and carried into a camp or area where it says so."""
+    """Make one tactical move: paid, recorded, and into a camp or area if it says so."""
     _check_movers(battle, state, action)
     both = action.everybody
     if action.onto == "own_camp" and (old := strongholds.replaced_in_camp(battle, state, state.active)):
@@ -134,7 +134,7 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
 
 
 def _resists(battle: Battle, state: TableState, enemy: str) -> bool:
-    """Whether that enemy can be in combat at all: an element on the table, or denizens that defend."""
+    """Whether that enemy can be in combat: an element on the table, or defending denizens."""
     if enemy == strongholds.DENIZENS:
         return strongholds.denizens_fight_for(battle, state, state.passive)
     return enemy in battle.of(state.passive) and enemy in set(state.on_table())
@@ -147,7 +147,7 @@ def pursuers(battle: Battle, state: TableState) -> list[str]:
 
 
 def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
-    """Whether another of its type can support that enemy from behind."""
+    """Whether that enemy can have rear support from its own type."""
     kind = battle.base(enemy, state).type
     return any(own == kind for own, _ in REAR)
 
@@ -210,7 +210,7 @@ def landing_now(battle: Battle, state: TableState) -> tuple[str, ...]:
 
 
 def end(battle: Battle, state: TableState) -> Step[TableState]:
-    """Shooting comes next, when anybody on the table can shoot at all."""
+    """Go on to shooting if anybody on the table can shoot."""
     anybody = any(shooters.can_shoot(battle, state, e) for e in state.on_table())
     phase = "shooting" if anybody else "combat"
     return Step(state.but(phase=phase, pips=0), (ev.MovesEnded(state.pips),))

@@ -38,8 +38,7 @@ def surcharges(
 
 
 def distance_matters(battle: Battle, state: TableState) -> bool:
-    """Whether it is worth asking how far from the general a move starts: not in a side's first bound, nor
-    when he is lost."""
+    """Whether a move's distance from the general matters: not in a side's first bound, nor after his loss."""
     return state.own_bound() > 1 and state.elements[battle.general(state.active)].where != "lost"
 
 

@@ -1,4 +1,4 @@
-"""A battle to be fought: two armies and, when a campaign has settled it, the ground. Read and checked."""
+"""A battle to fight: two armies and, if a campaign decided it, the ground. Read and checked."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Base:
 
 @dataclass(frozen=True)
 class Block:
-    """An element as the scenario lists it. ``unit`` is the campaign's strength it came from, if any; ``name``
-    what its owner calls it; ``dismounts`` what it becomes when it dismounts."""
+    """An element in the scenario. ``unit``: its campaign strength, if any; ``name``: its owner's name for it;
+    ``dismounts``: its type after dismounting."""
 
     id: str
     seat: str
@@ -70,10 +70,9 @@ class Army:
 
 @dataclass(frozen=True)
 class Ground:
-    """The conditions that a campaign has settled: who defends, whether there is a built-up area, who
-    holds it, a river. ``strait``: a river between the armies that is not paltry, its far bank the
-    defender's. ``landing``: the invader comes from the sea, half of his elements in the first wave
-    (both our design: docs/bridge.md)."""
+    """Conditions set by a campaign: the defender, a built-up area and its holder, a river. ``strait``: a
+    river that is not paltry between the armies, with the far bank the defender's. ``landing``: the invader
+    comes from the sea in two waves (both our design: docs/bridge.md)."""
 
     defender: str = ""
     bua: bool = False

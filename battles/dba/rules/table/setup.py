@@ -93,8 +93,8 @@ def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -
 
 
 def edges_to_wish(state: TableState) -> tuple[int, ...]:
-    """The edges that the invader may wish for: not the one nearest the built-up area, where its place is
-    drawn (L238). Of edges equally near none may be wished for, unless all are."""
+    """Edges the invader may wish for: not the one nearest to a drawn built-up area (L238). Equally near edges
+    are all excluded, unless that leaves none."""
     areas = [one for one in state.drawing if one.kind == "bua"] if state.bua else []
     near = {edge for one in areas for edge in _nearest_edges(one)}
     return tuple(edge for edge in EDGES if edge not in near) or EDGES
@@ -143,8 +143,8 @@ def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableS
 
 
 def may_keep_aboard(battle: Battle, state: TableState) -> bool:
-    """Whether the active side, set up by hand, may still say who waits at sea: a littoral army on a table
-    with a waterway, in its first bound, before anybody of it moves. The guided set-up asks as it deploys."""
+    """Whether the active side, set up by hand, may still say who waits at sea: a littoral army with a
+    waterway, in its first bound before moving. The guided set-up asks at deployment."""
     by_hand = battle.ground is None and not state.side
     return (
         by_hand
@@ -167,7 +167,7 @@ def keep_aboard(battle: Battle, state: TableState, action: act.KeepAboard) -> St
 
 
 def swap(battle: Battle, state: TableState, action: act.SwapElements) -> Step[TableState]:
-    """The defender's last word: none, one or two pairs of his elements change places."""
+    """The defender's last step: none, one or two pairs of his elements change places."""
     if len(action.pairs) > 2:
         raise IllegalAction("deployment", "two_swaps", number=len(action.pairs))
     named = [element for pair in action.pairs for element in pair]
@@ -214,7 +214,7 @@ def has_camp(battle: Battle, state: TableState, seat: str) -> bool:
 
 
 def may_land(battle: Battle, state: TableState, seat: str) -> bool:
-    """Whether that army may keep elements aboard: its home is littoral and there is a waterway."""
+    """Whether that army may keep elements aboard: a littoral home and a waterway."""
     at_sea = any(piece.kind == "waterway" for piece in state.pieces)
     return at_sea and battle.armies[seat].topography == "littoral"
 
@@ -225,8 +225,7 @@ def comes_by_sea(battle: Battle, state: TableState, seat: str) -> bool:
 
 
 def second_wave(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
-    """Who waits aboard when nobody chooses: the last half of a landing army (rounded down), its general
-    excepted."""
+    """The default second wave: the last half of a landing army (rounded down) without its general."""
     if not comes_by_sea(battle, state, seat):
         return ()
     number = battle.armies[seat].strength // 2

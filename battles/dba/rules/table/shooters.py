@@ -1,4 +1,4 @@
-"""Who can shoot still, and who has to: opponents that can shoot at each other must. "shooting"."""
+"""Who can still shoot, and who has to: opponents that can shoot at each other must. "shooting"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def ready(battle: Battle, state: TableState) -> list[str]:
 
 
 def hit(state: TableState, element: str) -> bool:
-    """Whether that element has been shot at in this bound. All who shoot at it do so together."""
+    """Whether that element was shot at this bound. All shooters at one target shoot together."""
     return f"@{element}" in state.shot
 
 
@@ -32,15 +32,15 @@ def waits(battle: Battle, state: TableState, element: str, *, under_fire: bool) 
 
 
 def must_answer(battle: Battle, state: TableState, target: str, shooter: str = "") -> bool:
-    """Whether that target shoots back if the enemy is in its range and arc. Nobody shoots back at a
-    ``shooter`` that others have shot at: they would have had to shoot together."""
+    """Whether that target shoots back if in range and arc. Nobody shoots back at a ``shooter`` others have
+    shot at: they would have had to shoot together."""
     able = target in ready(battle, state) and not waits(battle, state, target, under_fire=True)
     return able and not hit(state, shooter)
 
 
 def opposed(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
-    """The active and the passive side's elements that would have to shoot at each other if they stood in
-    range and arc; nobody on one side means nobody on either."""
+    """Elements of both sides that would have to shoot at each other if in range and arc; nobody on one side
+    means nobody on either."""
     able = [e for e in ready(battle, state) if not waits(battle, state, e, under_fire=True)]
     own = [e for e in able if battle.blocks[e].seat == state.active]
     enemies = [e for e in able if battle.blocks[e].seat != state.active]

@@ -45,9 +45,8 @@ def other(seat: str) -> str:
 
 @dataclass(frozen=True)
 class ElementState(Copied):
-    """One element now. ``moves`` counts its tactical moves this bound;
-    ``spent``: it broke off, dismounted or failed to ford, and may not move again in this bound; ``charged``:
-    its own move of this bound brought it into contact."""
+    """The state of an element. ``moves``: its tactical moves this bound; ``spent``: it broke off, dismounted
+    or failed to ford, and may not move again; ``charged``: its own move brought it into contact."""
 
     where: Where = "table"
     cause: Cause = ""
@@ -86,7 +85,7 @@ class River(Copied):
 
 @dataclass(frozen=True)
 class Luck(Copied):
-    """One seat's dice compared with their expected values: exact sums, so that nobody argues.
+    """One seat's dice compared with their exact expectation.
 
     ``kills`` and ``losses`` count elements destroyed in the combats diced for; the ``expected`` ones are the
     sums of their exact chances, ``variance`` that of kills minus losses."""
@@ -119,13 +118,13 @@ class TableState(Copied):
     rolled: int = 0
     pips: int = 0
     pieces: tuple[Piece, ...] = ()
-    drawing: Drawing = late(())  # how the pieces lie; nothing where nobody has drawn them
+    drawing: Drawing = late(())  # the layout of the pieces; nothing while undrawn
     elements: Mapping[str, ElementState] = field(default_factory=dict)
     camps: Mapping[str, Camp] = field(default_factory=dict)
     bua: BuiltUpArea | None = None
     river: River | None = None
     general_in: Mapping[str, str] = field(default_factory=dict)  # wood, oasis, marsh: people say so
-    shot: tuple[str, ...] = ()  # who has shot, or been the target, in this phase
+    shot: tuple[str, ...] = ()  # elements that shot, or were targets, in this phase
     fought: tuple[str, ...] = ()
     contacts: tuple[tuple[str, str], ...] = late(())  # pairs known to be in frontal contact: see contacts
     luck: Mapping[str, Luck] = field(default_factory=dict)

@@ -95,7 +95,7 @@ def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -
 
 
 def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
-    """Let the element go in where nobody resists. Raises IllegalAction when it cannot.
+    """Let the element enter where nobody resists. Raises IllegalAction when it cannot.
 
     ``place`` is own_camp, enemy_camp or bua."""
     seat = battle.blocks[element].seat
@@ -131,7 +131,7 @@ def send_followers_off(battle: Battle, state: TableState, seat: str) -> tuple[Ta
 
 
 def may_take(battle: Battle, state: TableState, element: str, place: str) -> bool:
-    """Whether an element in the open may be told to be in there now, as what followed a combat."""
+    """Whether an element outside may be declared inside, as the result of a combat."""
     try:
         take(battle, state, element, place)
     except IllegalAction:
@@ -164,7 +164,7 @@ def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, 
 
 
 def relieved(state: TableState, element: str, seat: str) -> TableState:
-    """It is in contact with nobody any more: who assaulted it in the built-up area faces the denizens."""
+    """It is in contact with nobody any more: its attacker in the built-up area faces the denizens."""
     bua = state.bua
     if state.elements[element].where == "bua" and bua and bua.denizens == "alive" and bua.loyal_to == seat:
         state = contacts.succeed(state, element, DENIZENS)

@@ -1,4 +1,4 @@
-"""How far each army is from breaking, and who has lost when a bound ends."""
+"""How close each army is to breaking, and who loses at the end of a bound."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def standing(battle: Battle, state: TableState, seat: str) -> Standing:
 
 
 def _in_play(battle: Battle, state: TableState, element: str) -> bool:
-    """Whether it counts as something left of its army: on the table, or aboard and still to land (T27)."""
+    """Whether it still counts for its army: on the table, or aboard and yet to land (T27)."""
     block, where = battle.blocks[element], state.elements[element].where
     if where == "reserve":
         last = 1 if block.seat == state.invader else 2
@@ -52,8 +52,8 @@ def _in_play(battle: Battle, state: TableState, element: str) -> bool:
 
 
 def ending(battle: Battle, state: TableState, nightfall: int) -> Ending | None:
-    """The end of a bound: anyone who has lost its general or enough elements, and more than the enemy, has
-    lost. Two more ends are ours: an army of which nothing is left, and nightfall."""
+    """The end of a bound: a side loses with its general or enough elements lost, and more than the enemy. Two
+    more ends are ours: an army with nothing left, and nightfall."""
     red, blue = (standing(battle, state, seat) for seat in SEATS)
     for seat, own, enemy in zip(SEATS, (red, blue), (blue, red), strict=True):
         if (own.general_lost or own.total >= own.breaks_at) and own.total > enemy.total:

@@ -47,7 +47,7 @@ def view(battle: Battle, state: TableState, nightfall: int) -> Facts:
 
 
 def _broken_now(battle: Battle, state: TableState) -> str:
-    """The seat that has lost the battle if nothing changes before this bound ends, or ""."""
+    """The seat that loses if nothing changes before this bound ends, or ""."""
     if state.ending is not None or not state.bound:
         return ""
     end = victory.ending(battle, state, state.bound + 1)  # nightfall is no breaking

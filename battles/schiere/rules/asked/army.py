@@ -1,4 +1,4 @@
-"""Whether an army may be fielded, and why not."""
+"""Questions about an army: whether it may be fielded, and why not."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from engine.reading import Reader
 
 
 def army(top: Reader) -> dict[str, Json]:
-    """Whether an army may be fielded, and why not (``problems``, in short ``reasons``); what it costs; with
-    how many orders it begins."""
+    """Whether an army may be fielded, and why not (``problems``, in short ``reasons``); its cost; its initial
+    orders."""
     top.only("ask army agreed")
     roster = read_roster(top["army"])
     agreed = top["agreed"].number(0, 99) if top["agreed"].given else None

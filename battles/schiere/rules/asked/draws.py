@@ -105,8 +105,8 @@ def _bid(one: Reader) -> Bid:
 
 
 def nerves(top: Reader) -> dict[str, Json]:
-    """Whether a unit stands; with a ``card``, what it says. With ``unit`` and ``enemy`` also whether it may
-    be asked at all."""
+    """Whether a unit passes a test; with a ``card``, its result. With ``unit`` and ``enemy`` also whether the
+    test may be demanded."""
     top.only("ask moves card unit enemy commanders_tested")
     moves, commanders = flag(top["moves"], usual=True), flag(top["commanders_tested"])
     card = top["card"].one_of(DRAWN_FROM) if top["card"].given else None

@@ -54,7 +54,7 @@ def duel(top: Reader) -> dict[str, Json]:
 
 
 def _aims(one: Reader) -> tuple[str, ...]:
-    """Return which aims the duel is to be solved for: one of them, every one, none."""
+    """The aims to solve the duel for: one, all or none."""
     if not one.given:
         return ()
     asked = one.one_of((*AIMS, EVERY))

@@ -35,7 +35,7 @@ def unit(one: Reader) -> Unit:
 
 
 def settle(top: Reader, found: Any) -> None:
-    """What could not be read comes before what cannot be."""
+    """Report unreadable values before impossible ones."""
     top.done(BadScenario)
     for mistake in found:
         top.fault(f"$.{mistake.path}", mistake.code, **mistake.facts)

@@ -10,8 +10,8 @@ ENCLOSED = 3  # sides of a unit that make it surrender (L362)
 
 
 def may_engage(pos: Position, id: str, other: str, at: str) -> bool:
-    """Whether a piece that stands ``at`` a square may charge an enemy: foot never charges horse, nobody
-    charges elephants, ballistae charge nobody, elephants keep to the plain and off heights and woods."""
+    """Whether a piece ``at`` a square may charge an enemy: foot never charges horse, nobody charges
+    elephants, ballistae never charge, elephants stay on open plain."""
     cls, target = pos.cls(id), pos.cls(other)
     if cls == "ballista" or target == "elephants" or not pos.can_be_hurt(id):
         return False
@@ -24,8 +24,8 @@ def may_engage(pos: Position, id: str, other: str, at: str) -> bool:
 
 
 def may_enter(pos: Position, id: str, other: str, at: str) -> bool:
-    """Whether a piece may step into an enemy's influence area: to charge, to take a ballista by coming
-    beside it (L316), or as the last of three that shut it in (L304, L346, L362)."""
+    """Whether a piece may enter an enemy's influence area: to charge, to take a ballista from its side
+    (L316), or as the last of three that surround it (L304, L346, L362)."""
     if may_engage(pos, id, other, at):
         return True
     if pos.cls(other) == "ballista" and pos.is_unit(id):

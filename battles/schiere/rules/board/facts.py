@@ -25,9 +25,8 @@ SQUARES: Final = ("rest", "gone")  # of a march: names of squares, and a square 
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Return where a piece stands, which way it faces, what it has suffered; pieces that were forgotten;
-    how many units are told to be lost; the actions of both sides, and what is left of the points, which
-    only their side knows."""
+    """Correctable facts: a piece's square, facing and damage; forgotten pieces; losses; both sides' actions,
+    and points, which only their side knows."""
     return (
         *_pieces(pos),
         *_forgotten(pos),
@@ -65,8 +64,8 @@ FACING: Final = Pick("facing", tuple(Option(facing) for facing in FACINGS))
 
 
 def _forgotten(pos: Position) -> Iterator[Fact]:
-    """Yield what makes a piece of each side that is not there: a unit, whose troop and schiera are said,
-    or a wing commander who has fallen. From the moment on when the sides have their edges."""
+    """Yield the fields for a missing piece of each side: a unit with its troop and schiera, or a fallen wing
+    commander. Once the sides have their edges."""
     squares = (Option(OFF), *(Option(square) for square in sorted(pos.ground.squares)))
     for seat in SEATS if all(side.edge for side in pos.state.sides.values()) else ():
         facing = "n" if pos.side(seat).edge == "south" else "s"  # to the other side (ruling S24)
@@ -103,8 +102,7 @@ def _schiere(pos: Position, seat: str) -> Pick:
 
 
 def tidied(pos: Position) -> State:
-    """Pieces that were taken off are gone, those that were forgotten have all that a piece has; where nobody
-    is lost nothing is told."""
+    """Apply a correction: remove deleted pieces, complete forgotten ones, drop zero losses."""
     state = pos.state
     if any(not piece.at for piece in state.pieces.values()):
         state = _taken_off(pos)
@@ -114,9 +112,9 @@ def tidied(pos: Position) -> State:
 
 
 def _taken_off(pos: Position) -> State:
-    """Without the pieces that were taken off. Orders that lay under them go back to the chief; a commander
-    who was with one stays where he is, a bearer goes with his commander (L250), and a standard that was being
-    carried off is its own side's again. What may not go stays without a square, and is a mistake."""
+    """Remove pieces. Their orders return to the chief; an attached commander stays, a bearer goes with his
+    commander (L250), and a captured standard returns to its side. A piece that may not go stays without a
+    square, as a mistake."""
     under_way = _under_way(pos.state)
     going = {
         id
@@ -142,8 +140,8 @@ def _taken_off(pos: Position) -> State:
 
 
 def _completed(pos: Position) -> State:
-    """Pieces that were forgotten: their ids are given, and each unit is in the schiera that was said, under
-    its wing commander, or in one of its own. Those of which no troop was said come to nothing."""
+    """Complete forgotten pieces: ids, and a schiera for each unit under its wing commander or of its own.
+    Units without a troop are dropped."""
     play = Play(pos, Recorded(()))
     new = {id: piece for id, piece in pos.state.pieces.items() if _is_new(pos.state, id)}
     play.set(pieces={id: one for id, one in pos.state.pieces.items() if one.troop or id not in new})
@@ -166,7 +164,7 @@ def _completed(pos: Position) -> State:
 
 
 def _is_new(state: State, id: str) -> bool:
-    """Whether no such id has been given yet."""
+    """Whether no such id exists yet."""
     letter, number = id[:1], id[1:]
     return letter in LETTERS.values() and number.isdigit() and int(number) > state.made.get(letter, 0)
 
@@ -226,8 +224,8 @@ def _squares(pos: Position) -> Iterator[Mistake]:
 
 
 def _counters(pos: Position) -> Iterator[Mistake]:
-    """No more units than counters, those still to come on the board among them (L88, L425-673); a schiera has
-    at most four units of one kind, under one commander (L102)."""
+    """Check limits: counters, including the reserve (L88, L425-673); at most four units of one kind per
+    schiera, under one commander (L102)."""
     used, last, schiere = Counter[str](), dict[str, str](), dict[str, list[Piece]]()
     for id, piece in pos.state.pieces.items():
         used[piece.troop] += 1

@@ -1,4 +1,4 @@
-"""The board: squares, what lies on them, what it costs to enter them (L31-43, L108-118).
+"""The board: squares, their contents, and the cost to enter them (L31-43, L108-118).
 
 A square is written by its name ("c4"). Rules look neighbours up in tables that are made once for a board.
 """
@@ -72,7 +72,7 @@ class Ground:
         return self.kinds.get(square, PLAIN)
 
     def barred(self, square: str) -> bool:
-        """Whether nobody can stand there: an unbridged river, or beyond the board."""
+        """Whether nobody can stand there: an unbridged river, or off the board."""
         return square not in self.places or self.kinds.get(square) in BARRED
 
     def off(self, square: str, columns: int, rows: int) -> str:
@@ -82,7 +82,7 @@ class Ground:
         return name
 
     def shifted(self, columns: int, rows: int) -> Mapping[str, str]:
-        """For every square, the one at that offset, as :meth:`off` tells it."""
+        """For every square, the one at that offset, as in :meth:`off`."""
         key = (columns, rows)
         if key not in self._shifted:
             if len(self._shifted) > MOST_TABLES:
@@ -106,7 +106,7 @@ class Ground:
         return _far(self.squares)
 
     def arc(self, of: str, facing: str, other: str) -> Arc:
-        """From where the other square comes at a piece: its front, a flank or its rear (L128-130)."""
+        """The direction from which the other square approaches a piece: front, flank or rear (L128-130)."""
         return arc_of(self.places[other], of=self.places[of], facing=Facing(facing))
 
     def facing_to(self, here: str, there: str) -> str:
@@ -190,7 +190,7 @@ class Ground:
     # --- bridges built and broken ---
 
     def after(self, changes: Mapping[str, str]) -> Ground:
-        """This board with squares that have become something else; equal changes give the same object."""
+        """The board with changed squares; equal changes give the same object."""
         if not changes:
             return self
         key = tuple(sorted(changes.items()))
@@ -201,7 +201,7 @@ class Ground:
         return self._changed[key]
 
     def _with(self, changes: Mapping[str, str]) -> Ground:
-        """The same board; who lies beside whom, and how far, needs not be found out again."""
+        """The same board, reusing its neighbours and distances."""
         changed = Ground(self.board, {**self.kinds, **changes}, _shifted=self._shifted)
         for name in ("squares", "places", "around", "beside", "far", "_names"):
             vars(changed)[name] = getattr(self, name)

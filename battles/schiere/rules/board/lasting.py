@@ -11,7 +11,7 @@ LASTS: Final = Number("until", 0, 99, 0)  # a field of standing orders: the last
 
 
 def lasts(pos: Position, said: Facts) -> bool:
-    """Whether a standing order still answers: to the end of the battle (0), or of the turn that it names.
-    Orders written before that could be said know nothing of it."""
+    """Whether a standing order still applies: to the end of the battle (0), or of the turn it names. Old
+    orders have no limit."""
     until = int(said.get("until", 0))
     return not until or pos.turn <= until

@@ -36,7 +36,7 @@ class Options:
 
     @property
     def tests_commanders(self) -> bool:
-        """Whether commanders who stand alone take tests of nerve."""
+        """Whether lone commanders take tests of nerve."""
         return self.nerve_of_commanders == "tested"
 
 

@@ -1,4 +1,4 @@
-"""One action being carried out: the state so far, what happened, where the dice come from."""
+"""The progress of one action: the state so far, the events, and the dice."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class OrderGone(Event):
     card: str = ""
 
     def seen_by(self, seat: str | None) -> Event:
-        """Nobody but its owner can tell one covered order from another."""
+        """An event as others see it: covered orders look alike."""
         return self if seat == self.seat else replace(self, order="")
 
 
@@ -132,10 +132,9 @@ class Play(work.Play[State, Position]):
             self.end("chief_lost")
 
     def _left_alone(self, id: str, one: Piece, host: str, why: str) -> None:
-        """Take care of a commander or bearer who was with a lost piece: a commander falls into the
-        enemy's hands with the unit that surrenders and stays on its square when it is eliminated; a
-        standard that it carried is its own side's again, and a bearer goes home when its commander has
-        fallen."""
+        """Handle a commander or bearer with a lost piece: a commander is captured with a surrendering unit
+        and stays after an elimination; a carried standard returns to its side, and a bearer leaves after his
+        commander's fall."""
         if one.captured:
             self.give_back(id)
         elif one.troop == STANDARD:
@@ -148,7 +147,7 @@ class Play(work.Play[State, Position]):
             self.lose(id, why)
 
     def give_back(self, id: str) -> None:
-        """A standard is with its own side again: beside its commander, or gone home where he has fallen."""
+        """Return a standard to its side: next to its commander, or off the board if he has fallen."""
         pos, piece = self.pos, self.state.pieces[id]
         owner = pos.chief(piece.seat) if piece.kind == CHIEF else pos.wing(piece.seat, piece.kind)
         free = self.room_beside(pos.piece(owner).at, pos.piece(owner).facing) if owner else ""

@@ -77,8 +77,8 @@ WHEREVER: Final = ("commanders", "elephants", "attached", "of", "units", "shoote
 
 
 class _Found:
-    """Cached findings about a mapping of pieces, each made when it was first asked for: who stands where
-    and beside whom, who is attached to whom, influence areas, who commands where."""
+    """Facts about a mapping of pieces, computed on demand: occupied squares and neighbours, attachments,
+    influence areas, command."""
 
     def __init__(self, pieces: Mapping[str, Piece]) -> None:
         self.pieces = pieces  # kept alive by standing here, so that its id is its own
@@ -118,7 +118,7 @@ class _Found:
 
     @cached_property
     def attached(self) -> Mapping[str, str]:
-        """The commander of each unit that has one: the first, where there are two."""
+        """Each unit's attached commander; the first if there are two."""
         return {host: id for id in reversed(self.commanders) if (host := self.pieces[id].host)}
 
     @cached_property
@@ -159,7 +159,7 @@ class _Memory:
 
 
 def holds_square(piece: Piece) -> bool:
-    """Whether it takes up a square: commanders who are attached and what is carried stand on another's."""
+    """Whether it occupies a square: attached commanders and carried standards do not."""
     return not (piece.host and (piece.troop != STANDARD or piece.captured))
 
 
@@ -315,7 +315,7 @@ class Position:
         return self.ground.reached(self.state.pieces[commander].at, COMMAND_MOVES, "commander")
 
     def chain(self, seat: str) -> tuple[str, ...]:
-        """The commanders whose orders count: the chief, and the wing commanders whom he reaches."""
+        """Commanders whose orders count: the chief, and wing commanders within his reach."""
         known, key = self.found.chain, (seat, self.ground)
         if key not in known:
             known[key] = self._chain(seat)
@@ -343,16 +343,16 @@ class Position:
         return piece.at in self.commanded(piece.seat)
 
     def in_command(self, id: str) -> bool:
-        """Whether a unit is in command: a messenger gets to it, or it is cavalry that has the points to come
-        back to where one does (L210-216). Elephants that run are in nobody's (ruling S73)."""
+        """Whether a unit is in command: a messenger can reach it, or it is cavalry with points to return to
+        where one can (L210-216). Running elephants never are (ruling S73)."""
         if self.is_driven(id):
             return True
         piece = self.state.pieces[id]
         return self.is_led_at(piece.seat, self.cls(id), piece.at, self.points_left(id))
 
     def is_led_at(self, seat: str, cls: str, square: str, points: int) -> bool:
-        """Whether a unit of that class would be in command on a square, with so many movement points left.
-        The way back is calculated by the cheapest squares, anyone who stands on them (ruling S20)."""
+        """Whether a unit of that class would be in command on a square with so many movement points left. The
+        way back uses the cheapest squares, occupied or not (ruling S20)."""
         led = self.commanded(seat)
         if square in led:
             return True
@@ -366,7 +366,7 @@ class Position:
         return int(self.state.today.left.get(id, self.moves(id)))
 
     def is_driven(self, id: str) -> bool:
-        """Whether these are elephants out of hand: no commander of either side counts for them."""
+        """Whether these are elephants out of hand, for whom no commander counts."""
         running = self.state.in_progress(OutOfHand)
         return running is not None and running.unit == id
 
@@ -414,12 +414,12 @@ class Position:
         return found
 
     def arc(self, id: str, other: str) -> Arc:
-        """From where another piece comes at this one: front, flank or rear (L128-130)."""
+        """The direction from which another piece approaches this one: front, flank or rear (L128-130)."""
         piece = self.state.pieces[id]
         return self.ground.arc(piece.at, piece.facing, self.state.pieces[other].at)
 
     def isolated(self, id: str) -> bool:
-        """Whether no other unit of its side stands on the squares around it (ruling S16)."""
+        """Whether no other unit of its side is on the surrounding squares (ruling S16)."""
         pieces = self.state.pieces
         piece = pieces[id]
         for other in self.neighbours(piece.at):

@@ -50,8 +50,8 @@ class Army:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A battle before it begins. ``armies`` are those that a player has who chooses nothing. ``given``: they
-    are what a campaign led here; nobody chooses, and both sides know them."""
+    """A battle before it begins. ``armies``: the default armies. ``given``: a campaign supplied them, so
+    nobody chooses and both sides know them."""
 
     title: str
     points: int
@@ -131,7 +131,7 @@ def board_of(layout: tuple[str, ...]) -> Board:
 
 
 def has_quarter(layout: tuple[str, ...], column: int, row: int) -> bool:
-    """Whether a quarter lies there, counted from the south-west."""
+    """Whether a quarter exists there, counted from the south-west."""
     return 0 <= row < len(layout) and 0 <= column < len(layout[0]) and layout[-1 - row][column] == "#"
 
 
@@ -163,7 +163,7 @@ def _water(reader: Reader, layout: tuple[str, ...], kinds: dict[str, str]) -> No
 
 
 def inside(layout: tuple[str, ...], column: int, row: int, side: str) -> bool:
-    """Whether another quarter lies on that side of a quarter."""
+    """Whether there is a quarter on that side of a quarter."""
     east, north = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}[side]
     return has_quarter(layout, column + east, row + north)
 

@@ -13,7 +13,7 @@ BEHIND: Final = {"n": "s", "e": "w", "s": "n", "w": "e"}
 
 
 def shapes(number: int) -> tuple[str, ...]:
-    """Those that so many units can stand in."""
+    """Formations for so many units."""
     if number < 2:
         return (LINE,)
     return (LINE, COLUMN) if number == 2 else (LINE, COLUMN, BLOCK)

@@ -1,8 +1,8 @@
-"""The state of a battle of *Schiere*: the board, and the question in progress. Frozen; changed by
-copying.
+"""The state of a battle of *Schiere*: the board, and the decision in progress.
 
-The scenario is not in here. Seats are "rome" and "carthage"; squares, pieces, schiere and orders are ids that
-tell nothing of what is hidden: each is given when its piece comes on the board, or its order out of the bag.
+Frozen; changed by copying; the scenario is not part of it. Seats are "rome" and "carthage". Ids of squares,
+pieces, schiere and orders reveal nothing hidden: each is assigned when its piece comes on the board, or its
+order out of the bag.
 """
 
 from __future__ import annotations
@@ -53,10 +53,9 @@ class Group:
 
 @dataclass(frozen=True)
 class Order:
-    """A tactical order that is not used up. ``holder``: "chief" while it lies with the commander in chief
-    (whatever becomes of his piece), else the piece of a wing commander or of the unit that it lies under.
-    ``since``: the turn in which it came there (0: before the battle). ``known``: who has seen its face beside
-    the one who has it."""
+    """An unused tactical order. ``holder``: "chief" while the commander in chief has it, else the piece of a
+    wing commander or of the unit it is under. ``since``: the turn it came there (0: before the battle).
+    ``known``: others who have seen its face."""
 
     seat: str
     card: Card
@@ -86,10 +85,8 @@ class Side(Copied):
 
 @dataclass(frozen=True)
 class Today(Copied):
-    """The state of the turn in progress: of seats how many ``actions`` they have left and whether they
-    have stolen one; of pieces how often they acted, moved and shot, and which are shaken for the rest
-    of it; of those who hold orders how many they sent; of wing commanders the schiera that they urged
-    on."""
+    """The turn in progress: each seat's ``actions`` left and whether it stole one; each piece's acts, moves
+    and shots, and which are shaken; orders sent per holder; the schiera each wing commander urged on."""
 
     order: tuple[str, ...] = ()  # who acts first, who then
     alternate: bool = False  # after a tie they act in turn (L182)
@@ -102,7 +99,7 @@ class Today(Copied):
     shaken: tuple[str, ...] = ()
     sent: Mapping[str, int] = field(default_factory=dict)
     urged: Mapping[str, str] = field(default_factory=dict)
-    vacated: tuple[str, ...] = ()  # squares that units have left, each with whose: "rome:s3:c4"
+    vacated: tuple[str, ...] = ()  # vacated squares with their units' schiera: "rome:s3:c4"
     shifted: tuple[str, ...] = ()  # pieces that made room, or stepped up (L194)
     left: Mapping[str, int] = field(default_factory=dict)  # movement points of pieces whose action is over
     robbed: tuple[str, ...] = ()  # sides that have stolen an order
@@ -111,9 +108,9 @@ class Today(Copied):
 
 @dataclass(frozen=True)
 class State(Stacked):
-    """The whole of a battle. ``ground``: squares that are not any more what the scenario says. ``bag``: the
-    orders that nobody has. ``gone``: how many units, by seat and troop, are off the board for good, and how.
-    ``made``: how many ids have been given, by their letter. ``ended``: why the battle is over."""
+    """The whole battle. ``ground``: squares that changed since the scenario. ``bag``: orders nobody has.
+    ``gone``: units off the board for good, by seat and troop, and how. ``made``: ids assigned, by letter.
+    ``ended``: why the battle is over."""
 
     turn: int
     pieces: Mapping[str, Piece]

@@ -1,4 +1,4 @@
-"""Watchers of where units go and come to stand, however they came there."""
+"""Watchers of where units go and end up, no matter how."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def watch_steps(watcher: Watcher) -> Watcher:
 
 @dataclass(frozen=True)
 class Settled:
-    """Units that have come to stand somewhere without a march."""
+    """Units that have arrived somewhere without a march."""
 
     units: tuple[str, ...]
 
 
 def settled(play: Play, units: tuple[str, ...]) -> None:
-    """Let those look who care where units stand, however they came there."""
+    """Notify watchers of arrivals, no matter how they happened."""
     for watcher in ON_SETTLED:
         watcher(play, Settled(units))
 
@@ -40,6 +40,6 @@ def watch_settled(watcher: Watcher) -> Watcher:
 
 
 def watch_halts(watcher: Watcher) -> Watcher:
-    """Register what looks at where a march has come to its end."""
+    """Register a function to be called where a march ends."""
     ON_HALT.append(watcher)
     return watcher

@@ -62,8 +62,8 @@ class Intercept(Action):
 
 
 def sources(pos: Position, seat: str) -> tuple[str, ...]:
-    """Who of that side may still send an order in this turn: the chief three, a wing commander in the chain
-    of command one."""
+    """Pieces of that side that may still send an order this turn: the chief three, a wing commander in the
+    chain of command one."""
     chain, sent = pos.chain(seat), pos.state.today.sent
     found = (CHIEF,) if chain and sent.get(f"{seat}:{CHIEF}", 0) < CHIEF_SENDS else ()
     wings = (id for id in chain[1:] if sent.get(id, 0) < WING_SENDS)
@@ -81,9 +81,8 @@ def ready(pos: Position, seat: str, source: str) -> dict[str, str]:
 
 
 def receivers(pos: Position, seat: str, source: str) -> tuple[str, ...]:
-    """Return to whom somebody may send: the chief to wing commanders of his chain and to units that are
-    under none of them, wing commanders to their own units; nobody to units that fight or have an order
-    already."""
+    """Possible recipients: for the chief his chain's wing commanders and independent units; for a wing
+    commander his own units; never units that fight or have an order."""
     chain = pos.chain(seat)
     mine = "" if source == CHIEF else pos.piece(source).kind
     led = {pos.piece(id).kind for id in chain[1:]}
@@ -132,8 +131,8 @@ class _Sending(Deed):
 
 
 def thief(pos: Position, seat: str) -> str:
-    """The other side, where its chief is astute, has an order to do it with and has not stolen in this turn
-    (L222); else ""."""
+    """The other side, if its chief is astute, has an order to spend and has not stolen this turn (L222); else
+    ""."""
     other = foe(seat)
     chief = pos.chief(other)
     able = chief and pos.piece(chief).kind == "astute" and pos.orders(other, CHIEF)
@@ -154,7 +153,7 @@ def rob(play: Play, seat: str, order: str) -> None:
 
 @FRAMES.duty(Delivery)
 class _Delivery(Offered):
-    """An astute enemy is asked whether or not they have a feint, as nobody else may know."""
+    """An astute enemy is asked even without a feint, since that is secret."""
 
     def advance(self, play: Play, frame: Delivery) -> bool:
         if not frame.asked and thief(play.pos, frame.seat):

@@ -1,4 +1,4 @@
-"""An astute chief steals an order that the enemy has given to nobody yet, in his own turn (L172, L222)."""
+"""An astute chief steals an undelivered enemy order in his own turn (L172, L222)."""
 
 from __future__ import annotations
 

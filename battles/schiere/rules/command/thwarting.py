@@ -39,7 +39,7 @@ class StealAction(Action):
 
 @dataclass(frozen=True)
 class ActionStolen(Event):
-    """``left``: the actions that ``of`` has left."""
+    """``left``: the actions that ``of`` still has."""
 
     by: str
     of: str
@@ -59,8 +59,8 @@ def after_action(play: Play, seat: str) -> None:
 
 
 def may_be_asked(pos: Position, seat: str) -> bool:
-    """Whether a side could steal an action, as far as everybody can see: an enterprising chief who holds an
-    order and has not stolen in this turn, and an enemy with an action left."""
+    """Whether a side might steal an action, by public facts: an enterprising chief with an order who has not
+    stolen this turn, and an enemy with an action left."""
     chief = pos.chief(seat)
     return (
         bool(chief)
@@ -99,6 +99,6 @@ class _Thwarting(Offered):
 
 @FRAMES.standing_order("steal_action", Number("when_left", 1, 9, 1), rule=RULE, covert=True)
 def steals(pos: Position, frame: Thwarting, said: Facts) -> StealAction:
-    """Steal as soon as the enemy has no more than so many actions left, whenever an order pays for it."""
+    """Steal once the enemy has at most so many actions left, whenever an order pays for it."""
     left = actions_left(pos, foe(frame.seat))
     return StealAction(left <= int(said["when_left"]) and bool(price(pos, frame.seat)))

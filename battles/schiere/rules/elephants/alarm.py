@@ -1,5 +1,5 @@
-"""Noise that is made to scare charging elephants: what it costs, where they halt, what a card of the full set
-makes of them (L302-304)."""
+"""Noise against charging elephants: its cost, where they halt, and the effect of a card from the full set
+(L302-304)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def halt_after(squares: int) -> int:
 
 
 def alarm(card: Card, left: int) -> Alarm:
-    """Return what a card makes of elephants that have so many movement points left.
+    """The effect of a card on elephants with so many movement points left.
 
     >>> alarm("sword2", 4), alarm("shield", 4)
     (Alarm(course='charges_on', squares=6), Alarm(course='turns_back', squares=10))

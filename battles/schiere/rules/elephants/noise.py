@@ -39,7 +39,7 @@ class Noise(Frame):
 
 @dataclass(frozen=True)
 class MakeNoise(Action):
-    """Make noise with three orders of the chief, named by their faces with swords; None: let them come."""
+    """Make noise with three of the chief's orders, given by their faces with swords; None: let them come."""
 
     swords: str | None = None
 
@@ -77,7 +77,7 @@ def heard(play: Play, march: March) -> None:
 
 
 def able(pos: Position, seat: str) -> bool:
-    """Whether a side may have what noise costs, as far as everybody can see."""
+    """Whether a side might afford noise, by public facts."""
     return at_hand(pos, seat) >= ACTION and len(pos.orders(seat, CHIEF)) >= THREE
 
 
@@ -159,7 +159,7 @@ def _on(play: Play, squares: int) -> None:
 
 
 def _run_through(play: Play, seat: str, unit: str, facing: str, squares: int) -> None:
-    """Straight on where the enemy makes room, without harm, until they have run out or left the board."""
+    """Run straight on through willing gaps, without harm, until out of points or off the board."""
     origin = play.pos.piece(unit).at
     moved: list[str] = []
     for _ in range(squares):

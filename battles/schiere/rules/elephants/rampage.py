@@ -30,8 +30,8 @@ AHEAD: Final = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
 
 @dataclass(frozen=True)
 class Rampage(OutOfHand):
-    """Elephants out of hand. ``owner``: whose they are; the other side drives them as long as it lasts.
-    ``squares`` are left; ``fought``: the unit before them has been fought."""
+    """Elephants out of hand. ``owner``: their side; the other one drives them. ``squares``: left to run;
+    ``fought``: the unit in front has been fought."""
 
     unit: str
     owner: str
@@ -154,7 +154,7 @@ class _Rampage(Routine):
 
 @FRAMES.duty(Bringing)
 class _Bringing(Offered):
-    """Their side is asked whatever orders it holds."""
+    """Their side is asked, no matter which orders it holds."""
 
     def ask(self, pos: Position, frame: Bringing) -> Ask:
         seat = pos.piece(frame.unit).seat
@@ -179,5 +179,5 @@ class _Bringing(Offered):
 
 @FRAMES.standing_order("restore", Pick("use", (Option(True), Option(False))), rule=RULE, covert=True)
 def restores(pos: Position, frame: Bringing, said: Facts) -> Restore:
-    """Whether to spend a shield, whenever there is one."""
+    """Whether to spend a shield whenever there is one."""
     return Restore(bool(said["use"]) and bool(shields(pos, pos.piece(frame.unit).seat)))

@@ -27,8 +27,8 @@ class HorseShied(Event):
 
 @watch_halts
 def scared(play: Play, march: March) -> None:
-    """Where elephants have marched, or horse towards them: horse of either side goes out of their reach
-    (ruling S40)."""
+    """After a march of elephants, or of horse towards them: horse of both sides retreats out of reach (ruling
+    S40)."""
     if not elephants(play.pos):
         return
     for unit in tuple(play.state.pieces):
@@ -37,7 +37,7 @@ def scared(play: Play, march: March) -> None:
 
 
 def afraid(pos: Position, unit: str, moved: tuple[str, ...]) -> bool:
-    """Whether a unit is horse that one of the elephants has come near, or that has come near one."""
+    """Whether a unit is horse near one of these elephants."""
     if not pos.is_unit(unit) or not pos.troop(unit).mounted:
         return False
     near = (other for other in elephants(pos) if _far(pos, pos.piece(unit).at, other) <= NEAR)
@@ -62,8 +62,8 @@ def _shy(play: Play, unit: str) -> None:
 
 
 def refuge(pos: Position, unit: str) -> str:
-    """The nearest free square out of reach of all elephants and of the enemy, never nearer to the enemy's
-    side than the unit stands (L298); "" when there is none."""
+    """The nearest free square out of reach of all elephants and enemies, never closer to the enemy's side
+    (L298); "" when there is none."""
     piece = pos.piece(unit)
     back, row = BACK[pos.side(piece.seat).edge], pos.ground.places[piece.at].row
     reached = pos.ground.reached(piece.at, pos.moves(unit), pos.cls(unit))

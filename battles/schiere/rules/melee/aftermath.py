@@ -66,8 +66,8 @@ def beside(pos: Position, one: str, other: str) -> bool:
 
 
 def may_strike(pos: Position, frame: Aftermath) -> bool:
-    """Whether the attacked may take the next move and strike back: when no harm was done and a move is left
-    to the attacker. Who is out of command stands (L210), ballistae have no attack."""
+    """Whether the defender may take the next move and strike back: no harm done, and the attacker has a move
+    left. Not for units out of command (L210) or ballistae."""
     going = pos.state.in_progress(Going)
     if frame.answer or frame.harm[1] or going is None:
         return False
@@ -76,8 +76,8 @@ def may_strike(pos: Position, frame: Aftermath) -> bool:
 
 
 def _ways_back(pos: Position, frame: Aftermath) -> tuple[Escape, ...]:
-    """Return where the attacked may give ground to: when it was hurt, or has the next move. Who is out of
-    command stands, and can only rout (L210)."""
+    """Squares where the defender may give ground, when hurt or with the next move. Units out of command
+    cannot, and may only rout (L210)."""
     if not frame.harm[1] and not may_strike(pos, frame):
         return ()
     id = frame.defender

@@ -1,5 +1,4 @@
-"""A charge: who has come up to the enemy fights, duel by duel; the charged may charge themselves
-(L336-344).
+"""Charges: units next to an enemy fight it duel by duel, and the charged may charge too (L336-344).
 
 A march that ends side by side with an enemy is a charge. Anyone who stands there already may attack as
 a move of an action. Second attacks need a first one that did damage (L186).
@@ -29,8 +28,8 @@ ATTACKS: Final = 2  # in an action (L186)
 
 @dataclass(frozen=True)
 class Charge(Frame):
-    """Who attacks whom. ``met``: those of the charged who charge themselves; ``moved``: whether the attackers
-    have come up, or stood there already. ``targets`` are still to be fought."""
+    """A charge. ``met``: charged units that charge in return; ``moved``: whether the attackers have come up
+    or were there already. ``targets``: still to fight."""
 
     seat: str
     units: tuple[str, ...]
@@ -88,15 +87,14 @@ def most(pos: Position, going: Going, id: str) -> int:
 
 
 def free(pos: Position, going: Going, id: str) -> bool:
-    """Whether the next attack costs the unit no move: of elephants each that follows on one which eliminated
-    an enemy or pushed it back (L298); of horse that is urged on the second, so that three find room in an
-    action of three moves (L238)."""
+    """Whether the next attack costs no move: for elephants after eliminating or pushing back an enemy (L298);
+    for horse that is urged on, the second, so that an action of three moves has room for three (L238)."""
     second = going.attacks.get(id, 0) == 1 and id in going.harmed
     return _goes_on(pos, going, id) or (second and bool(_urged(pos, id)))
 
 
 def _goes_on(pos: Position, going: Going, id: str) -> bool:
-    """Whether elephants have just eliminated an enemy or made it go back."""
+    """Whether elephants have just eliminated an enemy or pushed it back."""
     return id in going.pushed and pos.cls(id) == "elephants"
 
 
@@ -106,8 +104,7 @@ def _urged(pos: Position, id: str) -> int:
 
 
 def engage(play: Play, seat: str, units: tuple[str, ...], *, moved: bool) -> None:
-    """These units attack whom they touch with a side; each turns to its enemy. Nothing happens where none
-    touches one that it may attack."""
+    """Attack adjacent enemies; each unit turns to its target. Nothing happens without a legal target."""
     going = play.state.in_progress(Going)
     assert going is not None
     able = tuple(id for id in units if may_attack(play.pos, going, id) and attackable(play.pos, id))
@@ -230,7 +227,7 @@ class _Charge(Offered):
 
 @FRAMES.standing_order("receive", Pick("how", (Option("countercharge"), Option("stand"))), LASTS, rule=RULE)
 def receives(pos: Position, frame: Charge, said: Facts) -> Receive | None:
-    """All that can charge, or all stand."""
+    """Let all charge that can, or let all stand."""
     if not lasts(pos, said):
         return None
     able = tuple(target for target in frame.targets if may_countercharge(pos, frame, target))
@@ -239,7 +236,7 @@ def receives(pos: Position, frame: Charge, said: Facts) -> Receive | None:
 
 @watch_halts
 def halted(play: Play, march: Any) -> None:
-    """Where a march has ended: enemies shut in on three sides surrender, the others are charged."""
+    """At the end of a march: enemies surrounded on three sides surrender, others are charged."""
     surrenders(play)
     units = tuple(id for id in march.units if id in play.state.pieces)
     if play.state.in_progress(Going) is not None and not play.state.ended:

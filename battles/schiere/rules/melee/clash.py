@@ -40,10 +40,10 @@ WHEN_OVER: Final[list[Callable[[Play, Any], None]]] = []  # called with the Clas
 
 @dataclass(frozen=True)
 class Clash(Frame):
-    """A duel in progress. ``played``: the cards of both, blow by blow, the attacker's first; ``harm``: the
-    damage that the attacker took and did; ``shown``: the faces of the orders that count for them. ``stage``:
-    a blow, or the test of the defender or the attacker after it. ``answers``: what has been laid for the next
-    blow; with the rest of what a side laid ahead, nobody else sees it."""
+    """A duel in progress. ``played``: both sides' cards blow by blow, the attacker's first; ``harm``:
+    damage the attacker took and did; ``shown``: the faces of orders that count. ``stage``: a blow, or the
+    defender's or attacker's test after it. ``answers``: cards laid for the next blow, secret like the rest
+    laid ahead."""
 
     attacker: str
     defender: str
@@ -140,7 +140,7 @@ def here(pos: Position, clash: Clash) -> bool:
 
 
 def idle(a: Fighter, d: Fighter, left: Hand, right: Hand) -> bool:
-    """Whether no cards that are left can do any damage: in practice the clash is over (L156)."""
+    """Whether the remaining cards can do no damage: the duel is practically over (L156)."""
     for x in left:
         for y in right:
             struck = duel.blow(a, x, d, y, 2)
@@ -228,7 +228,7 @@ class _Clash(Secret):
 
 
 def _tested(pos: Position, id: str) -> bool:
-    """Whether its nerve may be tested at all: elephants that run have lost theirs (ruling S73)."""
+    """Whether its nerve may be tested: running elephants have lost theirs (ruling S73)."""
     return not pos.is_driven(id)
 
 
@@ -251,8 +251,8 @@ def _said(pos: Position, frame: Clash, index: int) -> Action:
 
 
 def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: Action) -> Card:
-    """The card of an answer. A policy knows what its side knows: its own order, and that of the other only
-    when it lay open before (``known``)."""
+    """The card of an answer. A policy knows its own side's knowledge: its order, and the other's only if it
+    was open before (``known``)."""
     if isinstance(answer, Lay):
         return cast(Card, answer.card)
     assert isinstance(answer, LeaveTo)
@@ -277,7 +277,7 @@ def _further(answer: Action, card: Card) -> Action | None:
 
 
 def _strike(play: Play, frame: Clash, cards: tuple[Card, Card]) -> None:
-    """One blow, and what it does to both at once."""
+    """One blow, with its effects on both at once."""
     a, d = fighters(play.pos, frame)
     number = len(frame.played) + 1
     struck = duel.blow(a, cards[0], d, cards[1], number)
@@ -338,8 +338,8 @@ def when_over(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], Non
 
 
 def _over(play: Play, frame: Clash) -> None:
-    """The duel has ended. The orders that counted are used up, but for that of an attacker who has won and
-    may attack again (L174)."""
+    """End the duel. Orders that counted are used up, except for a victorious attacker who may attack again
+    (L174)."""
     play.pop()
     play.remember(duel=frame.played)
     play.tell(DuelEnded(frame.attacker, frame.defender, frame.harm))
@@ -354,8 +354,7 @@ def _over(play: Play, frame: Clash) -> None:
 
 @when_kept
 def broken_off(play: Play, unit: str) -> None:
-    """Who was about to run, or had no room to retreat, stays where it stood; the duel is over (rulings S48,
-    S75)."""
+    """A unit about to rout, or without room to retreat, stays; the duel is over (rulings S48, S75)."""
     duel = play.state.in_progress(Clash)
     if duel is not None and unit in (duel.attacker, duel.defender):
         play.amend(Clash, stage=OVER)
@@ -363,7 +362,7 @@ def broken_off(play: Play, unit: str) -> None:
 
 @when_action_ends
 def put_away(play: Play, going: Going) -> None:
-    """With the action the orders go that were kept for another attack in it (L174)."""
+    """Discard, with the action, orders kept for another attack (L174)."""
     for id, order in tuple(play.state.orders.items()):
         if order.open:
             play.spend_order(id, "used")

@@ -1,7 +1,7 @@
-"""Who touches whom on the board, and what of it counts in a duel: a melee taken from the position.
+"""Contacts on the board, and what counts of them in a duel: a melee derived from the position.
 
-Units fight whom they touch with their front (L338); a friend that touches the target with a corner alone, and
-is itself opposed to nobody, supports. Two that strike from two sides fight one duel together (L358).
+Units fight the enemy in front of them (L338); an unopposed friend who touches the target at a corner
+supports. Two that strike from two sides fight one duel together (L358).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ MOST_SUPPORT: Final = 2  # no more than two corners can touch (ruling S8)
 
 @dataclass(frozen=True)
 class Meeting:
-    """Who fights whom in one duel: pieces, from where, whether one of those who strike stands before the
-    target, and how many support them with a corner."""
+    """The pieces of one duel: where from, whether an attacker is in front of the target, and how many support
+    at a corner."""
 
     attacker: str
     defender: str
@@ -41,7 +41,7 @@ class Meeting:
 
 
 def ahead(pos: Position, id: str) -> str:
-    """The piece on the square before another; "" when none is there."""
+    """The piece on the square in front of another, or ""."""
     piece = pos.piece(id)
     return pos.unit_at(pos.ground.off(piece.at, *Facing(piece.facing).step))
 
@@ -76,8 +76,8 @@ def look(play: Play, id: str, target: str) -> None:
 
 
 def attackable(pos: Position, id: str) -> tuple[str, ...]:
-    """The enemies that a piece touches with a side and that it may attack; whom it looks at comes first.
-    Ballistae are not attacked: who comes beside them has them (L316)."""
+    """Adjacent enemies that a piece may attack, the one in front first. Ballistae are not attacked but taken
+    from the side (L316)."""
     before = ahead(pos, id)
     near = (other for other in pos.sided(id) if pos.cls(other) != "ballista")
     found = [other for other in near if objection(pos, id, other) is None]
@@ -85,14 +85,13 @@ def attackable(pos: Position, id: str) -> tuple[str, ...]:
 
 
 def objection(pos: Position, attacker: str, defender: str) -> Mistake | None:
-    """Return why one piece may not attack another, wherever they stand (L298-300, L316, L344); None when
-    it may."""
+    """Why one piece may never attack another (L298-300, L316, L344); None if it may."""
     return next(situation.mistakes(Melee(fighting(pos, attacker), fighting(pos, defender))), None)
 
 
 def meetings(pos: Position, attackers: Iterable[str]) -> Iterator[Meeting]:
-    """The duels of these pieces with whom they look at, one for each enemy, friends who strike the same enemy
-    included; in the order of the enemies."""
+    """The duels of these pieces with the enemies in front, one per enemy, with friends who strike it; in the
+    enemies' order."""
     targets = {ahead(pos, id) for id in attackers if ahead(pos, id) in attackable(pos, id)}
     for target in sorted(targets):
         meeting = meet(pos, target, [one for one in attackers if ahead(pos, one) == target])
@@ -101,7 +100,7 @@ def meetings(pos: Position, attackers: Iterable[str]) -> Iterator[Meeting]:
 
 
 def meet(pos: Position, target: str, attackers: Sequence[str]) -> Meeting | None:
-    """The duel of these pieces, who all look at the target; None when none of them may attack it."""
+    """The duel of these pieces, all facing the target; None when none may attack it."""
     able = [id for id in strikers(pos, target) if objection(pos, id, target) is None]
     if not set(able) & set(attackers):
         return None
@@ -155,8 +154,8 @@ def _fighting(pos: Position, id: str, support: int, order: Card | None, *, shake
 
 
 def _beside(pos: Position, id: str, *, alone: bool) -> int:
-    """The commanders beside a unit; a chief beside units has one more himself, not one for each (L226); of
-    wing commanders nothing like it is said (L242)."""
+    """Commanders next to a unit. A chief next to several units adds one in all, not one each (L226); for wing
+    commanders there is no such rule (L242)."""
     if not alone:
         return len(pos.beside(id))
     if pos.piece(id).troop != CHIEF:

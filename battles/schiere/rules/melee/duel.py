@@ -59,7 +59,7 @@ class Fighter(Copied):
 
     @property
     def is_commander_alone(self) -> bool:
-        """Whether it is a commander without counters of a unit: attached to none, or what is left of one."""
+        """Whether it is a commander without a unit's counters: unattached, or the survivor of a unit."""
         return self.track in ATTACHED or not self._unit_left
 
     @property
@@ -106,7 +106,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Blow:
-    """One blow: each side's numbers, the damage each takes, and what is left of them."""
+    """A blow: each side's numbers, its damage and its remaining strength."""
 
     a: Total
     d: Total

@@ -1,8 +1,7 @@
-"""Ways back: retreat, rout, and the friends that are crossed by it (L401-407).
+"""Retreats and routs, and the friends they cross (L401-407).
 
-A unit retreats towards its own side, out of every influence area, with the movement points that it has left.
-One that routs runs off the board by the way that touches fewest enemies; where it has to touch one it
-surrenders.
+A unit retreats towards its own side, out of every influence area, with its remaining movement points. A
+routing one leaves the board by the way that touches fewest enemies, and surrenders if it must touch one.
 """
 
 from __future__ import annotations
@@ -43,8 +42,7 @@ class SchieraDisordered(Event):
 
 @dataclass(frozen=True)
 class Escape:
-    """A way back: its squares from where the unit stands on, what it costs, whether it touches an enemy, and
-    which friends it goes through."""
+    """A way back: its squares, cost, whether it touches an enemy, and the friends it crosses."""
 
     squares: tuple[str, ...]
     cost: int
@@ -99,8 +97,8 @@ def way_off(pos: Position, id: str) -> Escape | None:
 
 
 def _ways(pos: Position, id: str, points: int, *, apart: bool = False) -> Iterator[Escape]:
-    """The ways back to every square within reach: those that touch no enemy before those that do (or, to stay
-    ``apart`` from them, alone), then those that cross fewer friends, then the cheapest."""
+    """Ways back to every square in reach: first those that touch no enemy (or, ``apart``, only those), then
+    those that cross fewer friends, then the cheapest."""
     piece, cls = pos.piece(id), pos.cls(id)
     stood, enemies, prices = pos.stood, pos.influenced(piece.seat), pos.ground.prices(cls)
 
@@ -136,7 +134,7 @@ def retreat(play: Play, id: str, way: Escape, why: str) -> None:
 
 
 def spend_points(play: Play, id: str, cost: int) -> None:
-    """Take movement points of what a unit has left in this turn."""
+    """Spend some of a unit's movement points of this turn."""
     left = max(0, play.pos.points_left(id) - cost)
     going = play.state.in_progress(Going)
     if going is not None and id in going.left:

@@ -30,9 +30,9 @@ THE_OTHERS: Final[Mapping[str, Aim]] = {"net": "net", "eliminate": "survive", "s
 def mixture(
     a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index: int, *, commanders: bool = False
 ) -> Mapping[Card, int]:
-    """Return how often a policy lays each card, in parts: for the attacker, who has ``left`` to lay
-    (``index`` 0), or the defender, who has ``right``. What one side wants to reach is what the other
-    wants to prevent. Treat it as read-only: equal questions share the answer."""
+    """How often a policy plays each card: for the attacker, with ``left`` to play (``index`` 0), or the
+    defender with ``right``. Each side tries to prevent the other's aim. Read-only: equal questions share the
+    answer."""
     if policy == ANY:
         return dict.fromkeys(left if index == 0 else right, 1)
     aim = next(one for one in AIMS if one == policy)
@@ -48,7 +48,7 @@ def solved(a: Fighter, d: Fighter, left: Hand, right: Hand, aim: Aim, *, command
 
 
 def at(weights: Mapping[Card, int], face: int) -> Card:
-    """The card on which a die with a side for every part has come to lie.
+    """The card chosen by a die with one side per part.
 
     >>> at({"sword1": 2, "feint": 1}, 2), at({"sword1": 2, "feint": 1}, 3)
     ('sword1', 'feint')
@@ -61,5 +61,5 @@ def at(weights: Mapping[Card, int], face: int) -> Card:
 
 
 def first_left(wanted: Sequence[str], left: Hand) -> str:
-    """The first of the cards in somebody's order that they still have; any other, where that names none."""
+    """The first available card of somebody's order; any other if that names none."""
     return next((card for card in wanted if card in left), left[0])

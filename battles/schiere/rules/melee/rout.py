@@ -1,4 +1,4 @@
-"""Whether a unit stands: a card of the defence set D, on the enemy's request (L405)."""
+"""Tests of nerve: a card of the defence set D, on the enemy's demand (L405)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ RALLY_CHIEF, RALLY_ORDER = "solid", "shield"  # who stops runners, and with what
 
 
 def may_be_asked(own: Fighter, enemy: Fighter, *, commanders: bool = False) -> bool:
-    """Whether the enemy may ask this unit to prove that it stands: one shield left against two swords, both
-    as the counters show them, with an attached commander's (ruling S5). A commander alone is asked only
-    where ``commanders`` are tested too (ruling S74)."""
+    """Whether the enemy may demand a test: one shield left against two swords, by the counters with an
+    attached commander's (ruling S5). Lone commanders only if ``commanders`` are tested (ruling S74)."""
     if own.is_commander_alone and not commanders:
         return False
     one_left = own.residual + own.lent[1] == ONE_LEFT
@@ -26,7 +25,7 @@ def may_be_asked(own: Fighter, enemy: Fighter, *, commanders: bool = False) -> b
 
 
 def nerve(card: Card, moves: bool) -> Nerve:
-    """What the card says of the unit; one that has to retreat and has no movement points left surrenders.
+    """The card's result for the unit; one that must retreat without movement points surrenders.
 
     >>> nerve("shield", True), nerve("feint", True), nerve("feint", False), nerve("sword1", True)
     ('stands', 'retreats', 'surrenders', 'routs')

@@ -44,7 +44,7 @@ class Nerves(Frame):
 
 @dataclass(frozen=True)
 class Routing(Frame):
-    """A unit is about to run; ``asked``: its solid chief has let it, or there is none."""
+    """A unit about to rout; ``asked``: its solid chief has let it, or there is none."""
 
     unit: str
     asked: bool = False
@@ -116,7 +116,7 @@ class _Nerves(Offered):
 
 @FRAMES.standing_order("test_nerve", Pick("ask", (Option(True), Option(False))), LASTS, rule=RULE)
 def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
-    """Whether to ask, always the same."""
+    """Whether to demand a test, always the same."""
     return TestNerve(bool(said["ask"])) if lasts(pos, said) else None
 
 
@@ -125,7 +125,7 @@ def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
 
 @FRAMES.duty(Routing)
 class _Routing(Offered):
-    """Who has a solid chief is asked, whatever orders they hold, as only they know those."""
+    """The owner of a solid chief is asked no matter which orders they hold, which only they know."""
 
     def advance(self, play: Play, frame: Routing) -> bool:
         if frame.asked or not rallied_by(play.pos, frame.unit):
@@ -155,7 +155,7 @@ class _Routing(Offered):
 
 @FRAMES.standing_order("rally", Pick("use", (Option(True), Option(False))), rule=RULE, covert=True)
 def rallies(pos: Position, frame: Routing, said: Facts) -> Rally:
-    """Whether to spend a shield, whenever there is one."""
+    """Whether to spend a shield whenever there is one."""
     usual = next(iter(shields(pos, pos.piece(frame.unit).seat)), None)
     return Rally(usual if said["use"] else None)
 

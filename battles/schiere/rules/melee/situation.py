@@ -59,8 +59,8 @@ class Unit:
 
 @dataclass(frozen=True)
 class Melee:
-    """``a`` attacks ``d``. ``second`` strikes the same enemy from another side; then ``struck`` is
-    "two_sides", and ``faced`` whether one of the two stands before it (ruling S30)."""
+    """A melee: ``a`` attacks ``d``. ``second`` strikes the same enemy from another side; ``struck`` is then
+    "two_sides", and ``faced`` tells whether one of them is in front of it (ruling S30)."""
 
     a: Unit
     d: Unit
@@ -71,14 +71,13 @@ class Melee:
 
     @property
     def from_behind(self) -> bool:
-        """Whether nobody who strikes stands before the target."""
+        """Whether no attacker is in front of the target."""
         return self.struck in ("flank", "rear") or not self.faced
 
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that counts: for which side, what it adds, whether for the first blow alone, and where the
-    rulebook says so."""
+    """A modifier: its side, its size, whether for the first blow alone, and its place in the rulebook."""
 
     side: Literal["a", "d"]
     code: str
@@ -145,7 +144,7 @@ def _cannot_countercharge(m: Melee) -> Iterator[Mistake]:
 
 
 def reckon(m: Melee) -> tuple[Line, ...]:
-    """Everything that counts beside counters and cards, in the order of the rulebook."""
+    """All modifiers besides counters and cards, in the rulebook's order."""
     return (*_of_unit("a", m.a, m.d), *_of_unit("d", m.d, m.a), *_of_reception(m), *_of_sides(m))
 
 

@@ -21,8 +21,8 @@ class UnitShutIn(Event):
 
 
 def shut_in(pos: Position, id: str) -> tuple[str, ...]:
-    """The enemy units on the sides of a piece, where there are three or more; else none. Commanders and
-    bearers do not count among them, nor does water or the edge of the board (ruling S36)."""
+    """Enemy units on the sides of a piece, if there are at least three, else none. Commanders, bearers, water
+    and the board's edge do not count (ruling S36)."""
     by = tuple(other for other in pos.sided(id) if pos.is_unit(other))
     return by if len(by) >= SIDES else ()
 

@@ -18,16 +18,15 @@ RULE = "orders"
 
 @dataclass(frozen=True)
 class AssignOrders(Action):
-    """Give orders out: ``given``: "face>piece" for each, as far as there are orders of that face; those that
-    are named first come first. A wing commander may get more of one face: "face*2>piece" is the second. The
-    rest stays with the commander in chief."""
+    """Assign orders. ``given``: "face>piece" for each while the face lasts, in this order; "face*2>piece"
+    gives a wing commander a second one. The commander in chief keeps the rest."""
 
     given: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class OrdersAssigned(Event):
-    """How many orders lie with whom now, face down: ``held`` by piece; "chief" for the commander in chief."""
+    """The number of face-down orders per holder: ``held`` by piece; "chief" for the commander in chief."""
 
     seat: str
     held: Mapping[str, int]

@@ -49,7 +49,7 @@ class OrdersDrawn(Event):
 
 @dataclass(frozen=True)
 class Buying(Frame):
-    """Both sides spend what is left of their points. ``revealed``: everybody knows the commanders."""
+    """Both sides spend their remaining points. ``revealed``: the commanders are public."""
 
     answers: Mapping[str, Buy] = field(default_factory=dict)
     revealed: bool = False

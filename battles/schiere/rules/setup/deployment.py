@@ -32,7 +32,7 @@ class DeployInTurns(Action):
 @dataclass(frozen=True)
 class Deploy(Action):
     """Place a schiera or a commander. ``group``: its troop and number ("legionaries:4"), or a commander and
-    his kind ("wing:resolute"); ``at``: where its first piece stands; ``wing``: under whose orders it is."""
+    kind ("wing:resolute"); ``at``: the first piece's square; ``wing``: its superior."""
 
     group: str
     shape: str
@@ -115,7 +115,7 @@ class _Deploying(Offered):
         return tuple(found)
 
     def answer(self, play: Play, frame: Deploying, action: Action) -> None:
-        """As any duty that accepts what it offers, looked up without listing everything else."""
+        """Check a single answer like any duty's, without listing all others."""
         if isinstance(action, Deploy) and _fits(play.pos, frame.seat, action):
             self.carry_out(play, frame, action)
             return
@@ -142,7 +142,7 @@ def _schiera(play: Play, seat: str, group: Group, squares: tuple[str, ...], wing
 
 
 def _commander(play: Play, seat: str, group: Group, at: str) -> None:
-    """A commander and, behind him or wherever there is room, his standard bearer (L250)."""
+    """Place a commander and, behind him or where there is room, his standard bearer (L250)."""
     facing = towards(play.pos, seat)
     commander = play.put(Piece(seat, group.troop, at, facing, kind=group.kind))
     free, kind = play.room_beside(at, facing), group.kind if group.troop == WING else CHIEF

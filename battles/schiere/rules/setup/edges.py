@@ -1,4 +1,4 @@
-"""Which side of the board is whose: a card of swords each, the higher chooses (L25, L39)."""
+"""The sides of the board: each draws a card of swords, and the higher one chooses (L25, L39)."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Muster(Action):
 
 @dataclass(frozen=True)
 class ArmyChosen(Event):
-    """A side has chosen; what, nobody is told."""
+    """A side has chosen its army, in secret."""
 
     seat: str
 
@@ -111,8 +111,8 @@ def cost(units: Mapping[str, int]) -> int:
 
 
 def groups(army: Muster) -> tuple[Group, ...]:
-    """An army as it is set up: its commanders, then its schiere. None of a kind is no troop, whatever its
-    name (engine.choices lets such a share pass)."""
+    """An army in groups for set-up: commanders, then schiere. Entries with zero units are dropped
+    (engine.choices permits them)."""
     led = (Group(CHIEF, 1, army.chief), *(Group(WING, 1, name) for name in named(army.wings)))
     troops = sorted((id for id, number in army.units.items() if number), key=list(TROOPS).index)
     return (*led, *(group for id in troops for group in schiere(id, army.units[id])))
@@ -131,7 +131,7 @@ def usual(setting: Setting, seat: str) -> Muster:
 
 
 def fitted(army: Army, points: int) -> Army:
-    """An army for no more than so many points: of what it has most of it loses first."""
+    """An army cut to so many points, reducing its most numerous units first."""
     units = {id: number for id, number in army.units.items() if number}
     while cost(units) > points and len(units) + sum(units.values()) > 2:
         most = max(units, key=lambda id: (units[id] * TROOPS[id].points, id))

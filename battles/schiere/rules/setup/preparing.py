@@ -1,4 +1,4 @@
-"""Everything before the first turn, in its order (L17-29)."""
+"""Everything before the first turn, in order (L17-29)."""
 
 from __future__ import annotations
 

@@ -25,9 +25,8 @@ CLEAR: Final = 3  # squares between friends below and the target (L370)
 
 @dataclass(frozen=True)
 class Lane:
-    """The squares between two others: the names of what is crossed one after the other, where two that
-    share a corner count as one; what of the ground stops every shot; and from where, or over what, it
-    is shot."""
+    """The squares between two others: names in order, with two at a shared corner counted as one; ground that
+    blocks every shot; and where it is shot from or over."""
 
     crossed: tuple[tuple[str, ...], ...]
     hindrance: Hindrance

@@ -60,14 +60,14 @@ class HaltedByShots(Event):
 
 @watch_steps
 def watched(play: Play, march: March) -> None:
-    """After a step: ask once at each of the four distances of every schiera of shooters, as they come nearer
-    to it; a group that is farther off than another is asked too (L282)."""
+    """After a step: ask each schiera of shooters once at each of four distances, as marchers approach; a more
+    distant group is asked too (L282)."""
     pos, seat = play.pos, foe(march.seat)
     if march.shot_at or not at_hand(pos, seat):
         return
     coming = _coming(pos, march, _close(pos, seat, march.units))
     if not coming:
-        return  # whoever of them is able, nobody could be asked anew
+        return  # anyone able was asked already
     now = {
         name: _nearest(pos, tuple(those), march.units)
         for name, those in _by_schiera(pos, seat, _able(pos, coming))
@@ -88,7 +88,7 @@ def _close(pos: Position, seat: str, units: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _coming(pos: Position, march: March, close: tuple[str, ...]) -> tuple[str, ...]:
-    """Those whose schiera the march comes nearer to than when that was last asked."""
+    """Marchers closer to the schiera than at the last question."""
     pieces, far = pos.state.pieces, pos.ground.far
     rows = [far[pieces[other].at] for other in march.units if other in pieces]
     found = []
@@ -100,7 +100,7 @@ def _coming(pos: Position, march: March, close: tuple[str, ...]) -> tuple[str, .
 
 
 def _is_nearer(march: March, schiera: str, far: int) -> bool:
-    """Whether they are in range now, and nearer than when that schiera was last asked."""
+    """Whether they are in range now, and closer than at the last question."""
     asked = min(march.watched, dict(march.bands).get(schiera, march.watched))
     return shot.NEAREST <= far <= shot.FARTHEST and shot.band(far) < asked
 
@@ -134,7 +134,7 @@ def _targets(
 
 
 def _by_schiera(pos: Position, seat: str, able: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
-    """Those who are able, schiera by schiera."""
+    """Units able to shoot, by schiera."""
     for name, ids in pos.schiere(seat).items():
         those = [id for id in ids if id in able]
         if those:

@@ -1,4 +1,4 @@
-"""Who may shoot at whom from where they stand, and how often (L186, L280-282, L302, L368-399)."""
+"""Who may shoot at whom from their square, and how often (L186, L280-282, L302, L368-399)."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def shoots(pos: Position, id: str) -> bool:
 
 
 def stand(pos: Position, id: str, target: str) -> str:
-    """The square from which a unit can shoot at a piece; "" when it cannot. Javelins behind friends may step
-    out before them, and back (L282)."""
+    """The square from which a unit can shoot at a piece, or "". Javelins behind friends may step out and back
+    (L282)."""
     here = pos.piece(id).at
     if _can(pos, id, here, target):
         return here
@@ -47,8 +47,8 @@ def stand(pos: Position, id: str, target: str) -> str:
 
 
 def _before_friends(pos: Position, id: str) -> str:
-    """The square from which javelins may be thrown beside their own: the free one before the friend who
-    stands before them, out of reach of enemies; "" without one."""
+    """The square from which javelins may be thrown past friends: the free one in front of them, out of the
+    enemies' reach; or ""."""
     if pos.troop(id).weapon not in JAVELINS:
         return ""
     known, key = pos.found.before, (id, pos.ground)
@@ -97,8 +97,8 @@ def _shooter(pos: Position, id: str, square: str, target: str) -> Shooter:
 
 
 def shot_at(pos: Position, units: Iterable[str], target: str) -> Shot:
-    """The shot of these units at a piece. From where they stand the worst cards count for all (L372); ground
-    from which the farthest could not shoot is not theirs."""
+    """The shot of these units at a piece. The worst cards of their places count for all (L372); a bonus of
+    ground out of the farthest unit's range does not."""
     found = [(id, stand(pos, id, target)) for id in units]
     shooters = tuple(_shooter(pos, id, square, target) for id, square in found)
     stands = [lane(pos.ground, square, pos.piece(target).at).stand for _, square in found]

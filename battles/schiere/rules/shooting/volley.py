@@ -71,7 +71,7 @@ class ShotFired(Event):
 
 
 def may_shoot(pos: Position, frame: Going) -> bool:
-    """Whether another volley may be shot in this action: one, and a second one by foot that an energetic wing
+    """Whether another volley is possible in this action: one, and a second by foot that an energetic wing
     commander urges on (L240)."""
     more = max((urged(pos, id) for id in acting(pos, frame)), default=0)
     return frame.shots < AN_ACTION + more
@@ -112,7 +112,7 @@ class _Shooting(Deed):
 
 
 def fire(play: Play, seat: str, units: tuple[str, ...], target: str) -> None:
-    """These units shoot; each has one shot less in this turn. The fourth is that of the wing commander."""
+    """Fire with these units; each spends a shot of this turn. The fourth is its wing commander's."""
     play.count_today("shot", units)
     for id in units:
         piece = play.pos.piece(id)
@@ -133,8 +133,8 @@ def when_hurt(follows: Follows) -> Follows:
 
 
 def may_answer(pos: Position, frame: Volley) -> bool:
-    """Whether the target is a shooter who could hit one of those who shoot (L280): an answer is one of its
-    three shots (L186), and who is out of command has none (L210)."""
+    """Whether the target can shoot back at one of its shooters (L280): an answer counts as a shot (L186), and
+    a unit out of command has none (L210)."""
     return shoots(pos, frame.target) and any(stand(pos, frame.target, id) for id in frame.units)
 
 

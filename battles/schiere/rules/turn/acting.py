@@ -31,7 +31,7 @@ class Acting(Frame):
 
 @dataclass(frozen=True)
 class Reserve(Action):
-    """Act no more in this turn: what is left is reserved for later ones."""
+    """End one's turn and reserve the remaining actions."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class TakeAction(Action):
 
 @dataclass(frozen=True)
 class ActionTaken(Event):
-    """``left``: how many actions that side has left."""
+    """``left``: the side's remaining actions."""
 
     seat: str
     units: tuple[str, ...]
@@ -59,8 +59,8 @@ class ActionsReserved(Event):
 
 
 def actions_left(pos: Position, seat: str) -> int:
-    """The actions that a side may still take: of this turn, reserved, bought. A side that has reserved the
-    rest has none until the next turn."""
+    """A side's remaining actions: this turn's, reserved and bought. After reserving the rest it has none
+    until the next turn."""
     today, side = pos.state.today, pos.side(seat)
     if seat not in today.actions:
         return 0
@@ -68,9 +68,8 @@ def actions_left(pos: Position, seat: str) -> int:
 
 
 def at_hand(pos: Position, seat: str) -> int:
-    """The actions that a side may spend while the enemy acts: those of its own part of the turn that is still
-    to come, and reserved ones, also those that it has just reserved (L200). Bought ones are for its own part
-    alone (L332)."""
+    """Actions a side may spend in the enemy's turn: those of its own coming part, and reserved ones, even
+    just reserved (L200). Bought ones are for its own part only (L332)."""
     return pos.state.today.actions.get(seat, 0) + pos.side(seat).banked
 
 
@@ -181,14 +180,14 @@ def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
 
 
 def shoots_on(pos: Position, id: str) -> bool:
-    """Whether a unit that has acted may act once more, to shoot and for nothing else: three shots a turn are
-    shot in as many actions (L186, L280, ruling S54)."""
+    """Whether a unit that has acted may act again for shooting only: three shots a turn need as many actions
+    (L186, L280, ruling S54)."""
     return has_target(pos, (id,))
 
 
 def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The parts of a schiera that can act as one: of those in open order all; of others such as stand beside
-    each other, over sides or corners (L102-104, ruling S55)."""
+    """The parts of a schiera that can act as one: in open order all; otherwise units connected by sides or
+    corners (L102-104, ruling S55)."""
     if len(ids) < 2 or pos.troop(ids[0]).open_order:
         return (ids,) if ids else ()
     left, found = list(ids), []

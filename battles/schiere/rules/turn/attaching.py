@@ -47,8 +47,8 @@ class _Attaching(Deed):
 
 
 def joinable(pos: Position, frame: Going) -> tuple[str, ...]:
-    """The units that a commander who acts may join: those around him without another one. No ballista: it
-    has no attack that he could add to (ruling S26)."""
+    """Units an acting commander may join: adjacent ones without a commander. Not a ballista, which has no
+    attack to add to (ruling S26)."""
     able = acting(pos, frame)
     if not may_move(frame) or len(able) != 1 or pos.piece(able[0]).troop not in COMMANDERS:
         return ()

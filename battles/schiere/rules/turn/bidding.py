@@ -1,4 +1,4 @@
-"""Who acts first and how often: a card each, and before it an order, covered (L39-41, L176-182)."""
+"""Who acts first and how often: each side covers an order, then draws a card (L39-41, L176-182)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class CampTaken(Event):
 
 @watch_settled
 def halted(play: Play, march: object) -> None:
-    """Whether somebody has come to a halt on the enemy's camp."""
+    """Whether somebody has halted on the enemy's camp."""
     for id in getattr(march, "units", ()):
         piece = play.state.pieces.get(id)
         if piece is None or not play.pos.is_unit(id):

@@ -1,4 +1,4 @@
-"""Who has won: what is left of the armies, and what they have taken (L411-423)."""
+"""The winner, by the armies' survivors and trophies (L411-423)."""
 
 from __future__ import annotations
 

@@ -82,15 +82,14 @@ class _Forming(Deed):
 
 
 def stands(pos: Position, frame: Going, facing: str, shape: str) -> Mapping[str, str]:
-    """Return where each unit comes to stand: the first where it is, the others in their order."""
+    """The units' new squares: the first stays, the others follow in order."""
     at = pos.piece(frame.units[0]).at
     return dict(zip(frame.units, slots(pos.ground, at, facing, shape, len(frame.units)), strict=True))
 
 
 def price(pos: Position, frame: Going, facing: str, shape: str) -> int | None:
-    """Return what it costs: as much as the way of the unit that has the farthest (ruling S25). None where
-    there is no room, where nothing would change, or where a unit would come into an enemy's influence
-    area."""
+    """The cost of a formation: that of the unit with the longest way (ruling S25). None without room or
+    change, or if a unit would enter an enemy's influence area."""
     there, own = stands(pos, frame, facing, shape), set(frame.units)
     influence, most, changed = pos.influenced(frame.seat), 0, False
     for id, square in there.items():

@@ -61,18 +61,18 @@ def begin(play: Play, seat: str, units: tuple[str, ...], *, shooting: bool = Fal
 
 
 def _points(pos: Position, id: str) -> int:
-    """The movement points with which a piece begins an action; a commander has twelve a turn, less what the
-    unit has marched that carried him (L208, ruling S69)."""
+    """A piece's movement points for an action; a commander has twelve a turn, less what the unit carrying him
+    has marched (L208, ruling S69)."""
     return pos.moves(id) if pos.is_unit(id) else pos.state.today.left.get(id, pos.moves(id))
 
 
 def acting(pos: Position, frame: Going) -> tuple[str, ...]:
-    """Those who act and are still on the board, with a move left."""
+    """Acting units still on the board with a move left."""
     return tuple(id for id in frame.units if id in pos.state.pieces and frame.made[id] < MOVES)
 
 
 def may_move(frame: Going) -> bool:
-    """Whether the next move is of anyone who acts, and may be any: not the enemy's, and not a shot alone."""
+    """Whether the acting side has the next move, and a full one: not the enemy's move, nor a shot alone."""
     return frame.mover in ("", frame.seat) and not frame.shooting
 
 

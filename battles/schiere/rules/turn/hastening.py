@@ -17,7 +17,7 @@ RULE = "wings"
 
 @dataclass(frozen=True)
 class Hasten(Action):
-    """Those who act have their movement points once more, in place of a second action in this turn."""
+    """Give the acting units their movement points again, instead of a second action this turn."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class _Hastening(Deed):
             refuse(RULE, "not_urged_on")
 
     def carry_out(self, play: Play, frame: Going, action: Hasten) -> None:
-        """It is what the commander does for a schiera in this turn; the three moves stay three."""
+        """Hasten: the commander's deed for a schiera this turn; the three moves stay three."""
         piece = play.pos.piece(acting(play.pos, frame)[0])
         wing = play.pos.wing(piece.seat, piece.wing)
         play.remember(urged={**play.state.today.urged, wing: piece.schiera})
@@ -52,8 +52,8 @@ class _Hastening(Deed):
 
 
 def hastens(pos: Position, frame: Going) -> bool:
-    """Whether they are infantry whom a resolute wing commander urges on, have moved, and would be free to act
-    a second time in this turn."""
+    """Whether they are infantry urged on by a resolute wing commander who have moved and could act again this
+    turn."""
     able = acting(pos, frame)
     if not able or not may_move(frame):
         return False

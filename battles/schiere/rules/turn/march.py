@@ -21,10 +21,10 @@ RULE = "movement"
 
 @dataclass(frozen=True)
 class March(Frame):
-    """Pieces on their way. ``rest``: the squares that the first of them still enters; ``gone``: those since
-    it was last told; ``facing``: where they turn at the end. ``bands``: the nearest of four distances at
-    which each schiera of the enemy has been asked whether it shoots (``watched``: all of them, in marches of
-    before); ``shot_at``: it has. ``length``: of the whole way, where somebody has measured it."""
+    """A march in progress. ``rest``: squares the first piece still enters; ``gone``: those since the last
+    report; ``facing``: at the end. ``bands``: the nearest distance at which each enemy schiera was asked to
+    shoot (``watched``: all of them, in old marches); ``shot_at``: it did. ``length``: of the whole way, if
+    measured."""
 
     seat: str
     units: tuple[str, ...]
@@ -57,7 +57,7 @@ class Turn(Action):
 
 @dataclass(frozen=True)
 class Marched(Event):
-    """``units`` went, the first of them over these squares; ``facing``: where they look now."""
+    """``units`` marched, the first over these squares; ``facing``: their new one."""
 
     seat: str
     units: tuple[str, ...]
@@ -72,7 +72,7 @@ def body(pos: Position, frame: Going, lead: str) -> tuple[str, ...]:
 
 
 def leads(pos: Position, frame: Going) -> tuple[str, ...]:
-    """Those who may be moved one by one; of a body the first alone. Who is out of command stands (L210)."""
+    """Units that may be moved one by one; of a body only the first. Units out of command stay (L210)."""
     able = acting(pos, frame)
     if open_order(pos, frame):
         return tuple(id for id in able if not stands(pos, id))
@@ -80,13 +80,12 @@ def leads(pos: Position, frame: Going) -> tuple[str, ...]:
 
 
 def stands(pos: Position, id: str) -> bool:
-    """Whether a unit that has come out of command must stand; horse may come back (L210-214)."""
+    """Whether a unit that left command must stop; horse may return (L210-214)."""
     return pos.is_unit(id) and pos.cls(id) not in CAVALRY and not pos.in_command(id)
 
 
 def _facings(pos: Position, frame: Going) -> tuple[str, ...]:
-    """Return where they may turn: in open order where the first of them turned, for they make for one
-    goal (L104, ruling S21)."""
+    """Possible facings: in open order that of the first unit, since they share a goal (L104, ruling S21)."""
     return (frame.facing,) if frame.facing and open_order(pos, frame) else FACINGS
 
 
@@ -155,8 +154,7 @@ def leave(play: Play, units: tuple[str, ...]) -> None:
 
 
 def _free(play: Play, units: tuple[str, ...]) -> None:
-    """Elephants that have just pushed an enemy back continue without a move, as long as they have the
-    movement points (L298)."""
+    """Elephants that just pushed an enemy back continue without a move, while their points last (L298)."""
     if units:
         spend(play, units, 0, -1)
 
@@ -213,7 +211,7 @@ class _March(Way):
             watcher(play, frame)
 
     def _told(self, play: Play, on: March) -> None:
-        """Something comes between: tell how far they have come before it."""
+        """Report the march so far before an interruption."""
         play.tell(Marched(on.seat, on.units, on.gone, on.facing))
         play.amend(March, gone=())
 

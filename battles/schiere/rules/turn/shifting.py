@@ -30,8 +30,8 @@ class MakeRoom(Action):
 
 @dataclass(frozen=True)
 class StepUp(Action):
-    """Let a schiera go one square forward, into a place that another one has left; or some ``units`` of it,
-    each into such a place."""
+    """Move a schiera one square forward into a place another has left, or some ``units`` of it, each into
+    such a place."""
 
     schiera: str
     units: tuple[str, ...] = late(())
@@ -123,7 +123,7 @@ def _may_shift(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]])
 
 
 def _waited_for(pos: Position, id: str) -> bool:
-    """Whether a friend beside it, of another schiera, may still act in this turn (ruling S27)."""
+    """Whether an adjacent friend of another schiera may still act this turn (ruling S27)."""
     piece = pos.piece(id)
     return any(
         pos.piece(other).seat == piece.seat
@@ -161,8 +161,8 @@ def _steps(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
 
 
 def _forward(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, str]:
-    """Return where these units of a schiera step to; nothing where they cannot: all look one way, and one
-    place at least was left in this turn by another schiera of their side."""
+    """The squares these units step to, or nothing: all must face the same way, and at least one square was
+    left this turn by another schiera of their side."""
     facings = {pos.piece(id).facing for id in units}
     left = _left_by_others(pos, seat, pos.piece(units[0]).schiera)
     if len(facings) > 1 or not left:
@@ -181,7 +181,7 @@ def _forward(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, s
 
 
 def _left_by_others(pos: Position, seat: str, schiera: str) -> set[str]:
-    """The squares that other schiere of that side have left in this turn."""
+    """Squares that other friendly schiere left this turn."""
     told = (one.split(":") for one in pos.state.today.vacated)
     return {at for whose, name, at in told if whose == seat and name != schiera}
 

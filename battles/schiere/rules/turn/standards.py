@@ -40,7 +40,7 @@ class StandardBroughtHome(Event):
 
 @watch_settled
 def halted(play: Play, march: object) -> None:
-    """Where units have come to a halt standards follow, fall and go home."""
+    """After a halt: standards follow, fall and go home."""
     _follow(play)
     for id in tuple(play.state.pieces):
         if id in play.state.pieces and play.state.pieces[id].troop == STANDARD:
@@ -49,12 +49,12 @@ def halted(play: Play, march: object) -> None:
 
 @when_action_ends
 def ended(play: Play, going: object) -> None:
-    """Anyone who has fallen back in an action has its standard beside it again."""
+    """A standard is with its commander again if he fell back in the action."""
     _follow(play)
 
 
 def _follow(play: Play) -> None:
-    """Bearers keep beside their commanders; where there is no room they stay where they are."""
+    """Bearers stay next to their commanders, or where they are if there is no room."""
     for id, piece in tuple(play.state.pieces.items()):
         if piece.troop != STANDARD or piece.captured or piece.host not in play.state.pieces:
             continue
@@ -66,7 +66,7 @@ def _follow(play: Play) -> None:
 
 
 def _looked_at(play: Play, id: str, marched: tuple[str, ...]) -> None:
-    """Whether somebody who has just marched takes this standard, takes it back, or brings it on its way."""
+    """Whether a unit that just marched takes this standard, retakes it or carries it on."""
     piece, pos = play.state.pieces[id], play.pos
     holder = piece.captured or piece.seat
     near = [u for u in marched if u in play.state.pieces and pos.is_unit(u)]

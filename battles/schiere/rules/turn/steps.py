@@ -1,4 +1,4 @@
-"""Where units may step, and what it costs: a schiera as one, open order one by one (L104, L108-126)."""
+"""Where units may step, and at what cost: a schiera as one, open order one by one (L104, L108-126)."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def _square(step: tuple[str, str]) -> str:
 
 @dataclass(frozen=True)
 class Reach:
-    """Where pieces may go from ``start``: every leg and what it costs, what the cheapest way to each square
-    takes (``spent``) and from where it enters it (``back``), where they go no further (``halts``), where they
-    may not end (``strayed``)."""
+    """Where pieces may go from ``start``: every leg with its cost, the cheapest cost of each square
+    (``spent``) and its predecessor (``back``), where they must stop (``halts``) and may not end
+    (``strayed``)."""
 
     start: str
     legs: tuple[tuple[str, str, int], ...]
@@ -62,8 +62,8 @@ class Reach:
 
 @dataclass(frozen=True)
 class Body:
-    """Pieces that move as one: each keeps its place beside the first, the ``lead``. Asked of the position
-    from which they set out, so that none of them stands in another's way."""
+    """Pieces that move as one, each keeping its place beside the first, the ``lead``. Computed for their
+    starting position, so that they do not block each other."""
 
     pos: Position
     units: tuple[str, ...]
@@ -94,7 +94,7 @@ class Body:
 
     @cached_property
     def _bound(self) -> frozenset[str]:
-        """Those who stand still out of command: all but horse (L210-214)."""
+        """Units frozen out of command: all but horse (L210-214)."""
         return frozenset(id for id in self.units if self.pos.cls(id) not in CAVALRY)
 
     @cached_property
@@ -111,12 +111,11 @@ class Body:
         return self.pos.commanded(self.seat) if self.pos.is_unit(self.lead) else None
 
     def at(self, square: str) -> Mapping[str, str]:
-        """Return where they stand when the lead stands there; "" for one that would be off the board."""
+        """Their squares when the lead is there; "" for one off the board."""
         return {id: shift[square] for id, shift, _ in self._offsets}
 
     def cost(self, here: str, there: str) -> int | None:
-        """Return what a step of the lead costs all of them together: as much as the one that pays most;
-        None where one of them cannot go."""
+        """The shared cost of the lead's step: the highest of any; None where one cannot go."""
         most = 0
         if not self.fits(there):
             return None
@@ -129,8 +128,7 @@ class Body:
         return most
 
     def fits(self, square: str) -> bool:
-        """Whether there is room for all of them when the lead stands there, and none of them comes beside an
-        enemy to whom it may not come."""
+        """Whether all fit with the lead there, and none comes next to a forbidden enemy."""
         known = self._fitting.get(square)
         if known is None:
             known = self._fitting[square] = self._fits(square)
@@ -147,8 +145,8 @@ class Body:
         return self.pos.setting.options.corners == SUPPORT or self._fights(square)
 
     def _fights(self, square: str) -> bool:
-        """Whether every enemy whom one of them would touch by a corner alone is fought there: by another of
-        them side by side, or by a friend who stands before it (L124, ruling S34)."""
+        """Whether every enemy touched at a corner is fought there: by another of them side by side, or by a
+        friend in front of it (L124, ruling S34)."""
         pos, influence = self.pos, self._influence
         stood = self.at(square)
         for to in stood.values():
@@ -160,8 +158,8 @@ class Body:
         return True
 
     def halts(self, square: str) -> bool:
-        """Whether they go no further from there: in an enemy's influence area (L124), or where a unit that is
-        no cavalry is out of command (L210)."""
+        """Whether they must stop there: in an enemy's influence area (L124), or out of command unless cavalry
+        (L210)."""
         influence, commanded, bound = self._influence, self._commanded, self._bound
         for id, shift, _ in self._offsets:
             there = shift[square]
@@ -170,8 +168,8 @@ class Body:
         return False
 
     def strays(self, square: str) -> bool:
-        """Whether cavalry that ended there would be out of command without the points to come back (L214).
-        Reckoned by the cheapest ways, anyone who stands on them (ruling S20)."""
+        """Whether cavalry ending there would be out of command without points to return (L214), by the
+        cheapest ways, occupied or not (ruling S20)."""
         if self._commanded is None or len(self._bound) == len(self.units):
             return False
         for id, there in self.at(square).items():
@@ -185,7 +183,7 @@ class Body:
 
     @property
     def reach(self) -> Reach:
-        """Return where they may go. Found out once for the same pieces in the same places."""
+        """Where they may go, cached for the same pieces and places."""
         known, key = self.pos.found.reach, (self.units, self.points, self.pos.ground)
         found: Reach | None = known.get(key)
         if found is None:

@@ -23,8 +23,8 @@ class BallistaTaken(Event):
 
 @watch_halts
 def taken(play: Play, march: March) -> None:
-    """Units that have halted beside ballistae of the enemy turn them round. With what lies under them they
-    lose; they make a schiera of their own."""
+    """Units that halted next to enemy ballistae capture and turn them, without their orders; these form a
+    schiera of their own."""
     for id in march.units:
         for other in beside(play.pos, id) if id in play.state.pieces else ():
             piece = play.pos.piece(other)

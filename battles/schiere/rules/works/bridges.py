@@ -66,7 +66,7 @@ def _beside(pos: Position, square: str) -> tuple[str, ...]:
 
 
 def safe(pos: Position, seat: str, square: str) -> bool:
-    """Whether no enemy unit could come beside that square with one action (L322, ruling S44)."""
+    """Whether no enemy unit could reach that square's side in one action (L322, ruling S44)."""
     around = pos.ground.around[square]
     for id in pos.state.pieces:
         if pos.piece(id).seat != seat and pos.is_unit(id):
