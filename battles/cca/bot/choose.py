@@ -69,7 +69,7 @@ def _card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
             value = _card_value(pos, frame.seat, card, dice) - KEPT.get(card, 0.0)
             if best is None or value > best[0]:
                 best = value, card
-    assert best is not None, "a hand of nothing but Counter Attack is left to the default"
+    assert best is not None, "there is always a card to play"
     return PlayCard(best[1]), {"code": "best_card", "card": best[1]}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import NAMES
 from battles.cca.rules.play.state import Ordered, State, Turn
 from battles.cca.rules.position import Position
@@ -14,6 +15,7 @@ from battles.cca.rules.turn.battling import Battling
 from battles.cca.rules.turn.commanding import Commanding
 from battles.cca.rules.turn.playing import PlayingCard
 from battles.cca.rules.turn.turns import BATTLES, ORDERS, GameTurn
+from battles.cca.rules.turn.whom import leaders_in_command
 from engine.dice import Dice, Scripted, Seeded
 from kit.rules.decisions import Action
 
@@ -39,7 +41,9 @@ def commanding(board: str, card: str, seat: str = "bottom", **turn: Any) -> tupl
     """A side has played that card."""
     rules, state = begun(board, seat)
     stack = GameTurn(seat, BATTLES), Commanding(seat)
-    return rules, state.but(turn=Turn(seat, card, card, **turn), stack=stack)
+    state = state.but(turn=Turn(seat, card, card, **turn), stack=stack)
+    leaders = leaders_in_command(rules.position(state), CARDS[card])
+    return rules, state.but(turn=state.turn.but(commanders=leaders))
 
 
 def battling(

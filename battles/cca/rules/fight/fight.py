@@ -48,7 +48,9 @@ class _Fight(Routine):
             play.push(Evading(frame.target, frame.at, foe(frame.seat)))
 
     def _attack(self, play: Play, frame: Fight) -> None:
-        if not _stands(play, frame.at, frame.seat):  # First Strike has driven it off
+        driven_off = not _stands(play, frame.at, frame.seat)
+        trampled = not frame.lone and not _stands(play, frame.target, foe(frame.seat))
+        if driven_off or trampled:  # by First Strike; or an elephant's rampage has killed whoever struck
             play.pop()
             return
         play.swap(frame.but(stage="settled"))

@@ -14,6 +14,7 @@ from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.play.state import foe
+from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from kit.rules.decisions import Action, Event
@@ -23,12 +24,14 @@ RULE: Final = "L589"
 
 @dataclass(frozen=True)
 class GoingBack(Frame):
-    """A unit still has to go back some hexes. ``checked``: its leader has been checked in this combat."""
+    """A unit still has to go back some hexes. ``checked``: its leader has been checked in this combat.
+    ``spared``: hexes whose leader its rampage has had checked."""
 
     at: str
     seat: str
     hexes: int
     checked: bool = False
+    spared: tuple[str, ...] = late(())
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,7 @@ def _push(play: Play, frame: GoingBack, at: str, way: Retreat) -> None:
     play.tell(Pushed(at, frame.seat, hexes, way.blocks_each))
     for name in hexes:
         if name in play.state.units:
-            harm(play, name, way.blocks_each, "push", together=True)
+            harm(play, name, way.blocks_each, "push", check=name not in frame.spared, together=True)
         elif name in play.state.leaders and str(play.state.leaders[name].side) == foe(frame.seat):
             fall(play, name, "push", together=True)
     if not play.state.ended:

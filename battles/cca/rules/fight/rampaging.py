@@ -12,12 +12,14 @@ from typing import Final
 from battles.cca.rules.combat.rampage import DICE_PER_HEX, trampled
 from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.going_back import GoingBack
 from battles.cca.rules.fight.harm import harm
 from battles.cca.rules.fight.leader_away import LeaderAway
 from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.state import SEATS, foe
+from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from kit.rules.decisions import Action, Event
@@ -27,12 +29,14 @@ RULE: Final = "L632"
 
 @dataclass(frozen=True)
 class Rampage(Frame):
-    """The elephant in that hex runs wild; ``seat`` has caused it. ``left``: hexes still to be rolled for."""
+    """The elephant in that hex runs wild; ``seat`` has caused it. ``left``: hexes still to be rolled for;
+    ``checked``: those whose leader has been checked."""
 
     at: str
     seat: str
     begun: bool = False
     left: tuple[str, ...] = ()
+    checked: tuple[str, ...] = late(())
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,8 @@ class _Rampage(Offered):
             return True
         if not frame.left:
             play.pop()
+            if isinstance(play.top, GoingBack):  # one check of a leader in one combat (L797)
+                play.swap(play.top.but(spared=frame.checked))
             return True
         if len(frame.left) > 1 and _decisive(play.pos, frame):
             return False
@@ -84,11 +90,12 @@ class _Rampage(Offered):
         return tuple(Choice("trample_next", {"hex": name}, rule="L654") for name in frame.left)
 
     def carry_out(self, play: Play, frame: Rampage, action: TrampleNext) -> None:
-        play.swap(frame.but(left=tuple(name for name in frame.left if name != action.hex)))
-        _trample(play, action.hex)
+        left = tuple(name for name in frame.left if name != action.hex)
+        play.swap(frame.but(left=left))
+        _trample(play, frame.but(left=left), action.hex)
 
 
-def _trample(play: Play, at: str) -> None:
+def _trample(play: Play, frame: Rampage, at: str) -> None:
     unit, leader = play.state.units.get(at), play.state.leaders.get(at)
     if unit is None and leader is None:
         return  # he has left meanwhile
@@ -98,6 +105,7 @@ def _trample(play: Play, at: str) -> None:
     hits = faces.count(hit)
     play.tell(Trampled(at, seat, unit.type if unit else "", tuple(map(str, faces)), hits))
     if unit is not None:
+        play.swap(frame.but(checked=(*frame.checked, at)) if leader and hits else frame)
         harm(play, at, hits, "rampage")
     elif hits:
         fall(play, at, "rampage")

@@ -60,7 +60,9 @@ class Turn(Copied):
     ``card``: the card that lies on the table; ``stands_for``: the card whose orders it gives, another one for
     Counter Attack. ``sections``: where a leader must be whom it orders, where that is said. ``plain``: it
     orders any one unit, without anything that the card allows. ``faces``: dice that give orders and are left.
-    ``frozen``: hexes whose unit may not move, since a leader has joined it (L270). ``rolls``: attacks, dice
+    ``commanders``: the hexes of the leaders whom a Leadership card may name, as it was played; ``used``: the
+    sections in which it gave its orders. ``frozen``: hexes whose unit may not move, since a leader has joined
+    it (L270). ``rolls``: attacks, dice
     in short, so that whoever saw them and anyone who thinks about them know the same.
     """
 
@@ -72,6 +74,8 @@ class Turn(Copied):
     faces: tuple[str, ...] = late(())
     units: Mapping[str, Ordered] = field(default_factory=dict)
     leaders: Mapping[str, Ordered] = field(default_factory=dict)
+    commanders: tuple[str, ...] = late(())
+    used: tuple[str, ...] = late(())
     frozen: tuple[str, ...] = late(())
     struck: str = late("")  # the seat that has played First Strike
     rolls: tuple[str, ...] = late(())

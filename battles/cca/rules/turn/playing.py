@@ -20,6 +20,7 @@ from battles.cca.rules.turn.whom import (
     RALLY,
     SPARTACUS,
     copied,
+    leaders_in_command,
     orders_plainly,
     playable,
     section_of_copy,
@@ -99,6 +100,7 @@ def lay(play: Play, seat: str, name: str) -> None:
     sections = section_of_copy(pos, name)
     play.change_army(seat, hand=tuple(hand))
     play.set(turn=Turn(seat, name, meant, sections, plain))
+    play.remember(commanders=leaders_in_command(play.pos, CARDS[meant]))
     play.tell(CardPlayed(seat, name, meant, plain))
     if plain:
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from battles.cca.rules.cards import CARDS
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, CommandChanged, DeckShuffled, Play, Routine
 from battles.cca.rules.play.state import SEATS, Last, Turn, foe
@@ -77,6 +76,7 @@ class _GameTurn(Routine):
         elif frame.stage == ORDERS:
             play.push(Commanding(seat))
         elif frame.stage == BATTLES:
+            play.remember(used=sections_used(play.pos, play.pos.card))
             play.push(Battling(seat))
         elif frame.stage == AGAIN:
             if not play.state.turn.plain and play.pos.card.again:
@@ -98,7 +98,7 @@ def _end(play: Play, seat: str) -> None:
     shuffles the discards in before (L1169)."""
     turn, army = play.state.turn, play.state.armies[seat]
     play.set(
-        last=Last(seat, turn.stands_for, sections_used(play.pos, CARDS[turn.stands_for]), turn.rolls),
+        last=Last(seat, turn.stands_for, turn.used, turn.rolls),
         discards=(*play.state.discards, turn.card),
     )
     if turn.stands_for == SPARTACUS:

@@ -129,39 +129,37 @@ def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | Non
         return None  # any one unit
     chosen = {*origins, at}
     if any(
-        len(chosen - {leader}) <= card.linked and _linked({*chosen, leader})
-        for leader in leaders_in_command(pos, card)
+        len(chosen - {leader}) <= card.linked and _linked({*chosen, leader}) for leader in turn.commanders
     ):
         return None
     return Objection(LINKED, "not_linked_to_leader")
 
 
 def leaders_in_command(pos: Battle, card: Card) -> tuple[str, ...]:
-    """Return where the leaders stood, when the card was played, whom a Leadership card may name."""
-    turn = pos.turn
-    found = []
+    """Return where the leaders stand, as the card is played, whom a Leadership card may name."""
+    if not card.leader_in:
+        return ()
+    turn, found = pos.turn, []
     for at in pos.leaders_of(turn.seat):
-        known = turn.leaders.get(at) or turn.units.get(at)
-        origin = known.origin if known else at
-        sections = sections_of(HEXES[origin], pos.side)
+        sections = sections_of(HEXES[at], pos.side)
         wanted = turn.sections or ((card.leader_in,) if card.leader_in != ANY else sections)
         if set(wanted) & set(sections):
-            found.append(origin)
+            found.append(at)
     return tuple(found)
 
 
 def sections_used(pos: Battle, card: Card) -> tuple[str, ...]:
     """The sections of the leader to whom the orders of a Leadership card are linked, for Counter Attack
-    (L1147); none where it ordered any one unit far from him."""
+    (L1147); those of the one unit where it ordered no leader (ruling V4)."""
     turn = pos.turn
     chosen = {one.origin for one in (*turn.units.values(), *turn.leaders.values())}
     if not card.leader_in or not chosen:
         return ()
     found: dict[str, None] = {}
-    for leader in leaders_in_command(pos, card):
+    for leader in turn.commanders:
         if _linked({*chosen, leader}):
             found |= dict.fromkeys(sections_of(HEXES[leader], pos.side))
-    return tuple(found)
+    return tuple(found) or sections_of(HEXES[min(chosen)], pos.side)
 
 
 def _by_group(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
@@ -209,15 +207,22 @@ def playable(pos: Battle, seat: str, card: str) -> Objection | None:
     (L1147-1151)."""
     if card not in pos.state.armies[seat].hand:
         return Objection("L170", "card_not_held")
-    last = pos.state.last
-    if card == COUNTER and (not last.card or last.seat == seat or last.card == FIRST_STRIKE):
+    others = any(one != COUNTER for one in pos.state.armies[seat].hand)
+    if card == COUNTER and others and not repeats(pos):
         return Objection("L1151", "nothing_to_repeat")
     return None
 
 
+def repeats(pos: Battle) -> bool:
+    """Whether the enemy has played a card that Counter Attack may repeat (L1147-1151). A hand of nothing
+    else is played all the same, and orders nobody (ruling V3)."""
+    last = pos.state.last
+    return bool(last.card) and last.seat != pos.turn.seat and last.card not in (FIRST_STRIKE, COUNTER)
+
+
 def copied(pos: Battle, card: str) -> str:
     """The card whose orders a card gives: for Counter Attack that of the enemy, seen from this side."""
-    return mirrored(pos.state.last.card) if card == COUNTER else card
+    return mirrored(pos.state.last.card) if card == COUNTER and repeats(pos) else card
 
 
 def section_of_copy(pos: Battle, card: str) -> tuple[str, ...]:
