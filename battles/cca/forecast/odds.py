@@ -20,6 +20,7 @@ from battles.cca.rules.combat.exchange import (
     hurt_attacker,
     hurt_target,
     may_battle_back,
+    strikes_first,
 )
 from battles.cca.rules.combat.fate import Fate, suffer
 from battles.cca.rules.combat.situation import Combat
@@ -86,7 +87,7 @@ def exchanges(combat: Combat, answers: Answers) -> Odds[Exchange]:
     """A whole combat under these answers, in the order in which it is fought. Raises IllegalAction."""
     check_declared(combat, answers)
     start: Odds[Exchange] = sure(Exchange())
-    if answers.first_strike:
+    if strikes_first(combat, answers):
         start = start.then(lambda found: _answered(combat, answers, found))
     return start.then(lambda found: _attacked(combat, answers, found))
 

@@ -19,7 +19,9 @@ from battles.cca.rules.fight import (
     going_back,
     harm,
     leader_away,
+    marsh,
     rampaging,
+    wading,
 )
 from battles.cca.rules.play.play import FRAMES
 from battles.cca.rules.play.state import State
@@ -44,6 +46,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
     rampaging,
     going_back,
     leader_away,
+    wading,
+    marsh,
     advancing,
     ambush,
     camps,

@@ -1,7 +1,4 @@
-"""Where units and lone leaders may go (L194-276): no stacking, no zone of control, terrain that stops.
-
-Walls and marshes of the expansions have further rules that are not here.
-"""
+"""Where units and lone leaders may go (L194-276): no stacking, no zone of control, terrain that stops."""
 
 from __future__ import annotations
 
@@ -27,13 +24,15 @@ def reach(
     unit = position.units[at]
     kind = unit.kind
     far = (kind.charge or kind.move) if most is None else most
+    far = min(far, position.terrain(at).leave_hexes or far)  # L973, L1013
     found: dict[Hex, int] = {}
     fresh, seen = [at], {at}
     for cost in range(1, far + 1):
         following = []
         for here in fresh:
             for there in NEAR[here]:
-                if there in seen or not may_enter(position, at, unit, there, cross_friends):
+                beside = cost == 1 or not position.terrain(there).only_beside(kind.kind)
+                if there in seen or not beside or not may_enter(position, at, unit, there, cross_friends):
                     continue
                 seen.add(there)
                 if there not in position.units:
@@ -55,17 +54,18 @@ def leader_reach(position: Position, at: Hex) -> Mapping[Hex, int]:
     side = position.leaders[at].side
     found: dict[Hex, int] = {}
     fresh, seen = [at], {at}
-    for cost in range(1, LEADER_HEXES + 1):
+    for cost in range(1, 1 + (position.terrain(at).leave_hexes or LEADER_HEXES)):
         following = []
         for there in (there for here in fresh for there in NEAR[here]):
             terrain = position.terrain(there)
             other = position.units.get(there) or position.leaders.get(there)
-            if there in seen or terrain.impassable or (other is not None and other.side is not side):
+            barred = terrain.impassable or (terrain.only_beside(LEADER) and cost > 1)
+            if there in seen or barred or (other is not None and other.side is not side):
                 continue
             seen.add(there)
             if there not in position.leaders:
                 found[there] = cost
-            if not {"all", LEADER} & set(terrain.enter):
+            if not terrain.stops(LEADER):
                 following.append(there)
         fresh = following
     return found
@@ -73,9 +73,7 @@ def leader_reach(position: Position, at: Hex) -> Mapping[Hex, int]:
 
 def may_enter(position: Position, start: Hex, unit: Unit, at: Hex, cross_friends: bool = False) -> bool:
     """Tell whether a unit that began at ``start`` may step on a hex (L204-214)."""
-    terrain = position.terrain(at)
-    barred = terrain.id in unit.kind.barred or terrain.enter.get(unit.kind.kind) == "barred"
-    if terrain.impassable or barred:
+    if position.terrain(at).bars(unit.kind):
         return False
     if at in position.units:  # a friend who stands where one must stop cannot be crossed (ruling 51)
         crossing = cross_friends and unit.kind.foot and unit.kind.grade == "light"
@@ -86,7 +84,7 @@ def may_enter(position: Position, start: Hex, unit: Unit, at: Hex, cross_friends
 
 def stops(position: Position, kind: UnitType, at: Hex) -> bool:
     """Whether a unit must stop on entering the hex (L847, L857, L901)."""
-    return bool({"all", kind.kind} & set(position.terrain(at).enter))
+    return position.terrain(at).stops(kind.kind)
 
 
 def touches(position: Position, unit: Unit, at: Hex) -> bool:

@@ -16,18 +16,16 @@ from typing import Final
 
 from battles.cca.rules.ground.board import BOARD, NEAR, Side
 from battles.cca.rules.ground.terrain import CLEAR, TERRAIN, Terrain
-from battles.cca.rules.units import UNITS, UnitType
+from battles.cca.rules.units import SPECIALS, UNITS, UnitType, type_of
 from engine.codec import late
 from kit.grid.hexes import Hex
 
-SACRED_BAND: Final = "sacred_band"
-SPECIALS: Final = ("", SACRED_BAND)
 _LEADER: Final = "leader"
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit and the blocks it has left. ``special``: the Sacred Band (L1037-1045)."""
+    """A unit and the blocks it has left. ``special``: the Sacred Band, or a legion (L1037-1057)."""
 
     side: Side
     type: str
@@ -54,7 +52,7 @@ class Unit:
 
     @property
     def kind(self) -> UnitType:
-        return UNITS[self.type]
+        return type_of(self.type, self.special)
 
     @property
     def full(self) -> bool:

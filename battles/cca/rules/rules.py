@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from battles.cca.bot.choose import advise
 from battles.cca.rules.chapters import ORDER_KINDS
+from battles.cca.rules.fight.wading import MarshEntered
 from battles.cca.rules.ground.board import Side
 from battles.cca.rules.imagine import imagine
 from battles.cca.rules.play.battle import Battle, Setting
@@ -84,7 +85,8 @@ class CcaRules(FramedRules[State, Battle, Play]):
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
         """Whatever a player does before the first die is undone freely; declaring an attack is not, since
         it would tell whether the other side holds First Strike."""
-        return isinstance(action, OPEN)
+        thrown = any(isinstance(event, MarshEntered) for event in events)
+        return isinstance(action, OPEN) and not thrown
 
     def scores(self, state: State) -> Mapping[str, int]:
         pos = self.position(state)

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from battles.cca.rules.ground.board import BOARD, Side
 from battles.cca.rules.ground.terrain import TERRAIN
-from battles.cca.rules.position import SACRED_BAND, SPECIALS, Ground, Leader, Position, Unit
+from battles.cca.rules.position import Ground, Leader, Position, Unit
 from battles.cca.rules.tables import PROVENANCE, load
-from battles.cca.rules.units import ROSTER, UNITS
+from battles.cca.rules.units import ROSTER, SACRED_BAND, SPECIALS, UNITS
 from engine.reading import Reader
 from engine.refusals import BadScenario
 from kit.grid.hexes import Hex
@@ -34,11 +34,13 @@ SPECIAL_RULES: Final = (
     "camp_banner",
     "camps_held",
     "war_machine",
+    "siege",
 )
 _FIELDS: Final = (
     "id name year set line top bottom first first_line banners banners_line briefing_prov special "
     "layout_prov terrain units leaders reserve roster layout_source seats note"
 )
+FORTIFIED, WALL = "fortified_wall", "scalable_wall"
 _A1: Final = BOARD.place("A1")
 
 
@@ -89,10 +91,11 @@ def read_scenarios(document: Any) -> Mapping[str, Scenario]:
     return found
 
 
-def read_scenario(document: Any) -> Scenario:
-    """Read one scenario. Raises BadScenario with every mistake."""
+def read_scenario(document: Any, *, expansions: bool = False) -> Scenario:
+    """Read one scenario. ``expansions``: with their terrain and units, however many there are. Raises
+    BadScenario with every mistake."""
     top = Reader(document).only(_FIELDS)
-    found = _scenario(top)
+    found = _scenario(top, expansions)
     top.done(BadScenario)
     return found
 
@@ -103,12 +106,13 @@ def scenarios() -> Mapping[str, Scenario]:
     return read_scenarios(load("scenarios"))
 
 
-def _scenario(entry: Reader) -> Scenario:
+def _scenario(entry: Reader, expansions: bool = False) -> Scenario:
     entry["briefing_prov"].one_of(("rules",))
-    ground = _ground(entry["terrain"])
-    units = _units(entry["units"], ground)
-    leaders = _leaders(entry["leaders"], units, ground)
     special = tuple(_special(rule) for rule in entry["special"].items())
+    siege = any(rule.get("rule") == "siege" for rule in special)
+    ground = _ground(entry["terrain"], expansions, siege)
+    units = _units(entry["units"], ground, expansions)
+    leaders = _leaders(entry["leaders"], units, ground)
     _mark_specials(special, units)
     found = Scenario(
         id=entry["id"].text(),
@@ -123,7 +127,8 @@ def _scenario(entry: Reader) -> Scenario:
         reserve=_reserve(entry["reserve"]),
         special=special,
     )
-    _check_box(entry, found)
+    if not expansions:
+        _check_box(entry, found)
     _check_sides(entry, found)
     return found
 
@@ -140,17 +145,36 @@ def _hex(entry: Reader, name: str) -> Hex:
         return _A1
 
 
-def _ground(entry: Reader) -> dict[Hex, Ground]:
+def _ground(entry: Reader, expansions: bool, siege: bool) -> dict[Hex, Ground]:
+    """Read the terrain; a rampart names the sides that it protects. In a siege there are ladders: fortified
+    walls are scaled (L995)."""
     found = {}
     for name in entry.object():
-        kind = entry[name].one_of(TERRAIN)
-        found[_hex(entry[name], name)] = Ground(kind)
-    if len(found) > ROSTER.box.terrain_tiles:
+        ground = _piece(entry[name])
+        if not TERRAIN[ground.terrain].in_base_game and not expansions:
+            entry[name].wrong("not_in_base_game", hex=name, terrain=ground.terrain)
+        if siege and ground.terrain == FORTIFIED:
+            ground = Ground(WALL)
+        found[_hex(entry[name], name)] = ground
+    if len(found) > ROSTER.box.terrain_tiles and not expansions:
         entry.wrong("too_many_tiles", tiles=len(found), box=ROSTER.box.terrain_tiles)
     return found
 
 
-def _units(entry: Reader, ground: Mapping[Hex, Ground]) -> dict[Hex, Unit]:
+def _piece(entry: Reader) -> Ground:
+    text = entry.text()
+    kind = text.partition(" ")[0]
+    if kind not in TERRAIN:
+        entry.one_of(TERRAIN)  # notes what there is
+        return Ground("clear")
+    try:
+        return Ground.parse(text)
+    except ValueError:
+        entry.wrong("sides_to_protect", terrain=kind)
+        return Ground("clear")
+
+
+def _units(entry: Reader, ground: Mapping[Hex, Ground], expansions: bool) -> dict[Hex, Unit]:
     found: dict[Hex, Unit] = {}
     for item in entry.items():
         name, kind = item["hex"].text(), UNITS[item["type"].one_of(UNITS)]
@@ -158,9 +182,9 @@ def _units(entry: Reader, ground: Mapping[Hex, Ground]) -> dict[Hex, Unit]:
         if at in found:
             item.wrong("two_units", hex=name)
         terrain = ground[at].terrain if at in ground else "clear"
-        if TERRAIN[terrain].impassable or terrain in kind.barred:
+        if TERRAIN[terrain].bars(kind):
             item.wrong("cannot_stand", hex=name, unit=kind.id, terrain=terrain)
-        if not kind.in_base_box:
+        if not kind.in_base_box and not expansions:
             item.wrong("not_in_box", hex=name, unit=kind.id)
         found[at] = Unit(side, kind.id, kind.blocks)
     return found

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from battles.cca.rules import lookup
+from battles.cca.rules import options as options_of
 from battles.cca.rules.chapters import ACTIONS, CODEC, EVENTS
 from battles.cca.rules.play.battle import Setting
 from battles.cca.rules.play.state import State
@@ -19,7 +20,7 @@ from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.scenarios import read_scenario, scenarios
 from battles.cca.rules.tables import load
 from engine.codec import canonical
-from engine.game import Facts, Json, System
+from engine.game import Facts, Field, Json, System
 
 
 class CcaSystem(System):
@@ -42,7 +43,10 @@ class CcaSystem(System):
         return found
 
     def open(self, scenario: Facts, options: Facts) -> CcaRules:
-        return _opened(canonical(scenario), _Same(scenario))
+        return _opened(canonical(scenario), options_of.parse(options), _Same(scenario))
+
+    def options(self) -> tuple[Field, ...]:
+        return options_of.FIELDS
 
     def resolve(self, question: Facts) -> Json:
         return lookup.resolve(question)
@@ -65,8 +69,9 @@ class _Same:
 
 
 @lru_cache(maxsize=64)
-def _opened(key: str, same: _Same) -> CcaRules:
-    return CcaRules(Setting(read_scenario(same.document)))
+def _opened(key: str, options: options_of.Options, same: _Same) -> CcaRules:
+    scenario = read_scenario(same.document, expansions=options.expansions)
+    return CcaRules(Setting(options_of.under(scenario, options), options))
 
 
 CCA = CcaSystem()

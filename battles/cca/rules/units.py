@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from battles.cca.rules.dice import Face
@@ -217,6 +217,35 @@ def _check_borrowed(top: Reader, types: Mapping[str, UnitType]) -> None:
             top.known(f"$.units[{one.id}].cc_dice.against", names, {*types, LEADER}, "no_such_unit", "unit")
 
 
+SACRED_BAND: Final = "sacred_band"
+MARIAN: Final = "marian_legion"
+JULIAN: Final = "julian_legion"
+SPECIALS: Final = ("", SACRED_BAND, MARIAN, JULIAN)
+
+
+def legions(top: Any, types: Mapping[str, UnitType]) -> Mapping[tuple[str, str], UnitType]:
+    """The types of Roman foot that fire, and those that march farther too (L1047-1057)."""
+    found = {}
+    said = {one["id"]: one for one in top["special"]}
+    fire = said[MARIAN]["ranged"]
+    missiles = Missiles(fire["range"], fire["dice_still"], fire["dice_moved"])
+    for name in said[MARIAN]["applies_to"]:
+        found[MARIAN, name] = marian = replace(types[name], missiles=missiles)
+        julian = said[JULIAN]
+        found[JULIAN, name] = replace(
+            marian, move=julian["move"], battle_after_moving=julian["battle_after_moving"]
+        )
+    return found
+
+
 ROSTER: Final = read_roster(load("units"))
 UNITS: Final = ROSTER.types
+VARIANTS: Final = legions(load("units"), UNITS)
+
+
+def type_of(name: str, special: str) -> UnitType:
+    """The type of a unit, as what is special about it changes it."""
+    return VARIANTS.get((special, name)) or UNITS[name]
+
+
 GROUPS: Final = ROSTER.groups

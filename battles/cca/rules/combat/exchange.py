@@ -74,11 +74,19 @@ def check_declared(combat: Combat, answers: Answers) -> None:
         raise IllegalAction("L1163", "no_first_strike")
 
 
+def strikes_first(combat: Combat, answers: Answers) -> bool:
+    """Whether the defender rolls before the attacker: by the card, or from a wall (L1163, L985)."""
+    if combat.mode == "ranged" or combat.target.lone or answers.evade:
+        return False
+    walled = combat.target.ground.strikes_first and not combat.attacker.ground.strikes_first
+    return answers.first_strike or walled
+
+
 def fight(combat: Combat, answers: Answers, throw: Throw) -> Exchange:
     """Fight a combat to its end. Raises IllegalAction."""
     check_declared(combat, answers)
     found = Exchange()
-    if answers.first_strike:
+    if strikes_first(combat, answers):
         found = _answered(combat, answers, found, throw)
         if found.back is not None and found.back.left_hex:
             return found
@@ -97,7 +105,7 @@ def may_battle_back(combat: Combat, answers: Answers, fate: Fate) -> bool:
     """Whether the defender answers: it lives, never left its hex and wants to; never a lone leader, fire or
     whoever struck first (L559-563, L1163; trap 1)."""
     target = combat.target
-    able = combat.mode == "close" and not target.lone and not answers.first_strike
+    able = combat.mode == "close" and not target.lone and not strikes_first(combat, answers)
     return able and answers.battle_back and not answers.evade and not fate.left_hex
 
 
@@ -157,12 +165,11 @@ def advance_after(attacker: Fighter, ground: Terrain, bonus: bool) -> Advance:
     """Return what follows a success on that ground. After a ``bonus`` combat no hex more and no third fight
     (L778)."""
     kind = attacker.kind
-    barred = ground.id in kind.barred or ground.enter.get(kind.kind) == "barred"
-    if barred or not kind.momentum:
+    left = attacker.ground
+    if ground.bars(kind) or not kind.momentum or (left.momentum_unmoved and attacker.moved):
         return Advance()
-    return Advance(
-        True, kind.cavalry and not bonus and not ground.stops_horse, not bonus and _again(attacker, ground)
-    )
+    farther = kind.cavalry and not bonus and not ground.stops_horse and not left.momentum_unmoved
+    return Advance(True, farther, not bonus and _again(attacker, ground))
 
 
 def _again(attacker: Fighter, ground: Terrain) -> bool:

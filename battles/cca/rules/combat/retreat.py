@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from battles.cca.rules.combat.fate import EVADE_HEXES
 from battles.cca.rules.combat.situation import FREE
@@ -23,6 +23,7 @@ class Retreat:
     joins: bool = False  # a lone friendly leader, who is attached now
     charged: tuple[Hex, ...] = ()
     blocks_each: int = 0
+    marshes: tuple[Hex, ...] = ()  # on the way, but for its end
 
 
 def retreats(position: Position, at: Hex, hexes: int) -> tuple[Retreat, ...]:
@@ -30,21 +31,22 @@ def retreats(position: Position, at: Hex, hexes: int) -> tuple[Retreat, ...]:
     otherwise as many hexes as can be (L596-598; ruling 15)."""
     unit = position.units[at]
     found = {}
-    for end, gone, joins in _ways(position, at, unit, hexes):
+    for end, gone, joins, marshes in _ways(position, at, unit, hexes):
         short = 0 if joins else hexes - gone
-        found[end, joins] = (short, _priced(position, unit, end, gone, short, joins))
+        way = replace(_priced(position, unit, end, gone, short, joins), marshes=marshes)
+        found[end, joins] = (short, way)
     least = min(short for short, _way in found.values())
     return tuple(way for short, way in found.values() if short == least)
 
 
-def evasions(position: Position, at: Hex) -> tuple[Hex, ...]:
-    """The hexes to which a unit may evade: two hexes back, one where there is no way of two, and a lone
+def evasions(position: Position, at: Hex) -> dict[Hex, tuple[Hex, ...]]:
+    """The hexes to which a unit may evade, each with marshes on the way: two hexes back,
+    one where there is no way of two, and a lone
     friendly leader in the first hex in any case (L662-682; ruling 16). None: it cannot."""
     unit = position.units[at]
     ways = [way for way in _ways(position, at, unit, EVADE_HEXES) if way[1]]
-    far = [end for end, gone, joins in ways if gone == EVADE_HEXES or joins]
-    two = any(gone == EVADE_HEXES for _end, gone, _joins in ways)
-    return tuple(dict.fromkeys(far if two else [end for end, _gone, _joins in ways]))
+    two = any(gone == EVADE_HEXES for _end, gone, _joins, _marshes in ways)
+    return {end: marshes for end, gone, joins, marshes in ways if gone == EVADE_HEXES or joins or not two}
 
 
 def room(position: Position, at: Hex) -> tuple[int, int, bool]:
@@ -52,7 +54,7 @@ def room(position: Position, at: Hex) -> tuple[int, int, bool]:
     such leader is (0: none), and whether units block what comes next."""
     unit = position.units[at]
     free, refuge, blocked = 0, 0, False
-    for end, gone, joins in _ways(position, at, unit, FREE):
+    for end, gone, joins, _marshes in _ways(position, at, unit, FREE):
         if joins:
             refuge = min(refuge or gone, gone)
         depth = gone - joins
@@ -62,30 +64,35 @@ def room(position: Position, at: Hex) -> tuple[int, int, bool]:
     return free, refuge, blocked
 
 
-def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[tuple[Hex, int, bool]]:
+Way = tuple[Hex, int, bool, tuple[Hex, ...]]
+
+
+def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[Way]:
     """Every way back until its hexes are gone or it is stopped: where it ends, its hexes, whether it joins a
-    leader there."""
-    fresh, seen = [(at, 0)], set[Hex]()
-    while fresh:
-        here, gone = fresh.pop()
-        if here in seen:  # two ways to it are one: each step is a row
-            continue
-        seen.add(here)
-        open_hexes = [there for there in rear(here, unit.side) if _may_enter(position, at, unit, there)]
-        if gone == hexes or not open_hexes:
-            yield here, gone, False
-            continue
-        for there in open_hexes:
-            if there in position.leaders:
-                yield there, gone + 1, True
-            else:
-                fresh.append((there, gone + 1))
+    leader there, and marshes before its end. Each step is a row, so ways to one hex have one length; the one
+    with fewest marshes is theirs."""
+    row: dict[Hex, tuple[Hex, ...]] = {at: ()}
+    for gone in range(hexes + 1):
+        following: dict[Hex, tuple[Hex, ...]] = {}
+        joined: dict[Hex, tuple[Hex, ...]] = {}
+        for here, marshes in row.items():
+            open_hexes = [there for there in rear(here, unit.side) if _may_enter(position, at, unit, there)]
+            if gone == hexes or not open_hexes:
+                yield here, gone, False, marshes
+                continue
+            wet = (*marshes, here) if gone and position.terrain(here).rolls else marshes
+            for there in open_hexes:
+                ends = joined if there in position.leaders else following
+                if there not in ends or len(wet) < len(ends[there]):
+                    ends[there] = wet
+        for there, marshes in joined.items():
+            yield there, gone + 1, True, marshes
+        row = following
 
 
 def _may_enter(position: Position, start: Hex, unit: Unit, at: Hex) -> bool:
     """Terrain stops nobody unless it is impassable or barred to the type (L592; ruling 20)."""
-    terrain = position.terrain(at)
-    if terrain.impassable or terrain.id in unit.kind.barred or at in position.units:
+    if position.terrain(at).bars(unit.kind) or at in position.units:
         return False
     leader = position.leaders.get(at)
     return leader is None or (leader.side is unit.side and start not in position.leaders)

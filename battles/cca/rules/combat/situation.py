@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.terrain import TERRAIN, Terrain
-from battles.cca.rules.position import SPECIALS
-from battles.cca.rules.units import LEADER, UNITS, UnitType
+from battles.cca.rules.units import LEADER, SPECIALS, UNITS, UnitType, type_of
 from engine.reading import Reader
 from engine.refusals import BadScenario
 
@@ -51,7 +50,7 @@ class Fighter:
     @property
     def kind(self) -> UnitType:
         """Its unit type; KeyError for a lone leader."""
-        return UNITS[self.type]
+        return type_of(self.type, self.special)
 
     @property
     def ground(self) -> Terrain:

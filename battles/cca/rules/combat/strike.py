@@ -12,7 +12,7 @@ from enum import Enum
 from battles.cca.rules.combat.situation import Fighter
 from battles.cca.rules.dice import Face
 from battles.cca.rules.ground.terrain import IN_OR_OUT, TERRAIN
-from battles.cca.rules.position import SACRED_BAND
+from battles.cca.rules.units import SACRED_BAND
 
 
 class Kind(Enum):

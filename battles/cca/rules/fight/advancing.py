@@ -11,13 +11,14 @@ from battles.cca.rules.combat.field import fighter
 from battles.cca.rules.combat.strike import Kind, dice
 from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declared import CLOSE, declare
-from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
+from battles.cca.rules.ground.board import BOARD, HEXES, NAMES, NEAR
 from battles.cca.rules.movement import may_enter
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
+from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L742"
@@ -84,13 +85,26 @@ def goals(pos: Battle, frame: Advancing) -> tuple[str, ...]:
     found = [frame.target]
     if frame.extra:
         unit = board.units[at]
-        found += [NAMES[there] for there in NEAR[target] if there == at or may_enter(board, at, unit, there)]
+        found += [
+            NAMES[there]
+            for there in NEAR[target]
+            if there == at
+            or (may_enter(board, at, unit, there) and not board.terrain(there).only_beside(unit.kind.kind))
+        ]
     return tuple(dict.fromkeys(found))
 
 
 def bonus_dice(pos: Battle) -> int:
     """The dice that the card adds in a bonus combat."""
     return 0 if pos.turn.plain else pos.card.bonus_dice
+
+
+def may_attack(pos: Battle, at: str, there: Hex) -> bool:
+    """Whether a unit that may never climb a wall attacks it from where it began its turn (L975)."""
+    terrain, known = pos.board.terrain(there), pos.turn.units.get(at)
+    if not terrain.attack_from_start or not terrain.bars(pos.state.units[at].kind):
+        return True
+    return known is not None and BOARD.distance(HEXES[known.origin], there) == 1
 
 
 def bonus_targets(pos: Battle, at: str) -> tuple[str, ...]:
@@ -100,7 +114,7 @@ def bonus_targets(pos: Battle, at: str) -> tuple[str, ...]:
     for there in NEAR[HEXES[at]]:
         name = NAMES[there]
         piece = units.get(name) or leaders.get(name)
-        if piece is not None and piece.side is not side:
+        if piece is not None and piece.side is not side and may_attack(pos, at, there):
             blow = Blow(Kind.ATTACK, at, name, bonus_dice(pos), units[at].full)
             if dice(strike_of(pos, blow)):
                 found.append(name)
@@ -125,7 +139,7 @@ class _Advancing(Offered):
         play.move_unit(frame.at, action.to)
         play.tell(Advanced(frame.at, action.to, frame.seat, unit.type))
         settle(play, action.to)
-        if play.state.ended or not frame.bonus:
+        if play.state.ended or not frame.bonus or action.to not in play.state.units:
             return
         pos, to = (
             play.pos,

@@ -110,7 +110,7 @@ class _Blow(Routine):
         if frame.at not in play.state.units or play.state.ended:
             return
         if frame.how is Kind.EVADED:
-            play.push(Withdrawing(frame.at, seat))
+            play.push(Withdrawing(frame.at, seat, checked))
             return
         if not flags:
             return

@@ -51,6 +51,6 @@ def declare(play: Play, at: str, target: str, mode: str, card: int, *, bonus: bo
     known = play.state.turn.units.get(at)
     full = unit.full, against is not None and against.full
     play.tell(AttackDeclared(at, target, seat, unit.type, against.type if against else "leader", mode, bonus))
-    moved = known.moved if known is not None and not bonus else 0
+    moved = (known.moved if known is not None else 0) or int(bonus)  # it has advanced
     play.jot(f"{at}>{target}")
     play.push(Fight(at, target, seat, mode, card, moved, bonus, against is None, full))

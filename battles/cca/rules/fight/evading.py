@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.combat.retreat import evasions
+from battles.cca.rules.fight.marsh import wade_back
 from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.units import CLASSES
+from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Number, Option, Pick
 from kit.rules.decisions import Action, Event
@@ -31,10 +33,12 @@ class Evading(Frame):
 
 @dataclass(frozen=True)
 class Withdrawing(Frame):
-    """The unit in that hex evades: it goes two hexes back, or one where it cannot go two."""
+    """The unit in that hex evades: it goes two hexes back, or one where it cannot go two.
+    ``checked``: its leader has been checked in this combat."""
 
     at: str
     seat: str
+    checked: bool = late(False)
 
 
 @dataclass(frozen=True)
@@ -120,12 +124,13 @@ class _Withdrawing(Offered):
     def carry_out(self, play: Play, frame: Withdrawing, action: Withdraw) -> None:
         play.pop()
         unit = play.state.units[frame.at]
-        play.move_unit(frame.at, action.to)
-        play.tell(Evaded(frame.at, action.to, frame.seat, unit.type))
+        marshes = evasions(play.pos.board, HEXES[frame.at]).get(HEXES[action.to], ())
+        to, _checked = wade_back(play, frame.at, tuple(NAMES[at] for at in marshes), action.to, frame.checked)
+        play.tell(Evaded(frame.at, to, frame.seat, unit.type))
         if unit.type == MACHINE:
-            play.put_unit(action.to, None)
-        else:
-            settle(play, action.to)
+            play.put_unit(to, None)
+        elif to in play.state.units:
+            settle(play, to)
 
 
 def _ends(pos: Battle, frame: Withdrawing) -> tuple[str, ...]:

@@ -37,15 +37,22 @@ class _Fight(Routine):
 
     def _declared(self, play: Play, frame: Fight) -> None:
         play.swap(frame.but(stage="answered"))
-        if frame.mode == CLOSE and not frame.lone and unseen(play.pos):
+        if frame.mode == CLOSE and not frame.lone and unseen(play.pos) and not _walled(play.pos, frame):
             play.push(Striking(frame.target, frame.at, foe(frame.seat)))
 
     def _answered(self, play: Play, frame: Fight) -> None:
-        play.swap(frame.but(stage="attack"))
+        play.swap(frame.but(stage="walled"))
         if frame.struck:
             play.push(Blow(Kind.ANSWER, frame.target, frame.at, 0, frame.full[1], frame.full[0]))
         elif frame.mode == CLOSE and not frame.lone and may_evade(play.pos, frame.target, frame.at):
             play.push(Evading(frame.target, frame.at, foe(frame.seat)))
+
+    def _walled(self, play: Play, frame: Fight) -> None:
+        """Whoever defends a wall strikes before an attacker who is on none (L985)."""
+        first = not frame.lone and not frame.struck and not frame.evades and _walled(play.pos, frame)
+        play.swap(frame.but(stage="attack", struck=frame.struck or first))
+        if first:
+            play.push(Blow(Kind.ANSWER, frame.target, frame.at, 0, frame.full[1], frame.full[0]))
 
     def _attack(self, play: Play, frame: Fight) -> None:
         driven_off = not _stands(play, frame.at, frame.seat)
@@ -76,9 +83,17 @@ class _Fight(Routine):
 
     def _follow(self, play: Play, frame: Fight) -> None:
         board, at, target = play.pos.board, HEXES[frame.at], HEXES[frame.target]
-        after = advance_after(fighter(board, at, target, behind=False), board.terrain(target), frame.bonus)
+        attacker = fighter(board, at, target, frame.moved, behind=False)
+        after = advance_after(attacker, board.terrain(target), frame.bonus)
         if after.momentum and target not in board.units and target not in board.leaders:
             play.push(Advancing(frame.at, frame.target, frame.seat, after.extra_hex, after.bonus))
+
+
+def _walled(pos: Battle, frame: Fight) -> bool:
+    """Whether a close combat is fought up a wall."""
+    board = pos.board
+    up = board.terrain(HEXES[frame.target]).strikes_first and not board.terrain(HEXES[frame.at]).strikes_first
+    return frame.mode == CLOSE and up
 
 
 def _stands(play: Play, at: str, seat: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 from battles.cca.rules.combat.retreat import Retreat, retreats
 from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.harm import harm
+from battles.cca.rules.fight.marsh import wade_back
 from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
@@ -93,14 +94,19 @@ class _GoingBack(Offered):
     def _go(self, play: Play, frame: GoingBack, way: Retreat) -> None:
         play.pop()
         unit, to = play.state.units[frame.at], NAMES[way.end]
+        checked = frame.checked
         if way.gone:
-            play.move_unit(frame.at, to)
-            settle(play, to)
+            on_the_way = tuple(NAMES[there] for there in way.marshes)
+            to, checked = wade_back(play, frame.at, on_the_way, to, checked)
         play.tell(WentBack(frame.at, to, frame.seat, unit.type, frame.hexes, way.gone))
+        if to not in play.state.units:  # a marsh has taken the last block
+            return
+        if way.gone:
+            settle(play, to)
         if way.charged:
             _push(play, frame, to, way)
         elif way.lost:
-            harm(play, to, way.lost, "retreat", check=not frame.checked)
+            harm(play, to, way.lost, "retreat", check=not checked)
 
 
 def _ways(pos: Battle, frame: GoingBack) -> tuple[Retreat, ...]:

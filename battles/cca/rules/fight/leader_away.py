@@ -9,6 +9,7 @@ from typing import Final
 
 from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.wading import drowned
 from battles.cca.rules.ground.board import HEXES, HOME, NAMES, Side, rear
 from battles.cca.rules.movement import LEADER_HEXES
 from battles.cca.rules.play.battle import Battle
@@ -68,7 +69,7 @@ def ways(board: Position, at: Hex, side: Side) -> tuple[tuple[str, ...], ...]:
     two at most (L708-724)."""
     clean: dict[str, tuple[str, ...]] = {}
     risky: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
-    for way, enemies in _ways(board, at, side):
+    for way, enemies in sorted(_ways(board, at, side), key=lambda one: _marshes(board, one[0])):
         if not enemies:
             clean.setdefault(way[-1], way)
         else:
@@ -95,6 +96,10 @@ def _ways(board: Position, at: Hex, side: Side) -> Iterator[tuple[tuple[str, ...
             met = {NAMES[there]} if unit is not None and unit.side is not side else set[str]()
             if len(enemies | met) <= MOST_ENEMIES:
                 fresh.append((there, (*way, NAMES[there]), enemies | met))
+
+
+def _marshes(board: Position, way: tuple[str, ...]) -> int:
+    return sum(board.terrain(HEXES[step]).rolls for step in way if step != OFF)
 
 
 def _may_end(board: Position, at: Hex, side: Side) -> bool:
@@ -137,6 +142,8 @@ class _LeaderAway(Offered):
         play.pop()
         name = play.state.leaders[frame.at].name
         for step in action.way:
+            if drowned(play, frame.at, step):
+                return
             unit = play.state.units.get(step)
             if unit is None or str(unit.side) == frame.seat:
                 continue

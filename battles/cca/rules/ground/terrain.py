@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from battles.cca.rules.tables import check_source, load
-from battles.cca.rules.units import GROUPS, UNITS
+from battles.cca.rules.units import GROUPS, UNITS, UnitType
 from engine.reading import Reader
 
 WHO: Final = ("all", "foot", "mounted", "leader", "war_machine")
@@ -53,6 +53,11 @@ class Terrain:
     cover: Cover = Cover()
     every_side: bool = True  # a rampart covers only some sides
     sight: str = "open"
+    leave_hexes: int | None = None  # the most hexes that one may move out of it
+    strikes_first: bool = False  # who stands in it strikes before an attacker who does not (L985)
+    attack_from_start: bool = False  # who may not enter attacks it only from where it began its turn (L975)
+    rolls: bool = False  # a die for whoever enters (L1007)
+    momentum_unmoved: bool = False  # out of it only who has not moved, and never a hex more (L1015)
     no_battle_on_entry: frozenset[str] = frozenset()  # unit types
     no_bonus_after_entry: frozenset[str] = frozenset()
 
@@ -60,6 +65,18 @@ class Terrain:
     def stops_horse(self) -> bool:
         """Whether cavalry that advances into it has no hex more (L750, L853, L861, L907)."""
         return bool({"all", "mounted"} & set(self.enter))
+
+    def stops(self, who: str) -> bool:
+        """Whether foot, mounted units or leaders must stop on entering it."""
+        return bool({"all", who} & set(self.enter))
+
+    def bars(self, kind: UnitType) -> bool:
+        """Whether a type of unit may never be in it."""
+        return self.impassable or self.id in kind.barred or self.enter.get(kind.kind) == "barred"
+
+    def only_beside(self, who: str) -> bool:
+        """Whether it is entered only by those who begin their move next to it (L973)."""
+        return self.enter.get(who, "").startswith("only")
 
     @property
     def impassable(self) -> bool:
@@ -99,6 +116,11 @@ def _terrain(entry: Reader) -> Terrain:
         cover=_cover(entry[side]) if side in entry else Cover(),
         every_side=side == "all_sides",
         sight=entry["los"].text(),
+        leave_hexes=entry["leave_hexes"].number_or_none(1, 1) if "leave_hexes" in entry else None,
+        strikes_first="defends_first_unless_attacker_on_adjoining_wall" in entry,
+        attack_from_start="barred_attack_only_if_began_adjacent" in entry,
+        rolls="roll_on_entry" in entry,
+        momentum_unmoved="momentum_out" in entry and entry["momentum_out"].value is not True,
         no_battle_on_entry=_banned(entry["no_battle_on_entry"]),
         no_bonus_after_entry=_banned(entry["no_bonus_after_momentum_in"]),
     )

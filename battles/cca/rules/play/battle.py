@@ -10,6 +10,7 @@ from typing import Any
 
 from battles.cca.rules.cards import CARDS, Card
 from battles.cca.rules.ground.board import HEXES, NAMES, Side
+from battles.cca.rules.options import Options
 from battles.cca.rules.play.state import SEATS, Army, State, Turn
 from battles.cca.rules.position import Ground, Position
 from battles.cca.rules.scenarios import Scenario
@@ -23,6 +24,7 @@ class Setting:
     """A scenario under its options."""
 
     scenario: Scenario
+    options: Options = Options()
 
     @property
     def ground(self) -> Mapping[Hex, Ground]:

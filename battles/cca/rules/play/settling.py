@@ -20,4 +20,5 @@ def watch_settled(watcher: Watcher) -> Watcher:
 def settle(play: Play, at: str) -> None:
     """Let those look who care where the unit of a hex stands."""
     for watcher in WATCHERS:
-        watcher(play, at)
+        if at in play.state.units:
+            watcher(play, at)

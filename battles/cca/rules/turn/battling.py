@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.cca.rules.combat.strike import Kind, dice
+from battles.cca.rules.fight.advancing import may_attack
 from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declared import CLOSE, RANGED, declare
 from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
@@ -106,7 +107,7 @@ def close_targets(pos: Battle, at: str) -> tuple[str, ...]:
     found = []
     for there in NEAR[HEXES[at]]:
         piece = board.units.get(there) or board.leaders.get(there)
-        if piece is not None and piece.side is not side:
+        if piece is not None and piece.side is not side and may_attack(pos, at, there):
             name = NAMES[there]
             if dice(strike_of(pos, attack_blow(pos, at, name, CLOSE))):
                 found.append(name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from battles.cca.rules.fight.marsh import wade_leader
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.movement import stops
 from battles.cca.rules.play.battle import Battle
@@ -231,7 +232,7 @@ class _Move(Deed):
         if at not in pos.turn.units:
             order(play, frame.seat, at, False)
         unit, joined = play.state.units[at], to in play.state.leaders
-        stopped = stops(pos.board, unit.kind, HEXES[to])
+        stopped = stops(pos.board, unit.kind, HEXES[to]) or bool(pos.board.terrain(HEXES[at]).leave_hexes)
         before = play.state.turn.units[at]
         play.note_unit(at, moved=before.moved + cost, done=True, stopped=stopped)
         leader = play.state.leaders.get(at) or play.state.leaders.get(to)
@@ -276,6 +277,7 @@ class _MoveLeader(Deed):
         if to in play.state.units:  # the unit that he joins moves no more (L270; trap 15)
             play.remember(frozen=tuple(sorted({*play.state.turn.frozen, to})))
         play.tell(LeaderMoved(at, to, frame.seat, name))
+        wade_leader(play, to)
 
 
 @deed(Commanding)

@@ -16,7 +16,6 @@ from battles.cca.rules.turn.whom import (
     CLASH,
     DARKEN,
     FIRST_STRIKE,
-    MISSILE,
     RALLY,
     SPARTACUS,
     copied,
@@ -25,7 +24,6 @@ from battles.cca.rules.turn.whom import (
     playable,
     section_of_copy,
 )
-from battles.cca.rules.units import GROUPS
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from kit.rules.decisions import Action, Event, refuse
@@ -110,7 +108,7 @@ def lay(play: Play, seat: str, name: str) -> None:
         _order_all(play, [at for at in play.pos.units_of(seat) if _engaged(play.pos, at)])
     elif meant == DARKEN:
         units = play.state.units
-        _order_all(play, [at for at in play.pos.units_of(seat) if units[at].type in GROUPS[MISSILE]])
+        _order_all(play, [at for at in play.pos.units_of(seat) if units[at].kind.missiles])
 
 
 def _roll(play: Play, seat: str, card: str) -> None:

@@ -23,7 +23,6 @@ COUNTER: Final = "counter_attack"
 CLASH: Final = "clash_of_shields"
 DARKEN: Final = "darken_the_sky"
 RALLY: Final = "rally"
-MISSILE: Final = "missile"
 HELMET: Final = "HELMET"
 _MIRROR: Final = {"left": "right", "right": "left"}
 
@@ -58,8 +57,10 @@ def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
         return False
     if card.id == RALLY:
         return not pos.leaders_of(seat)
-    groups = (MISSILE,) if card.id == DARKEN else card.groups
-    return not any(_is_of(groups, pos.state.units[at].type) for at in pos.units_of(seat))
+    units = [pos.state.units[at] for at in pos.units_of(seat)]
+    if card.id == DARKEN:
+        return all(unit.kind.missiles is None for unit in units)
+    return not any(_is_of(card.groups, unit.type) for unit in units)
 
 
 def objection(pos: Battle, at: str, alone: bool) -> Objection | None:

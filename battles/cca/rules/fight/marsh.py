@@ -1,0 +1,46 @@
+"""Marshes of the expansions: a die for each unit and each lone leader that enters one (L1003-1023)."""
+
+from __future__ import annotations
+
+from battles.cca.rules.fight.harm import harm
+from battles.cca.rules.fight.wading import MARSH, drowned, roll_for
+from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.settling import watch_settled
+
+
+def wade_back(play: Play, at: str, marshes: tuple[str, ...], to: str, checked: bool) -> tuple[str, bool]:
+    """Move a unit back over marshes to its end, with a die in each of them. Returns where it is, or was when
+    it lost its last block, and whether its leader has been checked (L1011)."""
+    here = at
+    for step in (*marshes, to):
+        if here not in play.state.units or play.state.ended:
+            break
+        play.move_unit(here, step)
+        here = step
+        if step != to:
+            checked = _wade(play, step, checked) or checked
+    return here, checked
+
+
+def wade_leader(play: Play, at: str) -> None:
+    """Roll for a leader who has moved into a marsh alone."""
+    if at not in play.state.units:
+        drowned(play, at, at)
+
+
+@watch_settled
+def wade(play: Play, at: str) -> None:
+    """Roll for a unit that has come to stand in a marsh."""
+    if at in play.state.units:
+        _wade(play, at, False)
+
+
+def _wade(play: Play, at: str, checked: bool) -> bool:
+    """Roll for a unit in a marsh; whether its leader was checked."""
+    if play.state.ended or not play.pos.board.terrain(HEXES[at]).rolls:
+        return False
+    unit = play.state.units[at]
+    if roll_for(play, at, str(unit.side), unit.type, unit.kind.face):
+        return harm(play, at, 1, MARSH, check=not checked)
+    return False

@@ -1,0 +1,43 @@
+"""A die for a leader who enters a marsh alone: a helmet kills him (L817)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.cca.rules.dice import Face
+from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.play.play import Play
+from battles.cca.rules.play.state import foe
+from kit.rules.decisions import Event
+
+RULE = "L1007"
+MARSH = "marsh"
+
+
+@dataclass(frozen=True)
+class MarshEntered(Event):
+    """The die for a unit, or a lone leader ("leader"), that enters a marsh in ``at``."""
+
+    at: str
+    seat: str
+    unit: str
+    face: str
+    lost: bool
+
+
+def roll_for(play: Play, at: str, seat: str, unit: str, face: Face) -> bool:
+    """Throw the die of a marsh and tell of it; whether it shows that symbol."""
+    thrown = play.throw(1, MARSH, RULE, foe(seat))[0]
+    play.tell(MarshEntered(at, seat, unit, str(thrown), thrown is face))
+    return thrown is face
+
+
+def drowned(play: Play, at: str, step: str) -> bool:
+    """Whether the leader who stands in ``at`` dies in a marsh that he goes to or through."""
+    if step not in HEXES or not play.pos.board.terrain(HEXES[step]).rolls:
+        return False
+    lost = roll_for(play, step, str(play.state.leaders[at].side), "leader", Face.HELMET)
+    if lost:
+        fall(play, at, MARSH)
+    return lost

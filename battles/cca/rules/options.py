@@ -1,0 +1,71 @@
+"""What a battle may choose: how strong the bot is, and the options of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from battles.cca.rules.ground.board import BOARD, Side
+from battles.cca.rules.position import Position, Unit
+from battles.cca.rules.scenarios import Scenario
+from battles.cca.rules.units import JULIAN, MARIAN, SACRED_BAND, VARIANTS
+from engine.game import Facts, Field
+from kit.grid.hexes import Hex
+from kit.rules.decisions import pick
+from kit.rules.scenarios import chosen
+
+STRENGTHS: Final = ("strong", "fair", "weak")
+HASDRUBAL: Final = "hasdrubal"
+ROMAN: Final = "Roman"
+_LEGIONS: Final = {"marian": MARIAN, "julian": JULIAN}
+FIELDS: Final[tuple[Field, ...]] = (
+    pick("bot", STRENGTHS),
+    pick("legions", ("none", *_LEGIONS)),  # L1047-1057
+    pick("sacred_band", (HASDRUBAL, "other")),  # L1039, ruling 58
+    pick("expansions", ("no", "yes")),  # L953-1023
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """``expansions``: a scenario may use their units and terrain."""
+
+    bot: str = STRENGTHS[0]
+    legions: str = "none"
+    sacred_band: str = HASDRUBAL
+    expansions: bool = False
+
+
+def parse(raw: Facts) -> Options:
+    """The options written in ``raw``. Raises BadScenario with every mistake."""
+    return chosen(Options, FIELDS, raw)
+
+
+def under(scenario: Scenario, options: Options) -> Scenario:
+    """The scenario with the units that the options change."""
+    board = scenario.position
+    units = dict(board.units)
+    if options.sacred_band != HASDRUBAL:
+        units |= dict(_other_band(scenario))
+    if options.legions in _LEGIONS:
+        units |= dict(_legions(scenario, units, _LEGIONS[options.legions]))
+    return replace(scenario, position=Position(units, board.leaders, board.ground))
+
+
+def _other_band(scenario: Scenario) -> Iterator[tuple[Hex, Unit]]:
+    """The heavy foot that the printed map calls the Sacred Band (ruling 58)."""
+    units = scenario.position.units
+    for rule in scenario.special:
+        if rule["rule"] == "special_unit" and "alternative_hex" in rule:
+            here, there = BOARD.place(rule["hex"]), BOARD.place(rule["alternative_hex"])
+            yield here, replace(units[here], special="")
+            yield there, replace(units[there], special=SACRED_BAND)
+
+
+def _legions(scenario: Scenario, units: dict[Hex, Unit], special: str) -> Iterator[tuple[Hex, Unit]]:
+    """Medium and heavy foot of Roman armies, with pilum and sword (L1049)."""
+    roman = {side for side in Side if scenario.seats[side].army == ROMAN}
+    for at, unit in units.items():
+        if unit.side in roman and (special, unit.type) in VARIANTS and not unit.special:
+            yield at, replace(unit, special=special)
