@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from battles.cca.forecast import odds
+from battles.cca.rules.case_turns import play
 from battles.cca.rules.combat.exchange import (
     Answers,
     Exchange,
@@ -167,4 +168,5 @@ _ASKS: Final[Mapping[str, Callable[[Mapping[str, Json]], Mapping[str, Json]]]] =
     "fire": _fire,
     "rampage": _rampage,
     "sections": _sections,
+    "play": play,
 }

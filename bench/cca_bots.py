@@ -1,0 +1,307 @@
+"""Commands & Colors: battles of the bot against itself, weaker bots and players who choose at random;
+spoiled actions; stored battles and their proof.
+
+    .venv/bin/python bench/cca_bots.py [--own N] [--against random|weak|fair N] [--illegal N] [--secrecy N]
+                                       [--stored N] [--first 0] [--seed fresh]
+
+Battles go round all scenarios. ``--own``: errors, answers that the rules refused, seconds of the processor a
+battle, turns and wins by side; each battle is carried out a second time from its actions and must end in the
+same state, to the byte. ``--against``: the strongest bot on one side, sides changed from battle to battle.
+``--illegal``: spoiled, foreign and mistimed actions at random moments; none may be accepted. ``--secrecy``:
+what a rival cannot tell apart gives the same pages, choices and refusals (tests/engine/secrecy.py).
+``--stored``: battles fought out in a fresh database and verified. Everything comes from the seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.system import CCA
+from engine.choices import permits, sample_action
+from engine.codec import canonical
+from engine.dice import Seeded, Throw
+from engine.game import InvalidAction, Refusal
+from engine.imagining import imagined
+from engine.order import in_order
+
+MOST = 20_000  # steps of a battle; a longer one is endless
+SCENARIOS = tuple(CCA.scenarios())
+SEATS = ("bottom", "top")
+STRONG, RANDOM = "strong", "random"
+MOMENTS = 25  # of a battle at which illegal actions are tried
+ODD: tuple[Any, ...] = (None, True, -1, 0, 99, 10**12, 1.5, [], {}, "A1", "Z9", "strong", "x" * 300)
+
+
+def below(dice: Seeded, count: int) -> int:
+    return dice.roll(Throw(count, "bench", low=0))
+
+
+class Battle:
+    """One battle between bots of these strengths, by seat."""
+
+    def __init__(self, number: int, seed: str, bots: dict[str, str], keep: bool = False) -> None:
+        self.name = SCENARIOS[number % len(SCENARIOS)]
+        scenario = CCA.scenario(self.name)
+        self.rules: Any = CCA.open(scenario, {})
+        self.brains = {
+            seat: CCA.open(scenario, {"bot": strength}) if strength != RANDOM else None
+            for seat, strength in bots.items()
+        }
+        self.refused: list[str] = []
+        self.error, self.winner, self.turns, self.kept = "", "", 0, []
+        self.actions: list[tuple[str, Any]] = []
+        self.secret = f"{seed} {number}".encode()
+        began = time.process_time()
+        try:
+            self._play(keep)
+        except Exception as error:  # a fault of the bot or of the rules is a result here
+            self.error = f"{type(error).__name__}: {error}"
+        self.seconds = time.process_time() - began
+
+    def _play(self, keep: bool) -> None:
+        rules = self.rules
+        state = rules.setup(Seeded(self.secret, "game", 0)).state
+        while (outcome := rules.outcome(state)) is None:
+            if len(self.actions) > MOST:
+                raise RuntimeError("endless")
+            if keep:
+                self.kept.append(state)
+            owed, number = rules.pending(state)[0], len(self.actions) + 1
+            action = self._action(state, owed.seat, Seeded(self.secret, "thoughts", number))
+            try:
+                after = rules.apply(state, owed.seat, action, Seeded(self.secret, "game", number)).state
+            except Refusal as refusal:
+                self.refused.append(f"{owed.kind}: {refusal.code} {action}")
+                action = owed.default
+                after = rules.apply(state, owed.seat, action, Seeded(self.secret, "game", number)).state
+            self.actions.append((owed.seat, action))
+            state = in_order(after)
+        self.winner, self.turns, self.end = outcome.winner or "nobody", state.number, state
+
+    def _action(self, state: Any, seat: str, own: Seeded) -> Any:
+        brain = self.brains[seat]
+        if brain is not None:
+            return brain.bot(imagined(self.rules, state, seat, own), seat, own)
+        choices = self.rules.choices(state, seat)
+        return CCA.codec.read(sample_action(choices[below(own, len(choices))], own))
+
+    def verify(self) -> bool:
+        """Whether the same actions with the same seed lead to the same state."""
+        state = self.rules.setup(Seeded(self.secret, "game", 0)).state
+        for number, (seat, action) in enumerate(self.actions, 1):
+            read = CCA.codec.read(json.loads(canonical(CCA.codec.write(action))))
+            state = in_order(self.rules.apply(state, seat, read, Seeded(self.secret, "game", number)).state)
+        return bool(canonical(CCA.codec.write(state)) == canonical(CCA.codec.write(self.end)))
+
+
+def own(count: int, first: int, seed: str) -> dict[str, Any]:
+    found = [Battle(n, f"{seed} own", dict.fromkeys(SEATS, STRONG)) for n in range(first, first + count)]
+    seconds = sorted(one.seconds for one in found)
+    return {
+        "battles": count,
+        "errors": [(one.name, one.error) for one in found if one.error],
+        "refused": [text for one in found for text in one.refused][:5],
+        "verify_false": sum(not one.verify() for one in found if not one.error),
+        "won": dict(Counter(one.winner for one in found)),
+        "by_scenario": {
+            name: dict(Counter(one.winner for one in found if one.name == name)) for name in SCENARIOS
+        },
+        "turns": [statistics.median(one.turns for one in found), max(one.turns for one in found)],
+        "seconds": {
+            "median": round(statistics.median(seconds), 2),
+            "p95": round(seconds[int(0.95 * (count - 1))], 2),
+            "most": round(seconds[-1], 2),
+        },
+    }
+
+
+def against(rival: str, count: int, first: int, seed: str) -> dict[str, Any]:
+    won, lost = 0, Counter[str]()
+    errors, refused = [], 0
+    for number in range(first, first + count):
+        mine, other = SEATS if (number // len(SCENARIOS) + number) % 2 else SEATS[::-1]
+        one = Battle(number, f"{seed} {rival}", {mine: STRONG, other: rival})
+        won += one.winner == mine
+        if one.winner != mine:
+            lost[f"{one.name} as {mine}"] += 1
+        errors += [one.error] if one.error else []
+        refused += len(one.refused)
+    return {"battles": count, "won": won, "errors": errors, "refused": refused, "not_won": dict(lost)}
+
+
+# --- what must not be accepted ----------------------------------------------------------------------------
+
+
+def illegal(count: int, seed: str) -> dict[str, Any]:
+    tried, battles, accepted, faults, codes = 0, 0, [], [], Counter[str]()
+    while tried < count:
+        bots = {SEATS[battles % 2]: STRONG, SEATS[1 - battles % 2]: RANDOM}
+        battle = Battle(battles, f"{seed} illegal", bots, keep=True)
+        battles += 1
+        moments = battle.kept[:: max(1, len(battle.kept) // MOMENTS)]
+        offered = {
+            choice.kind: choice
+            for state in moments
+            for seat in SEATS
+            for choice in battle.rules.choices(state, seat)
+        }
+        dice = Seeded(f"{seed} {battles}".encode(), "illegal", 0)
+        for state in moments:
+            for action, seat in _wrong(battle.rules, state, offered, dice, 80):
+                tried += 1
+                try:
+                    read = CCA.codec.read(action)
+                    battle.rules.apply(state, seat, read, Seeded(b"", "try", 1))
+                    accepted.append((battle.name, seat, action, str(state.stack[-1])[:200]))
+                except InvalidAction as refusal:
+                    codes[f"invalid: {refusal.code}"] += 1
+                except Refusal as refusal:
+                    codes[refusal.code] += 1
+                except Exception as error:  # counted, whatever it is
+                    faults.append(f"{seat} {action}: {type(error).__name__} {error}")
+    told = {"tried": tried, "battles": battles, "accepted": len(accepted), "of_them": accepted[:5]}
+    return told | {"faults": len(faults), "those": faults[:5], "codes": dict(codes.most_common())}
+
+
+def _wrong(
+    rules: Any, state: Any, offered: dict[str, Any], dice: Seeded, count: int
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """Actions that are not among the choices of their seat: spoiled, of another seat or moment."""
+    names = [*state.units, *state.leaders, *HEXES]
+    owing = [owed.seat for owed in rules.pending(state)] or list(SEATS)
+    offers = {seat: rules.choices(state, seat) for seat in SEATS}
+    for _ in range(count):
+        seat = SEATS[below(dice, 2)] if not below(dice, 5) else owing[below(dice, len(owing))]
+        choices = offers[seat]
+        if choices and below(dice, 3):
+            choice = choices[below(dice, len(choices))]
+        else:
+            choice = offered[sorted(offered)[below(dice, len(offered))]]
+        action = sample_action(choice, dice)
+        if below(dice, 4):
+            action = _spoiled(action, names, dice)
+        if permits(choices, action):
+            continue
+        try:
+            if permits(choices, CCA.codec.write(CCA.codec.read(action))):
+                continue  # what was left out is as it would be filled in
+        except Refusal:
+            pass
+        yield action, seat
+
+
+def _spoiled(action: dict[str, Any], names: list[str], dice: Seeded) -> dict[str, Any]:
+    field = sorted(action)[below(dice, len(action))]
+    pool: list[Any] = names if below(dice, 3) else list(ODD)
+    new = pool[below(dice, len(pool))]
+    turn = below(dice, 12)
+    if turn == 0:
+        return {key: value for key, value in action.items() if key != field}
+    if turn == 1:
+        return {**action, "stray": new}
+    return {**action, field: new}
+
+
+def secrecy(count: int) -> dict[str, Any]:
+    from tests.engine.secrecy import check_secrecy
+
+    worlds = 0
+    for number in range(count):
+        name = SCENARIOS[number % len(SCENARIOS)]
+        worlds += check_secrecy(CCA, seed=1000 + number, scenario=CCA.scenario(name)).worlds
+    return {"games": count, "worlds": worlds, "bytes_that_differ": 0}
+
+
+def stored(count: int, first: int) -> dict[str, Any]:
+    """Battles fought out in a fresh database; what the audit says of each."""
+    from bench.fight_out import a_database
+
+    with tempfile.TemporaryDirectory() as folder, a_database(folder) as url:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "VEXILLUM_DATA": folder,
+            "DATABASE_URL": url,
+            "LOG_LEVEL": "ERROR",
+        }
+        os.environ.pop("REDIS_URL", None)
+        return _stored(count, first)
+
+
+def _stored(count: int, first: int) -> dict[str, Any]:
+    import django
+
+    django.setup()
+    from django.contrib.auth.models import User
+    from django.core.management import call_command
+    from django.utils import timezone
+
+    from games import services
+    from games.models import Entry
+    from games.services import fighting
+    from games.services.clock import jobs
+
+    call_command("migrate", interactive=False, verbosity=0)
+    gm, now = User.objects.create_user("bench"), timezone.now()
+    ended = verified = refused = entries = 0
+    for number in range(first, first + count):
+        game = services.create_game(
+            gm=gm,
+            name=f"bench {number}",
+            system="cca",
+            scenario_name=SCENARIOS[number % len(SCENARIOS)],
+            seats=dict.fromkeys(SEATS, "bot"),
+            now=now,
+        )
+        with jobs.postponing():
+            services.start(game.pk, gm, now=now)
+        fighting.fight_out(game.pk, now)
+        game.refresh_from_db()
+        ended += bool(game.ended)
+        verified += services.verify_game(game).ok
+        refused += game.entries.filter(reason=Entry.Reason.DEFAULT).count()
+        entries += game.seq
+    return {
+        "battles": count,
+        "ended": ended,
+        "verify_true": verified,
+        "refused": refused,
+        "entries": entries,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name in ("own", "illegal", "secrecy", "stored", "first"):
+        parser.add_argument(f"--{name}", type=int, default=0)
+    parser.add_argument("--against", nargs=2, metavar=("RIVAL", "N"))
+    parser.add_argument("--seed", default="fresh")
+    asked = parser.parse_args()
+    found: dict[str, Any] = {}
+    if asked.own:
+        found["own"] = own(asked.own, asked.first, asked.seed)
+    if asked.against:
+        found[asked.against[0]] = against(asked.against[0], int(asked.against[1]), asked.first, asked.seed)
+    if asked.illegal:
+        found["illegal"] = illegal(asked.illegal, asked.seed)
+    if asked.secrecy:
+        found["secrecy"] = secrecy(asked.secrecy)
+    if asked.stored:
+        found["stored"] = stored(asked.stored, asked.first)
+    print(json.dumps(found, indent=1, default=str))
+
+
+if __name__ == "__main__":
+    main()
