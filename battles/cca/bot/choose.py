@@ -1,8 +1,9 @@
-"""The bot's choices and their reasons: a first one, greedy and quick. It looks at its own state as it
-imagines it.
+"""The bot's choices and their reasons, in three strengths. It looks at its own state as it imagines it.
 
 It plays the card whose orders are worth most (:mod:`battles.cca.bot.plans`), lets units carry them out, the
-best first, and fights battles as long as they are worth anything.
+best first, and fights battles as long as they are worth anything. The strong one spares cards that are worth
+more later, leads its leaders to their units, and looks where it goes back to (:mod:`battles.cca.bot.care`).
+The weak one plays any card, and neither evades nor weighs what an attack costs it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from battles.cca.bot.care import CARES, lead
 from battles.cca.bot.plans import Plan, Planner, moved
 from battles.cca.bot.worth import exchange, expected
 from battles.cca.rules.cards import CARDS
@@ -38,7 +40,7 @@ from battles.cca.rules.turn.commanding import Commanding, GoToBattle, Move, Orde
 from battles.cca.rules.turn.moving import unit_ends, why_not_move
 from battles.cca.rules.turn.playing import PlayCard, PlayingCard, lay
 from battles.cca.rules.turn.whom import FIRST_STRIKE, objection, playable
-from engine.dice import Dice
+from engine.dice import Dice, Throw
 from engine.game import Facts
 from kit.rules.decisions import Action
 
@@ -47,14 +49,30 @@ if TYPE_CHECKING:
     from battles.cca.rules.rules import CcaRules
 
 WORTH_IT: Final = 0.05
-KEPT: Final = {"first_strike": 9.0, "rally": 2.0, "clash_of_shields": 1.0, "counter_attack": 0.5}
+STRONG, WEAK = "strong", "weak"
+KEPT: Final = {
+    "first_strike": 9.0,
+    "rally": 2.0,
+    "clash_of_shields": 1.5,
+    "i_am_spartacus": 1.0,
+    "double_time": 1.0,
+    "mounted_charge": 1.0,
+    "line_command": 0.8,
+    "leadership_any_section": 0.5,
+    "counter_attack": 0.5,
+    "darken_the_sky": 0.5,
+}
 _Reply = tuple[Action, Facts | None]
 
 
 def advise(rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
     """A legal action for a seat that owes a decision, in a state that it imagines, and the reason."""
     pos, frame = rules.position(state), state.stack[-1]
-    found = ANSWERS.get(type(frame))
+    strength = rules.setting.options.bot
+    found = CARES.get(type(frame)) if strength == STRONG else None
+    found = found or ANSWERS.get(type(frame))
+    if strength == WEAK:
+        found = ARTLESS.get(type(frame))
     if found is not None:
         return found(pos, frame, dice)
     decision = next(one for one in rules.pending(state) if one.seat == seat)
@@ -66,7 +84,8 @@ def _card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
     best: tuple[float, str] | None = None
     for card in sorted(set(pos.state.armies[frame.seat].hand)):
         if playable(pos, frame.seat, card) is None:
-            value = _card_value(pos, frame.seat, card, dice) - KEPT.get(card, 0.0)
+            spared = KEPT.get(card, 0.0) if pos.setting.options.bot == STRONG else 0.0
+            value = _card_value(pos, frame.seat, card, dice) - spared
             if best is None or value > best[0]:
                 best = value, card
     assert best is not None, "there is always a card to play"
@@ -117,7 +136,8 @@ def _command(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
         if plan.value > WORTH_IT and not useless and (best is None or plan.value > best.value):
             best = plan
     if best is None:
-        return GoToBattle(), {"code": "orders_done"}
+        led = lead(pos, planner, frame.again) if pos.setting.options.bot == STRONG else None
+        return led or (GoToBattle(), {"code": "orders_done"})
     facts = {"at": best.at, "to": best.to, "target": best.target}
     if best.to == best.at:
         return Order(best.at), {"code": "order_to_fight", **facts}
@@ -211,6 +231,32 @@ def _fight_on(pos: Battle, frame: FightingOn, dice: Dice) -> _Reply:
     return FightOn(best[1]), {"code": "fight_on", "target": best[1]}
 
 
+def _any_card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
+    """Any card of the hand."""
+    able = [
+        card
+        for card in sorted(set(pos.state.armies[frame.seat].hand))
+        if playable(pos, frame.seat, card) is None
+    ]
+    card = able[dice.roll(Throw(len(able), "card", low=0))]
+    return PlayCard(card), {"code": "any_card", "card": card}
+
+
+def _any_battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
+    """The attack that is expected to cost the enemy most, whatever it costs oneself."""
+    found = [
+        (expected(strike_of(pos, attack_blow(pos, at, target, mode))).blocks, at, target, mode)
+        for mode in ("ranged", "close")
+        for at, target in attacks(pos, mode)
+    ]
+    must = obliged(pos)
+    if must:
+        found = [one for one in found if one[1] in must and one[3] == "close"] or found
+    _blocks, at, target, mode = max(found)
+    facts = {"code": "best_attack", "at": at, "target": target, "percent": 0}
+    return (Attack(at, target) if mode == "close" else Fire(at, target)), facts
+
+
 ANSWERS: Final[dict[type, Callable[[Battle, Any, Dice], _Reply]]] = {
     PlayingCard: _card,
     Commanding: _command,
@@ -220,4 +266,9 @@ ANSWERS: Final[dict[type, Callable[[Battle, Any, Dice], _Reply]]] = {
     Flags: _flags,
     Advancing: _advance,
     FightingOn: _fight_on,
+}
+ARTLESS: Final[dict[type, Callable[[Battle, Any, Dice], _Reply]]] = {
+    PlayingCard: _any_card,
+    Commanding: _command,
+    Battling: _any_battle,
 }

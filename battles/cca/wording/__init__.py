@@ -84,6 +84,13 @@ class CcaWording(Wording):
             "light": pgettext("cca", "light units"),
             "medium": pgettext("cca", "medium units"),
             "heavy": pgettext("cca", "heavy units"),
+            "strong": pgettext("cca bot", "strong"),
+            "fair": pgettext("cca bot", "fair"),
+            "weak": pgettext("cca bot", "weak"),
+            "marian": _("Marian or imperial: pila"),
+            "julian": _("Julian: pila, and two hexes without a battle"),
+            "hasdrubal": _("The heavy foot with Hasdrubal"),
+            "other": _("The other heavy foot"),
         }
         return words.get(str(value)) or super().value(field, value)
 
@@ -95,6 +102,10 @@ class CcaWording(Wording):
             "blocks": _("At most this many blocks"),
             "against": _("Against"),
             "ignore": _("Flags"),
+            "bot": _("Bot"),
+            "legions": _("Roman legions"),
+            "sacred_band": _("Sacred Band (Crimissos)"),
+            "expansions": _("Units and terrain of the expansions"),
         }.get(name) or super().field(name)
 
     def facts(self, facts: Facts) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.cca.wording.names import at as standing
-from battles.cca.wording.names import blocks, faces, hexes, leader
+from battles.cca.wording.names import blocks, face, faces, hexes, leader
 from battles.cca.wording.turn import Army
 from engine.game import Choice, Decision, Facts
 
@@ -82,6 +82,14 @@ def _trampled(e: Facts, army: Army) -> str:
     return ngettext("%(unit)s: %(faces)s, %(n)s hit.", "%(unit)s: %(faces)s, %(n)s hits.", e["hits"]) % facts
 
 
+def _marsh(e: Facts, army: Army) -> str:
+    who = _("A leader") if e["unit"] == "leader" else capfirst(standing(e["unit"], e["at"]))
+    facts = {"who": who, "army": army(e["seat"]), "face": face(e["face"])}
+    if e["lost"]:
+        return _("%(who)s of the %(army)s in the marsh: %(face)s, a loss.") % facts
+    return _("%(who)s of the %(army)s in the marsh: %(face)s, no loss.") % facts
+
+
 EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
     "attack_declared": _declared,
     "first_strike_played": lambda e, army: (
@@ -119,6 +127,7 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
         _("The way of the elephants is blocked: %(hexes)s lose %(blocks)s each.")
         % {"hexes": ", ".join(e["hexes"]), "blocks": blocks(e["number"])}
     ),
+    "marsh_entered": _marsh,
     "leader_fled": _fled,
     "escape_tried": _escape,
     "advanced": lambda e, army: (
@@ -245,4 +254,5 @@ THROWS: Final[Mapping[str, Callable[[], str]]] = {
     "leader": lambda: _("Leader check"),
     "rampage": lambda: _("Rampage"),
     "escape": lambda: _("Escape of a leader"),
+    "marsh": lambda: _("Entering a marsh"),
 }

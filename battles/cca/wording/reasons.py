@@ -17,6 +17,9 @@ def reason(why: Facts) -> str:
     said = {
         "usual": _("The usual answer."),
         "best_card": _("%(card)s gives the orders that are worth most now."),
+        "any_card": _("Any card gives orders: %(card)s."),
+        "lead_leader": _("In %(to)s the leader helps more units than where he is."),
+        "safest_way_back": _("The way to %(to)s has friends near it, and no enemies."),
         "ambush": _("A fresh force behind the enemy is worth a whole turn."),
         "orders_done": _("No further order or move improves the position."),
         "order_to_fight": _("The unit in %(at)s fights best where it stands."),
@@ -34,4 +37,6 @@ def reason(why: Facts) -> str:
         "press_on": _("In %(to)s the unit keeps up the pressure."),
         "fight_on": _("Another attack is worth its risk."),
     }.get(str(why["code"]))
+    if why["code"] == "safest_way_back" and why.get("to") == "off":
+        return _("Over the edge the leader is out of the battle, and gives no banner.")
     return said % facts if said else str(why["code"])

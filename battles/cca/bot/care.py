@@ -1,0 +1,113 @@
+"""The care of the strong bot: where units go back to, where leaders flee and whom they join."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from battles.cca.bot.plans import Planner, moved
+from battles.cca.rules.combat.retreat import evasions, retreats
+from battles.cca.rules.fight.evading import Withdraw, Withdrawing
+from battles.cca.rules.fight.going_back import GoBack, GoingBack
+from battles.cca.rules.fight.leader_away import OFF, Flee, LeaderAway, escape_dice, ways
+from battles.cca.rules.ground.board import BOARD, HEXES, NAMES, NEAR, Side
+from battles.cca.rules.play.battle import SIDES, Battle
+from battles.cca.rules.position import Position
+from battles.cca.rules.turn.commanding import MoveLeader
+from battles.cca.rules.turn.moving import leader_ends, why_not_move
+from engine.dice import Dice
+from engine.game import Facts
+from kit.grid.hexes import Hex
+from kit.rules.decisions import Action
+
+LEADER: Final = 10.0  # what a leader is worth
+NEAR_ENEMY: Final = 0.9  # for each enemy unit next to a unit that has gone back
+FRIEND: Final = 0.5
+BACK: Final = 0.15  # for each row
+UNIT_LED: Final = {"light": 0.6, "medium": 1.2, "heavy": 1.5}
+
+
+def safety(board: Position, at: Hex, side: Side) -> float:
+    """How safe a hex is: friends next to it, no enemies."""
+    near = [board.units[there] for there in NEAR[at] if there in board.units]
+    enemies = sum(unit.side is not side for unit in near)
+    return FRIEND * min(2, len(near) - enemies) - NEAR_ENEMY * enemies
+
+
+def _go_back(pos: Battle, frame: GoingBack, dice: Dice) -> tuple[Action, Facts | None]:
+    found = {way.end for way in retreats(pos.board, HEXES[frame.at], frame.hexes)}
+    to = _safest(pos, frame.at, found, SIDES[frame.seat])
+    return GoBack(to), {"code": "safest_way_back", "to": to}
+
+
+def _withdraw(pos: Battle, frame: Withdrawing, dice: Dice) -> tuple[Action, Facts | None]:
+    to = _safest(pos, frame.at, set(evasions(pos.board, HEXES[frame.at])), SIDES[frame.seat])
+    return Withdraw(to), {"code": "safest_way_back", "to": to}
+
+
+def _safest(pos: Battle, at: str, ends: set[Hex], side: Side) -> str:
+    here = HEXES[at]
+
+    def value(to: Hex) -> tuple[float, str]:
+        board = pos.board if to == here else moved(pos.board, here, to)
+        return safety(board, to, side) + bool(to in pos.board.leaders), NAMES[to]
+
+    return NAMES[max(ends, key=value)]
+
+
+def _flee(pos: Battle, frame: LeaderAway, dice: Dice) -> tuple[Action, Facts | None]:
+    """To a friendly unit that is safe; at the worst over the edge, which gives no banner."""
+    side, board = SIDES[frame.seat], pos.board
+
+    def value(way: tuple[str, ...]) -> tuple[float, int]:
+        found, alive = 0.0, 1.0
+        for step in way:
+            unit = board.units.get(HEXES[step]) if step != OFF else None
+            if unit is not None and unit.side is not side:
+                alive *= (5 / 6) ** escape_dice(unit)
+        if way[-1] != OFF:
+            end = HEXES[way[-1]]
+            found = safety(board, end, side) + 3.0
+            friend = board.units.get(end)
+            found += 1.0 + 0.5 * friend.blocks if friend is not None else 0.0
+        return alive * (LEADER + found), -len(way)
+
+    best = max(ways(board, HEXES[frame.at], side), key=value)
+    return Flee(best), {"code": "safest_way_back", "to": best[-1]}
+
+
+def lead(pos: Battle, planner: Planner, again: bool) -> tuple[Action, Facts | None] | None:
+    """A lone leader goes where he helps: to a strong unit that is near the enemy and not alone."""
+    if again or not planner.enemies:
+        return None
+    best: tuple[float, str, str] | None = None
+    for at in pos.leaders_of(pos.turn.seat):
+        if at in pos.state.units or why_not_move(pos, again, at, True) is not None:
+            continue
+        here = _use(planner, HEXES[at])
+        for to in leader_ends(pos, at):
+            gain = _use(planner, HEXES[to]) - here
+            if gain > 0.3 and (best is None or gain > best[0]):
+                best = gain, at, to
+    if best is None:
+        return None
+    return MoveLeader(best[1], best[2]), {"code": "lead_leader", "at": best[1], "to": best[2]}
+
+
+def _use(planner: Planner, at: Hex) -> float:
+    """The use of a leader in a hex: with a unit, near the enemy, and not where he is cut down."""
+    board, side = planner.board, planner.side
+    far = min(BOARD.distance(at, enemy) for enemy in planner.enemies)
+    unit = board.units.get(at)
+    helped = sum(0.4 for there in NEAR[at] if there in board.units and board.units[there].side is side)
+    if unit is None:
+        return helped - 0.15 * far - (3.0 if far <= 1 else 1.0 if far <= 3 else 0.0)
+    strong = UNIT_LED[unit.kind.grade] * (0.0 if unit.kind.elephant else unit.blocks / unit.kind.blocks)
+    return 1.5 + helped + strong - 0.15 * far - (1.5 if unit.blocks == 1 and far <= 2 else 0.0)
+
+
+CARES: Final[dict[type, Callable[[Battle, Any, Dice], tuple[Action, Facts | None]]]] = {
+    GoingBack: _go_back,
+    Withdrawing: _withdraw,
+    LeaderAway: _flee,
+}
