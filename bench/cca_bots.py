@@ -61,7 +61,8 @@ class Battle:
             for seat, strength in bots.items()
         }
         self.refused: list[str] = []
-        self.error, self.winner, self.turns, self.kept = "", "", 0, []
+        self.error, self.winner, self.turns = "", "", 0
+        self.kept: list[Any] = []
         self.actions: list[tuple[str, Any]] = []
         self.secret = f"{seed} {number}".encode()
         began = time.process_time()

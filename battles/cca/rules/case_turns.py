@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.chapters import CODEC
@@ -24,8 +24,6 @@ from engine.deck import deck_of
 from engine.dice import Roll, Seeded, Throw
 from engine.game import Choice, Json
 from engine.refusals import IllegalAction, Refusal
-
-_MOMENT: Final = "scenario options board seat card ordered hands command fallen turns last discards draws"
 
 
 class CaseDice:
@@ -99,7 +97,8 @@ def _moment(given: Mapping[str, Any]) -> tuple[CcaRules, State]:
     deck = [one.id for one in CARDS.values() for _copy in range(one.count)]
     for one in (*held, *discards, *([card] if card else [])):
         deck.remove(one)
-    last = Last(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.get("last", {}).items()})
+    said = given.get("last", {})
+    last = Last(said.get("seat", ""), said.get("card", ""), tuple(said.get("sections", ())))
     state = state.but(deck=deck_of(deck), discards=discards, last=last, turn=Turn(seat))
     if not card:
         return rules, state.but(stack=(GameTurn(seat, ORDERS), PlayingCard(seat)))
