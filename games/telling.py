@@ -84,7 +84,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.reason,
             line.created_at,
             *_lines(wording, named, line),
-            dice_of(wording.throw, line.rolls),
+            dice_of(wording.throw, line.rolls, wording.rule),
             line.kind,
             line.undone,
             line.silent,
@@ -138,16 +138,21 @@ def _lines(
     worded = [(named(wording.event(event)), rolls) for event, rolls in with_dice(line.events, line.rolls)[0]]
     shown = [roll for text, rolls in worded if text for roll in rolls]
     rest = [roll for roll in line.rolls if not any(roll is one for one in shown)]
-    told = tuple(Sentence(text, dice_of(wording.throw, rolls)) for text, rolls in worded if text)
+    told = tuple(
+        Sentence(text, dice_of(wording.throw, rolls, wording.rule)) for text, rolls in worded if text
+    )
     if line.quiet and not told and (said := wording.quiet(line.quiet, line.seat)):
         told = (Sentence(said),)
-    return told, dice_of(wording.throw, rest)
+    return told, dice_of(wording.throw, rest, wording.rule)
 
 
-def dice_of(throw: Callable[[str], str], rolls: Iterable[Facts]) -> tuple[Die, ...]:
+def dice_of(
+    throw: Callable[[str], str], rolls: Iterable[Facts], rule: Callable[[str], str] = str
+) -> tuple[Die, ...]:
     """Stored rolls as a chronicle shows them; ``throw`` words their purposes."""
     return tuple(
-        Die(r["face"], r["sides"], r.get("source", ""), throw(r["purpose"]), r.get("rule", "")) for r in rolls
+        Die(r["face"], r["sides"], r.get("source", ""), throw(r["purpose"]), rule(r.get("rule", "")))
+        for r in rolls
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from campaigns.annals.felt import Felt
 from engine.journal import REWIND
 from engine.log.amending import AMEND
 from games import plugins, services
@@ -39,12 +40,14 @@ class Told:
 
 @dataclass(frozen=True)
 class Since:
-    """``early`` is folded, ``late`` is shown; ``own`` tells whether it begins after a move of the reader."""
+    """``early`` is folded, ``late`` is shown; ``own`` tells whether it begins after a move of the reader;
+    ``felt``: the last battle that was fought, if any."""
 
     early: tuple[Told, ...]
     late: tuple[Told, ...]
     own: bool
     more: bool
+    felt: Felt | None = None
 
     @property
     def count(self) -> int:
@@ -54,10 +57,12 @@ class Since:
 @dataclass(frozen=True)
 class Teller:
     """Sentences for news. ``sentences``: the notable ones of events, oldest first; ``again``: kinds of events
-    repeated even after one's own move."""
+    repeated even after one's own move; ``felt``: the last battle that ended in the second events, begun in
+    those before or in them."""
 
     sentences: Callable[[Sequence[Facts]], Iterable[Told]]
     again: frozenset[str]
+    felt: Callable[[Sequence[Facts], Sequence[Facts]], Felt | None] = lambda _before, _fresh: None
 
     def since(self, table: Any, seat: str | None, asked: bool = False) -> Since:
         """News since the last move of the seat's player; for spectators the last few entries. A move with
@@ -76,6 +81,7 @@ class Teller:
             late=told[start:],
             own=mine is not None,
             more=mine is None and len(lines) == ENTRIES,
+            felt=self.felt(_events(lines[first:]), _events(fresh)) if seat else None,
         )
 
     def _told_again(self, line: Any) -> bool:
@@ -96,6 +102,11 @@ class Teller:
             else:
                 yield Told(" ".join(amended(wording, line.amended)), AMEND, weighty=True)
         yield from self.sentences(events)
+
+
+def _events(lines: Sequence[Any]) -> list[Facts]:
+    """The events of entries that stand, oldest first; ``lines`` begin with the newest."""
+    return [e for line in reversed(lines) if not line.undone for e in line.events]
 
 
 def _own_move(lines: Sequence[Any], seat: str | None) -> int | None:

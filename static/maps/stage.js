@@ -82,6 +82,24 @@
     document.getElementById("here")?.firstElementChild?.scrollIntoView({ block: "nearest" });
   });
 
+  /* What is left after a battle counts down from what there was, once. */
+  let counted = "";
+  function count() {
+    const card = document.getElementById("felt");
+    if (!card || card.textContent === counted || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    counted = card.textContent;
+    for (const one of card.querySelectorAll("[data-count-from]")) {
+      const from = Number(one.dataset.countFrom), to = Number(one.textContent), begun = performance.now();
+      if (from === to) continue;
+      const step = (now) => {
+        const share = Math.min(1, Math.max(0, (now - begun) / 900));
+        one.textContent = Math.round(from + (to - from) * share);
+        if (share < 1 && one.isConnected) requestAnimationFrame(step); else one.textContent = to;
+      };
+      requestAnimationFrame(step);
+    }
+  }
+
   /* At once after a swap, so that nothing flickers. */
   function again() {
     if (!stage()) return;
@@ -90,7 +108,7 @@
     const mark = document.querySelector(".lesson[data-names]"), named = mark && document.getElementById(mark.dataset.names);
     if (named && !["map", "now", "next", "doing", "acts"].includes(named.id)) named.classList.add("named");
   }
-  document.addEventListener("DOMContentLoaded", again);
-  document.addEventListener("htmx:afterSwap", again);
+  document.addEventListener("DOMContentLoaded", () => { again(); count(); });
+  document.addEventListener("htmx:afterSwap", () => { again(); count(); });
   again();
 })();

@@ -116,9 +116,9 @@ def _entered(e: Facts, g: Facts) -> str:
 
 def fought(e: Facts, g: Facts) -> str:
     """Who, dice and totals, and what became of both, in one line."""
-    text = _("%(a)s %(da)s → %(ta)s against %(b)s %(db)s → %(tb)s: %(result)s")
+    text = _("%(a)s %(ta)s (die %(da)s) against %(b)s %(tb)s (die %(db)s): %(result)s")
     if e["mode"] == "shooting":
-        text = _("%(a)s shoots %(da)s → %(ta)s at %(b)s %(db)s → %(tb)s: %(result)s")
+        text = _("%(a)s shoots %(ta)s (die %(da)s) at %(b)s %(tb)s (die %(db)s): %(result)s")
     return text % {
         "a": element_name(e["first"], g),
         "da": e["dice"][0],

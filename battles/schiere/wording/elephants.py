@@ -29,11 +29,11 @@ def _noise(e: Facts) -> str:
 
 EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "horse_shied": lambda e: (
-        _("%(unit)s shies from elephants to %(to)s, and fights worse for the rest of the turn.")
+        _("%(unit)s shy from elephants to %(to)s, and fight worse for the rest of the turn.")
         % {"unit": piece(e["unit"]), "to": e["to"]}
     ),
     "elephants_turned": _turned,
-    "elephants_ran": lambda e: _("%(unit)s runs to %(to)s.") % {"unit": piece(e["unit"]), "to": e["to"]},
+    "elephants_ran": lambda e: _("%(unit)s run to %(to)s.") % {"unit": piece(e["unit"]), "to": e["to"]},
     "elephants_restored": lambda e: (
         _("%(unit)s is brought to order with a shield.") % {"unit": piece(e["unit"])}
     ),

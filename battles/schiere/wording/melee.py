@@ -34,8 +34,8 @@ def _began(e: Facts) -> str:
     if e["second"]:
         return _("%(a)s and %(second)s fight %(d)s from two sides.") % facts
     return {
-        "flank": _("%(a)s strikes %(d)s in the flank."),
-        "rear": _("%(a)s strikes %(d)s from behind."),
+        "flank": _("%(a)s strike %(d)s in the flank."),
+        "rear": _("%(a)s strike %(d)s from behind."),
     }.get(e["struck"], _("%(a)s and %(d)s fight.")) % facts
 
 
@@ -64,7 +64,7 @@ def _blow(e: Facts) -> str:
     }
     return (
         _(
-            "Blow %(n)s: %(a)s plays %(own)s, %(d)s %(other)s. %(attack_a)s against %(defence_d)s: "
+            "Blow %(n)s: %(a)s play %(own)s, %(d)s %(other)s. %(attack_a)s against %(defence_d)s: "
             "damage %(damage_d)s; %(attack_d)s against %(defence_a)s: damage %(damage_a)s."
         )
         % facts
@@ -73,7 +73,7 @@ def _blow(e: Facts) -> str:
 
 def _duel_ended(e: Facts) -> str:
     facts = {"a": piece(e["attacker"]), "d": piece(e["defender"]), "took": e["harm"][0], "did": e["harm"][1]}
-    return _("The duel ends: %(d)s has taken %(did)s, %(a)s %(took)s.") % facts
+    return _("The duel ends: %(d)s took %(did)s damage, %(a)s %(took)s.") % facts
 
 
 def _tested(e: Facts) -> str:

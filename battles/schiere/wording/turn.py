@@ -50,7 +50,7 @@ def _marched(e: Facts) -> str:
 
 def _lost(e: Facts) -> str:
     text = {
-        "eliminated": _("%(piece)s is eliminated."),
+        "eliminated": _("%(piece)s are eliminated."),
         "captured": _("%(piece)s is captured."),
         "surrendered": _("%(piece)s surrenders."),
         "routed": _("%(piece)s flees from the field."),
@@ -60,7 +60,7 @@ def _lost(e: Facts) -> str:
 
 def _hurt(e: Facts) -> str:
     text = ngettext(
-        "%(piece)s takes %(n)s point of damage.", "%(piece)s takes %(n)s points of damage.", e["points"]
+        "%(piece)s take %(n)s point of damage.", "%(piece)s take %(n)s points of damage.", e["points"]
     )
     return text % {"piece": piece(e["piece"]), "n": e["points"]}
 
@@ -87,7 +87,7 @@ def _formed(e: Facts) -> str:
 def _standard_taken(e: Facts) -> str:
     facts = {"seat": side(e["seat"]), "unit": piece(e["unit"])}
     if e["back"]:
-        return _("%(unit)s of %(seat)s takes a standard back.") % facts
+        return _("%(unit)s of %(seat)s take a standard back.") % facts
     return _("%(unit)s of %(seat)s takes an enemy standard.") % facts
 
 

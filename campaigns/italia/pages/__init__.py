@@ -120,7 +120,7 @@ class ItaliaPage(Page):
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         scn, names = _known(scene)
-        own = frozenset(nation.id for nation in scn.nations.values() if nation.seat == scene.seat)
+        own = _led_by(scene.seat, scn)
         rules = cast("ItaliaRules", scene.table.rules)
         stood = {number: rules.position(one.state) for number, one in scene.befores.items() if one.state}
         return motion.motions(entries, scn, names, own, stood)
@@ -184,13 +184,19 @@ def _both(look: Look) -> dict[str, Any]:
     }
 
 
+def _led_by(seat: str | None, scn: Scenario) -> frozenset[str]:
+    return frozenset(nation.id for nation in scn.nations.values() if nation.seat == seat)
+
+
 def _beside(look: Look) -> dict[str, Any]:
     scene, scn, names = look.scene, look.scn, look.names
     asked = look.request.GET
     key = asked.get("card", "") or _acting(look)
     wanted = "charts" in asked or look.pos.state.ended
     return {
-        "since": since.since(scene.table, scene.seat, names, asked=bool(look.choices)),
+        "since": since.since(
+            scene.table, scene.seat, names, asked=bool(look.choices), own=_led_by(scene.seat, scn)
+        ),
         "bonds": dominion.bonds(look.pos, names),
         "card": card.card(look.pos, scene.game.scenario, key, names),
         "sheet": sheet.sheet(scene.game, scene.table, scn, look.view, scene.places)

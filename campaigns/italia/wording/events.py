@@ -192,7 +192,10 @@ def _round(e: Facts, names: Names) -> str:
 
 
 def _sea_round(e: Facts, names: Names) -> str:
-    return _("%(place)s, combat round %(round)s: %(a)s against %(d)s; fleets lost: %(al)s and %(dl)s.") % {
+    return _(
+        "%(place)s, combat round %(round)s: %(a)s against %(d)s. "
+        "Fleets lost: attacker %(al)s, defender %(dl)s."
+    ) % {
         "place": names.place(e["sea"]),
         "round": e["round"],
         "a": _dice(e["attacker_dice"]),
@@ -230,9 +233,12 @@ def _free(e: Facts, names: Names) -> str:
 
 def _income(e: Facts, names: Names) -> str:
     text = (
-        _("%(nation)s: income %(gold)s from %(areas)s areas and %(cities)s cities, %(tribute)s to %(other)s.")
+        _(
+            "%(nation)s: income %(gold)s (areas: %(areas)s, cities: %(cities)s), "
+            "%(tribute)s of it to %(other)s."
+        )
         if e["tribute"]
-        else _("%(nation)s: income %(gold)s from %(areas)s areas and %(cities)s cities.")
+        else _("%(nation)s: income %(gold)s (areas: %(areas)s, cities: %(cities)s).")
     )
     other = nation(e["overlord"]) if e["overlord"] else ""
     return text % {**e, "nation": _who(e), "other": other}
@@ -257,7 +263,7 @@ _PLAIN: Final = {
     "battle_called": _("%(nation)s call a battle in %(place)s against %(other)s."),
     "area_blocked": _("%(nation)s block %(place)s."),
     "campaign_began": _("%(leader)s begins a campaign."),
-    "campaign_ended": _("The campaign of %(leader)s ends after %(moves)s moves."),
+    "campaign_ended": _("The campaign of %(leader)s ends; moves made: %(moves)s."),
     "reacted": _("%(units)s of %(nation)s react from %(origin)s to %(to)s."),
     "battle_reported": _("The battle of %(place)s is decided: %(result)s."),
     "reaction_failed": _("%(nation)s cannot react any more."),

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from campaigns.justinian.rules.ground.values import Allies, ArmySP, Unit
+from campaigns.annals.felt import MOST, Felt, FeltSide, headline, until
+from campaigns.justinian.forecast import battles
+from campaigns.justinian.rules.ground.state import BYZANTIUM
+from campaigns.justinian.rules.ground.values import Allies, ArmySP, FleetKey, Unit
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed
 from engine.game import Facts
-from games.numbers import signed
+from games.numbers import minus, signed
 
 
 @dataclass(frozen=True)
@@ -108,3 +112,62 @@ def naval(event: Facts, faces: tuple[int, ...], names: Names) -> Fight:
         outcome=outcomes.get(event["winner"], _("neither side gives way")),
         rule="8.32",
     )
+
+
+# --- the battle just fought ---
+
+
+def felt(
+    before: Sequence[Facts],
+    fresh: Sequence[Facts],
+    seat: str,
+    names: Names,
+    told: Callable[[Sequence[Facts]], list[str]],
+) -> Felt | None:
+    """The last battle among fresh events, as the seat sees it; ``told`` words the events after it."""
+    events = [*before, *fresh]
+    kinds = ("battle_fought", "sea_battle_fought")
+    at = max((i for i, e in enumerate(events) if e["kind"] in kinds), default=-1)
+    if at < len(before):
+        return None
+    event, later = events[at], events[at + 1 :]
+    declared: Facts = next((e for e in reversed(events[:at]) if e["kind"] == "attack_declared"), {})
+    if event["kind"] == "battle_fought":
+        fight = land(event, declared, [e for e in later if _fell(e)], names)
+        attacker = str(names.leaders.get((declared.get("attackers") or ("",))[0], {}).get("power", BYZANTIUM))
+        place, unit = names.place(event["province"]), _("SP")
+    else:
+        fight = naval(event, (), names)
+        attacker, place, unit = (
+            FleetKey.parse(event["attacker"]).power,
+            names.place(event["place"]),
+            _("SP at sea"),
+        )
+    ours = None
+    if event["winner"] in ("attacker", "defender"):
+        ours = ((attacker == BYZANTIUM) == (event["winner"] == "attacker")) == (seat == BYZANTIUM)
+    title, tone = headline(place, ours, f"{fight.title}: {fight.outcome}")
+    sides = tuple(_felt_side(side, unit, event) for _role, side in fight.sides)
+    next_to_it = until({"segment_began", "turn_ended", "army_activated"}, later)
+    return Felt(title, tone, sides, _chance(event), tuple(told(next_to_it))[:MOST])
+
+
+def _fell(e: Facts) -> bool:
+    return bool(e["kind"] == "sp_lost" and e["reason"] in ("battle", "defeated"))
+
+
+def _felt_side(side: Fighter, unit: str, event: Facts) -> FeltSide:
+    by_table = event.get("by", "table") == "table"
+    text = _("total %(total)s with %(sp)s SP") if side.sp else _("total %(total)s")
+    total = text % {"total": minus(side.total), "sp": side.sp} if by_table else ""
+    return FeltSide(side.who, side.sp, side.loses, unit, side.won, total)
+
+
+def _chance(event: Facts) -> Fraction | None:
+    """The chance that the winner of a land battle by the table had; None otherwise."""
+    if event["kind"] != "battle_fought" or event.get("by", "table") != "table":
+        return None
+    if event["winner"] not in ("attacker", "defender"):
+        return None
+    sides = [(event[f"{side}_sp"], sum(event[f"{side}_drms"].values())) for side in ("attacker", "defender")]
+    return battles.hoped(sides[0], sides[1], event["winner"])

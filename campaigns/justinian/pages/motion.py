@@ -90,7 +90,7 @@ class _Telling:
         self.battle = e["province"]
         attackers = self.declared.get("attackers") or ("",)
         flag = self._arms_of(attackers[0]) if e["winner"] == "attacker" and attackers[0] else None
-        faces = [str(side.die) for _name, side in told.sides if side.die is not None]
+        faces = [str(side.total) for _name, side in told.sides if side.die is not None]
         yield Fought(
             e["province"],
             told.title,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext, ngettext
 
 from campaigns.annals.since import Since, Teller, Told
+from campaigns.justinian.pages import fights
 from campaigns.justinian.rules.ground.state import REVOLT
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.events import sentence
@@ -54,7 +55,13 @@ BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # what nobody cho
 def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
     """News since the last move. What ended one's own turn or cost an army is repeated, such as a fight after
     standing."""
-    teller = Teller(lambda events: sentences(events, names), TURNING | BEFALLS)
+    teller = Teller(
+        lambda events: sentences(events, names),
+        TURNING | BEFALLS,
+        lambda before, fresh: fights.felt(
+            before, fresh, seat or "", names, lambda later: brief(later, names)
+        ),
+    )
     return teller.since(table, seat, asked)
 
 

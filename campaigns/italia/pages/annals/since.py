@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.annals.since import Since, Teller, Told
-from campaigns.italia.pages.annals.fights import Fight, parted
+from campaigns.italia.pages.annals.fights import Fight, felt, parted
 from campaigns.italia.wording import events as words
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
@@ -20,8 +20,16 @@ AGAIN = frozenset({"round_ended", "leader_lost", "nation_left"})
 MOST = 4  # marches of a nation that are named in one line
 
 
-def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
-    return Teller(lambda events: sentences(events, names), AGAIN).since(table, seat, asked)
+def since(
+    table: Any, seat: str | None, names: Names, asked: bool = False, own: frozenset[str] = frozenset()
+) -> Since:
+    """``own``: the nations of the seat."""
+    teller = Teller(
+        lambda events: sentences(events, names),
+        AGAIN,
+        lambda before, fresh: felt(before, fresh, own, names, lambda later: brief(later, names)),
+    )
+    return teller.since(table, seat, asked)
 
 
 def sentences(events: Sequence[Facts], names: Names) -> list[Told]:

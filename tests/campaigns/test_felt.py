@@ -1,0 +1,71 @@
+"""The card of a battle just fought: who won as the reader sees it, losses, totals, its odds."""
+
+from fractions import Fraction
+from typing import Any
+
+from campaigns.italia.pages.annals import fights as italian
+from campaigns.justinian.pages import fights
+from campaigns.justinian.wording.names import Names
+from tests.campaigns.italia.test_history import BEGAN, ENDED, FELL, FOUGHT, GONE
+from tests.campaigns.italia.test_history import NAMES as ITALIAN
+from tests.campaigns.justinian.test_board import SCENARIO
+
+DECLARED = {"kind": "attack_declared", "province": "dalmatia", "attackers": ["athalaric"], "target": "all"}
+BATTLE: dict[str, Any] = {
+    "kind": "battle_fought",
+    "province": "dalmatia",
+    "attacker_sp": 30,
+    "defender_sp": 10,
+    "attacker_die": 0,
+    "defender_die": 9,
+    "attacker_drms": {},
+    "defender_drms": {"weaker": -1},
+    "attacker_loses": 1,
+    "defender_loses": 4,
+    "winner": "attacker",
+}
+
+
+def test_both_sides_see_who_won_with_losses_and_totals() -> None:
+    events = [DECLARED, BATTLE]
+    seen = {
+        seat: fights.felt([], events, seat, Names(SCENARIO), lambda later: [])
+        for seat in ("byzantium", "barbarian")
+    }
+    ours, theirs = seen["byzantium"], seen["barbarian"]
+    assert ours and theirs
+    assert (ours.tone, theirs.tone) == ("bad", "good")
+    assert ours.title.startswith("Defeat") and theirs.title.startswith("Victory")
+    attacker, defender = ours.sides
+    assert (attacker.had, attacker.left, defender.left) == (30, 29, 6)
+    assert attacker.won and not defender.won
+    assert "30 SP" in attacker.total and "8" in defender.total, "with the modifiers, never a bare die"
+    assert ours.chance and Fraction(1, 2) < ours.chance <= 1
+
+
+def test_what_follows_is_told_and_no_battle_makes_no_card() -> None:
+    names = Names(SCENARIO)
+    found = fights.felt(
+        [DECLARED],
+        [BATTLE, {"kind": "army_halted", "army": "athalaric"}],
+        "byzantium",
+        names,
+        lambda later: [str(len(later))],
+    )
+    assert found and found.after == ("1",)
+    assert fights.felt([DECLARED, BATTLE], [], "byzantium", names, lambda later: []) is None
+
+
+def test_a_battle_of_italia_counts_units() -> None:
+    events = [BEGAN, FOUGHT, FELL, GONE, ENDED]
+    found = italian.felt(events[:2], events[2:], frozenset({BEGAN["attacker"]}), ITALIAN, lambda later: [])
+    assert found
+    attacker, defender = found.sides
+    assert attacker.had == sum(BEGAN["attacking"].values()) and defender.had == sum(
+        BEGAN["defending"].values()
+    )
+    assert attacker.lost + defender.lost > 0
+    assert found.tone == ("good" if attacker.won else "bad" if defender.won else "")
+    assert italian.felt([], events[:-1], frozenset(), ITALIAN, lambda later: []) is None, (
+        "not while it is under way"
+    )
