@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from engine import orders
 from engine.codec import late
+from engine.minds import mind_of
 from engine.paths import Leg as Leg
 from engine.paths import Path as Path
 from engine.promises import FURTHEST, LONGEST, OPEN, UNTIL, WORDS
@@ -466,6 +467,9 @@ class Rules(ABC, Generic[S]):
     means nothing.
     """
 
+    system: ClassVar[str] = ""
+    """The name of the system whose mind plays the bots' seats; "" where the rules have a bot of their own."""
+
     hides_nothing: ClassVar[bool] = False
     """Whether every event is shown whole to everybody, and ``view`` hides nothing. Then people take back
     their own steps; elsewhere those that ``leaves_open`` names."""
@@ -546,18 +550,20 @@ class Rules(ABC, Generic[S]):
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended; None while it continues."""
 
-    @abstractmethod
     def bot(self, state: S, seat: str, dice: Dice) -> Any:
         """A legal, sensible action for a seat that owes a decision. The state is one that the seat imagines,
-        the dice are the bot's own, not the game's."""
+        the dice are the bot's own, not the game's. By default what the system's mind says (engine.minds)."""
+        return mind_of(self.system).act(self, state, seat, dice)
 
     def why(self, state: S, action: Any) -> Facts | None:
         """Return why the bot advises that action: a ``code`` and facts; in the imagined state that it was
-        given. By default it has no reason to give."""
-        return None
+        given. None where it has no reason to give."""
+        return mind_of(self.system).why(self, state, action) if self.system else None
 
     def advice(self, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        """The bot's action for a seat, and its reason, for a bot that knows both."""
+        """Return what the bot would do for a seat, and why."""
+        if self.system:
+            return mind_of(self.system).advise(self, state, seat, dice)
         action = self.bot(state, seat, dice)
         return action, self.why(state, action)
 

@@ -23,7 +23,7 @@ from django.utils.http import urlencode
 from django.utils.module_loading import import_string
 from django.utils.translation import get_language
 
-from engine import registry
+from engine import minds, registry
 from engine.codec import canonical
 from engine.game import Bridge, Facts, System
 from games.contract import Page, Wording
@@ -125,13 +125,15 @@ class Recorded:
 class Plugin:
     """The plugin of a system's folder. Everything is a dotted path, loaded when it is first needed.
 
-    ``wording``: the class that is opened on a scenario; ``urls``: a module of further addresses, served below
-    the folder of its app; ``cases``: what runs the system's public test cases; ``musters``: what takes the
-    armies that players bring (games.musters).
+    ``bot``: the mind that plays its seats (engine.minds); ``wording``: the class that is opened on a
+    scenario; ``urls``: a module of further addresses, served below the folder of its app; ``cases``: what
+    runs the system's public test cases; ``musters``: what takes the armies that players bring
+    (games.musters).
     """
 
     name: str
     system: str
+    bot: str = ""
     wording: str = ""
     page: str = ""
     urls: str = ""
@@ -165,6 +167,8 @@ def announce_systems() -> None:
         else:
             _PLUGINS[plugin.name] = plugin
             registry.announce(plugin.name, partial(import_string, plugin.system))
+            if plugin.bot:
+                minds.announce(plugin.name, partial(import_string, plugin.bot))
 
 
 def lessons(name: str) -> tuple[Lesson, ...]:

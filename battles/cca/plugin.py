@@ -7,6 +7,7 @@ from games.plugins import Door, FirstGame, Plugin
 PLUGIN = Plugin(
     name="cca",
     system="battles.cca.rules.system.CCA",
+    bot="battles.cca.bot.choose.MIND",
     wording="battles.cca.wording.CcaWording",
     page="battles.cca.pages.PAGE",
     urls="battles.cca.urls",

@@ -7,6 +7,7 @@ from games.plugins import DemoGame, Door, FirstGame, Plugin
 PLUGIN = Plugin(
     name="dba",
     system="battles.dba.rules.system.DBA",
+    bot="battles.dba.bot.mind.MIND",
     wording="battles.dba.wording.DbaWording",
     page="battles.dba.pages.PAGE",
     urls="battles.dba.urls",

@@ -11,6 +11,7 @@ DEMO = Path(__file__).with_name("demo")
 PLUGIN = Plugin(
     name="schiere",
     system="battles.schiere.rules.system.SCHIERE",
+    bot="battles.schiere.bot.choose.MIND",
     wording="battles.schiere.wording.SchiereWording",
     page="battles.schiere.pages.PAGE",
     urls="battles.schiere.lookup.urls",

@@ -11,6 +11,7 @@ DEMO = Path(__file__).with_name("demo")
 PLUGIN = Plugin(
     name="italia",
     system="campaigns.italia.rules.system.ITALIA",
+    bot="campaigns.italia.bot.choose.MIND",
     wording="campaigns.italia.wording.ItaliaWording",
     page="campaigns.italia.pages.PAGE",
     urls="campaigns.italia.urls",

@@ -11,6 +11,7 @@ DEMO = Path(__file__).with_name("demo")
 PLUGIN = Plugin(
     name="justinian",
     system="campaigns.justinian.rules.system.JUSTINIAN",
+    bot="campaigns.justinian.bot.choose.MIND",
     wording="campaigns.justinian.wording.JustinianWording",
     page="campaigns.justinian.pages.PAGE",
     urls="campaigns.justinian.pages.urls",

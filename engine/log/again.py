@@ -28,7 +28,7 @@ from engine.order import (
 from engine.record import Recorded
 
 if TYPE_CHECKING:
-    from engine.journal import Entry, Head, Opening
+    from engine.log.entries import Entry, Head, Opening
 
 
 LAID: Final = "laid"  # the kind of an entry that lays out a position from which something is tried

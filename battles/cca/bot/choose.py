@@ -42,6 +42,7 @@ from battles.cca.rules.turn.playing import PlayCard, PlayingCard, lay
 from battles.cca.rules.turn.whom import FIRST_STRIKE, objection, playable
 from engine.dice import Dice, Throw
 from engine.game import Facts
+from engine.minds import Mind
 from kit.rules.decisions import Action
 
 if TYPE_CHECKING:
@@ -272,3 +273,16 @@ ARTLESS: Final[dict[type, Callable[[Battle, Any, Dice], _Reply]]] = {
     Commanding: _command,
     Battling: _any_battle,
 }
+
+
+class CcaMind(Mind["CcaRules", "State"]):
+    """See engine.minds."""
+
+    def act(self, rules: CcaRules, state: State, seat: str, dice: Dice) -> Any:
+        return advise(rules, state, seat, dice)[0]
+
+    def advise(self, rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
+        return advise(rules, state, seat, dice)
+
+
+MIND: Final = CcaMind()

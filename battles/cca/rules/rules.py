@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from battles.cca.bot.choose import advise
 from battles.cca.rules.chapters import ORDER_KINDS
 from battles.cca.rules.fight.wading import MarshEntered
 from battles.cca.rules.ground.board import Side
@@ -39,6 +38,7 @@ OPEN: Final = (PlayCard, Order, Move, MoveLeader, LeaveBoard, Restore, GoToBattl
 class CcaRules(FramedRules[State, Battle, Play]):
     """Rules on one scenario; every method is a pure function."""
 
+    system = "cca"
     frames = FRAMES
     last_rule: ClassVar[str] = LAST
 
@@ -100,12 +100,6 @@ class CcaRules(FramedRules[State, Battle, Play]):
 
     def turn_of(self, state: State) -> int:
         return state.number
-
-    def bot(self, state: State, seat: str, dice: Dice) -> Any:
-        return advise(self, state, seat, dice)[0]
-
-    def advice(self, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        return advise(self, state, seat, dice)
 
     def describe(self, state: State) -> str:
         return str(self.position(state))

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any, Final
 
 from battles.dba.forecast.odds import odds
-from battles.dba.rules.field import propose, shapes
 from battles.dba.rules.situation import Contender
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import (
@@ -24,6 +23,7 @@ from battles.dba.rules.table import (
     terrain,
 )
 from battles.dba.rules.table.choices import movable
+from battles.dba.rules.table.proposal import placed
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState, other
 from battles.dba.rules.table.terrain import Kind, Piece
@@ -63,13 +63,6 @@ def _laid(kinds: Sequence[Kind]) -> list[Piece]:
         else:
             laid.append(Piece(kind, (number + 1,), 160 - 10 * number, 100))
     return laid
-
-
-def placed(battle: Battle, state: TableState, seed: str) -> act.PlaceTerrain:
-    """A legal battlefield with its layout, always the same for equal armies and seed."""
-    seed = f"{seed}:{battle.armies[state.defender].name}:{battle.armies[state.invader].name}"
-    drawing = propose.battlefield(battle.armies[state.defender].topography, seed)
-    return act.PlaceTerrain(shapes.pieces(drawing), drawing)
 
 
 def _below(dice: Dice, sides: int) -> int:

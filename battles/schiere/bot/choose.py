@@ -3,7 +3,7 @@ worlds speak for."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from battles.schiere.bot import answers, reasons
 from battles.schiere.bot.act import called
@@ -13,6 +13,7 @@ from battles.schiere.rules.turn.acting import Acting
 from battles.schiere.rules.turn.going import Going
 from engine.dice import Dice
 from engine.game import Facts
+from engine.minds import Mind
 
 if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
@@ -44,3 +45,16 @@ def advise(rules: SchiereRules, state: State, seat: str, dice: Dice) -> tuple[An
 def _answer(rules: SchiereRules, state: State, seat: str, dice: Dice) -> answers.Replied:
     decision = next(d for d in rules.pending(state) if d.seat == seat)
     return answers.answer(rules, state, decision, dice)
+
+
+class SchiereMind(Mind["SchiereRules", State]):
+    """See engine.minds."""
+
+    def act(self, rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
+        return choose(rules, state, seat, dice)
+
+    def advise(self, rules: SchiereRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
+        return advise(rules, state, seat, dice)
+
+
+MIND: Final = SchiereMind()

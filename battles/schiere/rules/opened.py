@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from battles.schiere.bot.choose import advise, choose
 from battles.schiere.rules.board import facts
 from battles.schiere.rules.board.play import FRAMES, Play
 from battles.schiere.rules.board.position import Position, Setting
@@ -37,6 +36,7 @@ OPEN: Final = (TakeAction, MoveAlong, Turn, EndAction, Reserve)  # actions that 
 class SchiereRules(OpenedRules[State, Position, Play]):
     """Rules on one scenario and one set of options; every method is a pure function."""
 
+    system = "schiere"
     frames = FRAMES
     setting: Setting
     positions, plays = Position, Play
@@ -76,12 +76,6 @@ class SchiereRules(OpenedRules[State, Position, Play]):
 
     def turn_of(self, state: State) -> int:
         return state.turn
-
-    def bot(self, state: State, seat: str, dice: Dice) -> Any:
-        return choose(self, state, seat, dice)
-
-    def advice(self, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        return advise(self, state, seat, dice)
 
     def check_state(self, state: State) -> tuple[Mistake, ...]:
         return tuple(facts.mistakes(self.position(state)))

@@ -3,7 +3,7 @@ decided it. It uses no dice and sees nothing that is not open to all."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from campaigns.italia.bot import campaigns, cities, combats, losses, purchases, seas
 from campaigns.italia.bot.answer import Answer
@@ -12,7 +12,9 @@ from campaigns.italia.rules.ground.play import FRAMES
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import Movement
 from engine.choices import permits
-from engine.game import Choices, Decision
+from engine.dice import Dice
+from engine.game import Choices, Decision, Facts
+from engine.minds import Mind
 from kit.rules.decisions import written
 
 if TYPE_CHECKING:
@@ -85,3 +87,16 @@ def _answer(pos: Position, frame: Any, owed: Decision, choices: Choices) -> Answ
         case "crown":
             return campaigns.crown(pos, frame)
     return None
+
+
+class ItaliaMind(Mind["ItaliaRules", "State"]):
+    """See engine.minds."""
+
+    def act(self, rules: ItaliaRules, state: State, seat: str, dice: Dice) -> Any:
+        return choose(rules, state, seat)
+
+    def advise(self, rules: ItaliaRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
+        return advise(rules, state, seat) or (choose(rules, state, seat), None)
+
+
+MIND: Final = ItaliaMind()

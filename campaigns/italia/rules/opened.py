@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from campaigns.italia.bot.choose import advise, choose
 from campaigns.italia.rules import promises, view
 from campaigns.italia.rules.chapters import ORDER_KINDS
 from campaigns.italia.rules.combat import forces
@@ -63,6 +62,7 @@ OF_EACH_NATION: Final = (
 class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
     """Rules on one scenario and one set of options; every method is a pure function."""
 
+    system = "italia"
     hides_nothing = True
     frames = FRAMES
     setting: Setting
@@ -144,13 +144,6 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
 
     def tidied(self, state: State) -> State:
         return facts.tidied(self.position(state))
-
-    def bot(self, state: State, seat: str, dice: Dice) -> Any:
-        return choose(self, state, seat)
-
-    def advice(self, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        answer = advise(self, state, seat)
-        return answer or (self.bot(state, seat, dice), None)
 
     def opens(self, state: State) -> OpenBattle | None:
         """The combat that waits to be fought elsewhere."""

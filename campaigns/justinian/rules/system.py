@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from campaigns.justinian.bot import choose, reasons
 from campaigns.justinian.rules import promises, view
 from campaigns.justinian.rules.battle import bridge_forces
 from campaigns.justinian.rules.battle.land_battle import BattleFought
@@ -75,6 +74,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
 
     # Leaders are drawn blind (3.24), but from an unordered cup whose contents anybody can
     # calculate: the Magistri Militum drawn so far and not in play. So a seat imagines them.
+    system = "justinian"
     hides_nothing = True
     frames = FRAMES
     setting: Setting
@@ -140,11 +140,8 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
         """The answer of an absent seat's orders; None if they have none."""
         answer = super().standing(state, decision, orders)
         if answer is None and segments.plays(decision, orders):
-            return choose.choose(self, state, decision.seat, Scripted([]))  # the bots roll no dice
+            return self.bot(state, decision.seat, Scripted([]))  # the bots roll no dice
         return answer
-
-    def bot(self, state: State, seat: str, dice: Dice) -> Any:
-        return choose.choose(self, state, seat, dice)
 
     def check_state(self, state: State) -> tuple[Mistake, ...]:
         return tuple(facts.mistakes(self.position(state)))
@@ -164,10 +161,6 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
     def breach(self, state: State, promise: Promise, choice: Choice) -> Breach | None:
         at = next((one.facts.get("at") for one in self.pending(state) if one.seat == promise.by), None)
         return promises.breach(self.position(state), promise, choice, at)
-
-    def why(self, state: State, action: Any) -> Facts | None:
-        """The bot's reason as a code and facts; None if it has none of its own."""
-        return reasons.why(self, state, action)
 
 
 class JustinianSystem(OpenedSystem[Scenario, Options, JustinianRules]):

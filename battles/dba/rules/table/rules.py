@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from battles.dba.bot import table as bot
 from battles.dba.rules.field import drawing
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import (
@@ -24,6 +23,7 @@ from battles.dba.rules.table import (
     victory,
 )
 from battles.dba.rules.table import events as ev
+from battles.dba.rules.table.proposal import placed
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import BLUE, RED, Ending, TableState, other
 from battles.dba.rules.table.view import view
@@ -60,6 +60,7 @@ class TableRules(Rules[TableState]):
     quick: bool = False
     anyone: bool = True
     nightfall: int = DEFAULT_NIGHTFALL
+    system: ClassVar[str] = "dba"
     hides_nothing: ClassVar[bool] = True
 
     @property
@@ -141,9 +142,6 @@ class TableRules(Rules[TableState]):
     def standing(self, state: TableState, decision: Decision, orders: Facts) -> Any | None:
         return None
 
-    def bot(self, state: TableState, seat: str, dice: Dice) -> Any:
-        return bot.action(self.battle, state, dice)
-
     def check_state(self, state: TableState) -> tuple[Mistake, ...]:
         return tuple(facts.mistakes(self.battle, state))
 
@@ -158,7 +156,7 @@ class TableRules(Rules[TableState]):
 
     def _default(self, state: TableState) -> Any:
         if state.phase == "terrain":
-            return bot.placed(self.battle, state, "")
+            return placed(self.battle, state, "")
         if state.phase == "camps":
             followers = [e for e in self.battle.of(state.active) if self.battle.blocks[e].followers]
             return act.PitchCamp(followers[0] if followers else None)

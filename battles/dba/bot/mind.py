@@ -1,0 +1,21 @@
+"""The bot of a battle at a table, as the plugin names it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from battles.dba.bot.table import action
+from battles.dba.rules.table.rules import TableRules
+from battles.dba.rules.table.state import TableState
+from engine.dice import Dice
+from engine.minds import Mind
+
+
+class DbaMind(Mind[TableRules, TableState]):
+    """See engine.minds."""
+
+    def act(self, rules: TableRules, state: TableState, seat: str, dice: Dice) -> Any:
+        return action(rules.battle, state, dice)
+
+
+MIND: Final = DbaMind()

@@ -1,0 +1,15 @@
+"""A battlefield laid out for players who lay none: what happens at the deadline, and what the bot does."""
+
+from __future__ import annotations
+
+from battles.dba.rules.field import propose, shapes
+from battles.dba.rules.table.actions import PlaceTerrain
+from battles.dba.rules.table.scenario import Battle
+from battles.dba.rules.table.state import TableState
+
+
+def placed(battle: Battle, state: TableState, seed: str) -> PlaceTerrain:
+    """A legal battlefield with its layout, always the same for equal armies and seed."""
+    seed = f"{seed}:{battle.armies[state.defender].name}:{battle.armies[state.invader].name}"
+    drawing = propose.battlefield(battle.armies[state.defender].topography, seed)
+    return PlaceTerrain(shapes.pieces(drawing), drawing)

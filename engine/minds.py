@@ -1,0 +1,54 @@
+"""Who plays a system's seats when a bot does. Rules know no bot: the plugin of a system names its mind, which
+is loaded when the first bot of that system is to act."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from engine.dice import Dice
+from engine.refusals import Facts
+
+R = TypeVar("R")  # the rules of a system
+S = TypeVar("S")  # its state
+
+_LOADED: dict[str, Mind[Any, Any]] = {}
+_ANNOUNCED: dict[str, Callable[[], Mind[Any, Any]]] = {}
+
+
+class NoMind(LookupError):
+    """Nobody has named a bot for that system."""
+
+
+class Mind(ABC, Generic[R, S]):
+    """The bot of a system. States are those that its seat imagines; the dice are its own, not the game's."""
+
+    @abstractmethod
+    def act(self, rules: R, state: S, seat: str, dice: Dice) -> Any:
+        """A legal, sensible action for a seat that owes a decision."""
+
+    def why(self, rules: R, state: S, action: Any) -> Facts | None:
+        """Return why the bot advises that action: a ``code`` and facts. By default it gives no reason."""
+        return None
+
+    def advise(self, rules: R, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
+        """Return what the bot would do, and why; a bot that knows both at once says so here."""
+        action = self.act(rules, state, seat, dice)
+        return action, self.why(rules, state, action)
+
+
+def announce(system: str, load: Callable[[], Mind[Any, Any]]) -> None:
+    """Name the mind of a system, to be loaded when it is first asked for."""
+    _ANNOUNCED[system] = load
+    _LOADED.pop(system, None)
+
+
+def mind_of(system: str) -> Mind[Any, Any]:
+    """The mind that plays that system. Raises NoMind."""
+    found = _LOADED.get(system)
+    if found is None:
+        if system not in _ANNOUNCED:
+            raise NoMind(f"no bot plays {system!r}: its plugin names none")
+        found = _LOADED[system] = _ANNOUNCED[system]()
+    return found
