@@ -40,6 +40,7 @@ from engine.record import NoDice, owners, roll_of, rolls_json
 
 S = TypeVar("S")
 
+
 class BadRewind(ValueError):
     """A rewind to something that is not earlier in the line of play."""
 
