@@ -25,29 +25,38 @@ def offered() -> tuple[plugins.Plugin, ...]:
     return tuple(one for one in plugins.installed() if one.first and one.name not in missing)
 
 
-def first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) -> Game:
-    """Begin a game of that system against the bot, named ``title``, with this person to move. A double tap
-    begins only one. Raises what services.create_game raises; ValueError if the system offers no such game."""
+def first_game(
+    user: User, plugin: plugins.Plugin, title: str, now: datetime, scenario: str = "", seat: str = ""
+) -> Game:
+    """Begin a game of that system against the bot, named after ``title``, with this person to move; on a
+    ``scenario`` and in a ``seat`` where they are named. A double tap begins only one. Raises what
+    services.create_game raises; ValueError if the system offers no such game."""
+    name = _("%(title)s against the bot") % {"title": title} if scenario else _named(title)
     with one_at_a_time(user):
         same = Game.objects.filter(gm=user, system=plugin.name, tryout=False, created_at__gt=now - TWICE)
-        just_begun = same.filter(name=_named(title), created_at__lte=now + TWICE).first()
-        return just_begun or _first_game(user, plugin, title, now)
+        just_begun = same.filter(name=name, created_at__lte=now + TWICE).first()
+        return just_begun or _first_game(user, plugin, name, now, scenario, seat)
 
 
 def _named(title: str) -> str:
     return _("%(system)s: my first game") % {"system": title}
 
 
-def _first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) -> Game:
+def _first_game(
+    user: User, plugin: plugins.Plugin, name: str, now: datetime, scenario: str, seat: str
+) -> Game:
     first = plugin.first
     if first is None:
         raise ValueError(f"{plugin.name} offers no first game")
-    made = services.create_game(gm=user, name=_named(title), system=plugin.name, now=now, **first.settings)
-    seats = [seat.key for seat in made.seats.all()]
-    mine = seats[first.seat]
-    for seat in seats:
-        if seat != mine or first.turn:
-            services.set_bot(made.pk, user, seat, True, now=now)
+    asked = {"scenario_name": scenario} if scenario else {}
+    made = services.create_game(
+        gm=user, name=name, system=plugin.name, now=now, **{**first.settings, **asked}
+    )
+    seats = [one.key for one in made.seats.all()]
+    mine = seat if seat in seats else seats[first.seat]
+    for one in seats:
+        if one != mine or first.turn:
+            services.set_bot(made.pk, user, one, True, now=now)
     if not first.turn:  # who will play sees nothing before they sit down
         services.take_seat(made.pk, user, mine, now=now)
     with jobs.postponing():  # the program plays no further than to this person's move
@@ -57,7 +66,8 @@ def _first_game(user: User, plugin: plugins.Plugin, title: str, now: datetime) -
     if first.turn:
         services.set_bot(made.pk, user, mine, False, now=now)
         services.take_seat(made.pk, user, mine, now=now)
-    lessons.begin(made, mine)
+    if not scenario:
+        lessons.begin(made, mine)
     jobs.ask(made.pk)
     return made
 

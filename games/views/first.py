@@ -24,17 +24,22 @@ from games.templatetags.vexillum import system_title
 @from_anybody
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A game of the system named, against the bot. Anyone who is not logged in becomes a guest of this
-    browser. A button that is tapped twice begins one game, for one guest."""
+    """A game of the system named, against the bot, on a scenario if one is named. Anyone who is not
+    logged in becomes a guest of this browser. A button that is tapped twice begins one game."""
     plugin = next((one for one in opening.offered() if one.name == request.POST.get("system")), None)
     if plugin is None:
         messages.error(request, _("That game can't be started at once. Choose one of those shown here."))
+        return redirect("home")
+    scenarios, named = plugins.system(plugin.name).scenarios(), request.POST.get("scenario", "")
+    if named and named not in scenarios:
+        messages.error(request, _("There is no such scenario."))
         return redirect("home")
     now = clocks.now()
     too_many = arriving.let_in(request, now, key=request.META.get("CSRF_COOKIE", ""))
     if too_many is not None:
         return render(request, "games/refused.html", {"text": too_many.message}, status=429)
-    game = opening.first_game(request.user, plugin, system_title(plugin.name), now)
+    title = _(scenarios[named]) if named else system_title(plugin.name)
+    game = opening.first_game(request.user, plugin, title, now, named, request.POST.get("seat", ""))
     return redirect(game)
 
 

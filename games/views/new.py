@@ -45,7 +45,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
     except registry.UnknownSystem:
         raise Http404 from None
     if request.method != "POST":
-        return render(request, "games/new.html", _context(rules, None))
+        return render(request, "games/new.html", _context(rules, None, request.GET.get("scenario", "")))
     posted = request.POST
     if posted.get("do") == "check":
         return _check(request, rules)
@@ -78,12 +78,12 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
     return redirect("game", game.pk)
 
 
-def _context(rules: Any, posted: Any) -> dict[str, Any]:
+def _context(rules: Any, posted: Any, named: str = "") -> dict[str, Any]:
     scenarios = rules.scenarios()
     first = next(iter(scenarios))
     shown = rules.open(rules.scenario(first), {})
     wording = plugins.wording_class(rules.name)()
-    sent = posted or {}
+    sent = posted or {"scenario": named}
     return {
         "system": rules,
         "names_itself": plugins.page(rules.name).is_battle,

@@ -133,6 +133,10 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "battles:dba-table": (Look(),),
     "battles:schiere-lookup": (Look(),),
     "battles:cca-lookup": (Look(),),
+    "battles:cca-scenarios": (Look(),),
+    "battles:cca-scenario": (Look(VISITOR, {"name": "=trebbia"}), Look(VISITOR, {"name": "=utica_rebel_camp"})),
+    "battles:cca-scenario-sheet": (Look(VISITOR, {"name": "=cannae"}),),
+    "battles:cca-cheatsheet": (Look(),),
     "campaigns:italia-lookup": (Look(),),
     "armies:dba:index": (Look(),),
     "armies:dba:load": (Look(ANNA),),
@@ -233,6 +237,7 @@ NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
         "battles:dba-schema",
         "battles:schiere-schema",
         "battles:cca-schema",
+        "battles:cca-scenario-file",
         "armies:dba:schema",
     ),
     "is a file": (

@@ -130,7 +130,7 @@ def _fire(one: UnitType) -> str:
     if one.missiles is None:
         return "–"
     facts = {"range": one.missiles.range, "still": one.missiles.still, "moved": one.missiles.moved}
-    return _("range %(range)s: %(still)s dice, %(moved)s after a move") % facts
+    return _("range %(range)s: %(still)s, moved %(moved)s") % facts
 
 
 def _notes(one: UnitType) -> Iterator[str]:

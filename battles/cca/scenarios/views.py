@@ -1,0 +1,81 @@
+"""The pages of the twenty scenarios: a list, a briefing each, sheets to print, files; no account needed."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from battles.cca.lookup import told as tables
+from battles.cca.rules.scenarios import Scenario, scenarios
+from battles.cca.scenarios import told
+from battles.cca.wording.die import symbols
+from games import pages
+from maps import drawing
+from maps.values import Links, Map, Marks
+
+CARD = "card"  # the size of a sheet, other than A4
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All scenarios."""
+    return render(request, "battles/cca/scenarios/index.html", {"briefings": told.briefings()})
+
+
+@require_safe
+def briefing(request: HttpRequest, name: str) -> HttpResponse:
+    """One scenario: armies, what wins, special rules, the board, what one may do with it."""
+    one = _scenario(name)
+    context = {"b": told.briefing(one), "map": _board(told.drawn(one)), "counted": told.counted(one.banners)}
+    return render(request, "battles/cca/scenarios/briefing.html", context)
+
+
+@require_safe
+def sheet(request: HttpRequest, name: str) -> HttpResponse:
+    """One scenario to print, at A4 or at the size of a card."""
+    one = _scenario(name)
+    context = {
+        "b": told.briefing(one),
+        "map": _board(told.drawn(one)),
+        "counted": told.counted(one.banners),
+        "card": request.GET.get("size") == CARD,
+    }
+    return render(request, "battles/cca/scenarios/sheet.html", context)
+
+
+@require_safe
+def cheatsheet(request: HttpRequest) -> HttpResponse:
+    """Everything a player looks up at the table, to print at A4 or as cards."""
+    context = {
+        "card": request.GET.get("size") == CARD,
+        "turn": list(told.turn_order()),
+        "combat": list(told.combat_order()),
+        "units": list(tables.units()),
+        "grounds": list(tables.grounds()),
+        "deck": list(tables.deck()),
+        "faces": list(symbols().values()),
+    }
+    return render(request, "battles/cca/scenarios/cheatsheet.html", context)
+
+
+@require_safe
+def document(request: HttpRequest, name: str) -> HttpResponse:
+    """One scenario as a file, to be changed and sent back."""
+    _scenario(name)
+    return HttpResponse(
+        pages.pretty(told.facts_of(name)),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="cca-{name}.json"'},
+    )
+
+
+def _scenario(name: str) -> Scenario:
+    found = scenarios().get(name)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _board(shown: Map) -> str:
+    return drawing.svg(shown, Marks(), Links(""), whole=True, level=len(shown.levels) - 1)

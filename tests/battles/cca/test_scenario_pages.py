@@ -1,0 +1,63 @@
+"""The pages of the twenty scenarios, their files and sheets; any of them is played in two clicks."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from battles.cca.rules.scenarios import read_scenario, scenarios
+from battles.cca.rules.system import CCA
+from battles.cca.scenarios.told import briefing
+from games.models import Game
+from tests.found import some
+
+pytestmark = pytest.mark.django_db
+LIST = "/battles/cca/scenarios/"
+
+
+def test_every_scenario_is_listed_with_where_its_set_up_is_from(client: Client) -> None:
+    for language, ours in (("en", "ours"), ("it", "nostro")):
+        page = client.get(LIST, headers={"accept-language": language}).content.decode()
+        assert page.count(f'<span class="chip">{ours}</span>') == 5
+        for name in some(list(scenarios())):
+            assert f'href="{LIST}{name}/"' in page
+
+
+def test_briefing_sheet_and_file_of_every_scenario(client: Client) -> None:
+    for name, one in some(list(scenarios().items())):
+        page = html.unescape(client.get(f"{LIST}{name}/").content.decode())
+        told = briefing(one)
+        assert f"{one.banners} banners win the battle" in page and "map__svg" in page and "%(" not in page
+        assert all(said in page for said in told.special) and len(told.special) == len(one.special)
+        assert sum(army.units for army in told.armies) == len(one.position.units)
+        assert ("not play-tested" in page) == (one.layout == "design")
+        for size in ("", "?size=card"):
+            sheet = client.get(f"{LIST}{name}/sheet/{size}").content.decode()
+            assert ("cpaper--card" in sheet) == bool(size) and "map__svg" in sheet
+        file = json.loads(client.get(f"{LIST}{name}.json").content)
+        assert file == CCA.scenario(name) and read_scenario(file) == one
+    assert client.get(f"{LIST}nowhere/").status_code == 404
+
+
+def test_the_cheat_sheet_is_told_in_both_languages(client: Client) -> None:
+    for language, said in (("en", "Draw a card."), ("it", "Pesca una carta.")):
+        page = client.get("/battles/cca/cheatsheet/", headers={"accept-language": language}).content.decode()
+        assert said in page and "%(" not in page
+
+
+def test_a_visitor_plays_any_scenario_on_either_side(client: Client) -> None:
+    for seat in ("top", "bottom"):
+        sent = {"system": "cca", "scenario": "zama", "seat": seat}
+        answer = client.post("/play/", sent)
+        assert answer.status_code == 302
+        found = re.search(r"[0-9a-f-]{36}", answer["Location"])
+        assert found is not None
+        game = Game.objects.get(pk=found[0])
+        assert game.scenario_name == "zama" and game.seats.get(key=seat).user == game.gm
+        client = Client()
+    client.post("/play/", {"system": "cca", "scenario": "atlantis"})
+    assert Game.objects.count() == 2
