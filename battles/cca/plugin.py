@@ -14,11 +14,6 @@ PLUGIN = Plugin(
     cases="battles.cca.rules.cases.run",
     doors=(
         Door(
-            "battles:cca-scenarios",
-            _("Commands & Colors scenarios"),
-            _("Twenty battles with their briefings: play any against the bot, print it, or change it."),
-        ),
-        Door(
             "battles:cca-lookup",
             _("Commands & Colors calculator"),
             _("A combat of two units with its exact chances; every unit, terrain and card at a glance."),
