@@ -134,7 +134,10 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "battles:schiere-lookup": (Look(),),
     "battles:cca-lookup": (Look(),),
     "battles:cca-scenarios": (Look(),),
-    "battles:cca-scenario": (Look(VISITOR, {"name": "=trebbia"}), Look(VISITOR, {"name": "=utica_rebel_camp"})),
+    "battles:cca-scenario": (
+        Look(VISITOR, {"name": "=trebbia"}),
+        Look(VISITOR, {"name": "=utica_rebel_camp"}),
+    ),
     "battles:cca-scenario-sheet": (Look(VISITOR, {"name": "=cannae"}),),
     "battles:cca-cheatsheet": (Look(),),
     "campaigns:italia-lookup": (Look(),),
