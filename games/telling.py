@@ -16,8 +16,9 @@ from engine.promises import BROKEN, KEPT, OPEN
 from engine.record import with_dice
 from games import plugins
 from games.contract import Wording
-from games.models import Game, Promise
+from games.models import Entry, Game, Promise
 from games.scene import Place, Scene
+from games.services import battles
 from games.services.going_back import consent
 from games.services.history import USUAL, Amended, Rewound
 from games.services.people.treaties import News
@@ -76,6 +77,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
     wording, named = plugins.wording(at.game), plugins.page(at.game.system).names(at.table)
     worth = [line for line in entries if line.events or line.reason != USUAL]
     before = [None, *(line.turn for line in worth)]
+    rulings = _rulings(at.game, worth)
     return tuple(
         Told(
             line.seq,
@@ -83,7 +85,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.actor,
             line.reason,
             line.created_at,
-            *_lines(wording, named, line),
+            *_lines(wording, named, line, ruled=line.seq in rulings),
             dice_of(wording.throw, line.rolls, wording.rule),
             line.kind,
             line.undone,
@@ -125,8 +127,14 @@ def _once(wording: Wording, power: str) -> Power | None:
     return Power(power, wording.power(Power(power, ""))) if power else None
 
 
+def _rulings(game: Game, lines: Iterable[Any]) -> Container[int]:
+    """The entries among these that brought the result of a battle as the game master ruled it."""
+    answers = [line.seq for line in lines if line.reason == Entry.Reason.BATTLE]
+    return battles.ruled_among(game, answers) if answers else ()
+
+
 def _lines(
-    wording: Wording, named: Callable[[str], str], line: Any
+    wording: Wording, named: Callable[[str], str], line: Any, *, ruled: bool
 ) -> tuple[tuple[Sentence, ...], tuple[Die, ...]]:
     """The sentences of an entry, and the dice that none of them shows."""
     if line.amended is not None:
@@ -143,6 +151,8 @@ def _lines(
     )
     if line.quiet and not told and (said := wording.quiet(line.quiet, line.seat)):
         told = (Sentence(said),)
+    if ruled:
+        told += (Sentence(_("This result is a ruling of the game master.")),)
     return told, dice_of(wording.throw, rest, wording.rule)
 
 

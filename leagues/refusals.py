@@ -18,6 +18,10 @@ TEXTS: Final[dict[str, str | Promise]] = {
     "no_such_button": _("There is no such button. Reload the page."),
     "no_such_person": _("You don't know anyone by that name here. Send them the link instead."),
     "no_armies": _("In this league nobody brings an army of their own."),
+    "list_in_use": _(
+        "You are taking part in this season, and somebody brings an army of a list that these leave out: "
+        "keep that list, or ask them to choose another army first."
+    ),
     "no_such_list": _("There is no such list in this league. Reload the page."),
     "own_lists_only": _("This league allows only armies of our lists."),
     "duplicate_armies": _("At the tables of a duplicate all have the same armies: those of the scenario."),

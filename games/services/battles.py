@@ -168,6 +168,12 @@ def told_by_entry(campaign: Game) -> dict[int, tuple[int, str, str]]:
     }
 
 
+def ruled_among(campaign: Game, entries: Iterable[int]) -> set[int]:
+    """Those of these entries whose result of a battle the game master ruled."""
+    ruled = campaign.battle_links.filter(status=BattleLink.Status.RULED, answered_seq__in=list(entries))
+    return {seq for seq in ruled.values_list("answered_seq", flat=True) if seq is not None}
+
+
 def decided(link: BattleLink) -> str:
     """Return what brought a battle's result about, in a few words; "" of one that is void."""
     if link.void:

@@ -12,7 +12,7 @@ from games import plugins
 from games.musters import Musters
 from leagues.models import Board, League
 from leagues.refusals import LeagueRefused
-from leagues.services.access import User, claimed, league_for, lock, member_of
+from leagues.services.access import User, claimed, league_for, lock, member_of, takes_part
 
 
 def musters_of(league: League) -> Musters:
@@ -24,8 +24,9 @@ def musters_of(league: League) -> Musters:
 
 
 def load_lists(user: User, league_id: UUID, sent: bytes) -> int:
-    """The club's lists, in place of those it had; armies of a list that is gone are chosen anew. Returns how
-    many there are. Raises LeagueRefused, Unfit with every mistake."""
+    """The club's lists, in place of those it had; armies of a list that is gone are chosen anew, and an
+    organiser who takes part takes no army from anybody else. Returns how many lists there are. Raises
+    LeagueRefused, Unfit with every mistake."""
     with transaction.atomic():
         league = claimed(user, league_id)
         musters = musters_of(league)
@@ -33,10 +34,13 @@ def load_lists(user: User, league_id: UUID, sent: bytes) -> int:
             raise LeagueRefused("own_lists_only")
         league.lists = musters.read_lists(sent)
         league.save(update_fields=["lists"])
-        for member in league.members.exclude(army=None):
-            if not musters.still_fits(member.army, league.armies, league.lists):
-                member.army = None
-                member.save(update_fields=["army"])
+        brings = league.members.exclude(army=None)
+        gone = [one for one in brings if not musters.still_fits(one.army, league.armies, league.lists)]
+        if takes_part(user, league) and any(one.user_id != user.pk for one in gone):
+            raise LeagueRefused("list_in_use")
+        for member in gone:
+            member.army = None
+            member.save(update_fields=["army"])
     return len(league.lists)
 
 

@@ -51,6 +51,7 @@ GUARDED = {
     "games.services.rulings.report_battle",
     "games.services.rulings.dispute_battle",
     "games.services.rulings.rule_battle",
+    "leagues.services.armies.load_lists",
     "leagues.services.rounds.replace",
     "leagues.services.rounds.break_off",
     "leagues.services.rounds.rule",
@@ -160,6 +161,7 @@ OWN = {  # one's own seat, letters, wishes, things
     "games.services.tryouts.making.make",
     "games.services.tryouts.making.share",
     "games.services.tryouts.making.throw_away",
+    "leagues.services.armies.choose",
     "leagues.services.founding.found",
     "leagues.services.founding.join",
     "leagues.services.founding.leave",
@@ -518,6 +520,10 @@ def test_a_ruling_is_told_to_both_sides_and_can_be_disputed(people, client):
     for path in some(["chronicle/", f"battles/{link.pk}/"]):
         page = client.get(f"/games/{game.pk}/{path}").content.decode()
         assert "ruled" in page and "The dice say otherwise" in page
+    said = "This result is a ruling of the game master."
+    entry = f"/api/games/{game.pk}/chronicle"
+    for path in some([f"/games/{game.pk}/chronicle/", f"/games/{game.pk}/chronicle.csv", entry]):
+        assert said in client.get(path).content.decode()
 
 
 def test_the_report_form_opens_when_somebody_asks_for_it(people, client):

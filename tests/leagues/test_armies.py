@@ -105,6 +105,17 @@ def test_a_list_that_is_no_list_of_the_club_does_not_fight() -> None:
     assert "of a list that this league doesn" in press(league, "anna", "army", army=str(army.pk))
 
 
+def test_an_organiser_who_plays_takes_no_army_from_anybody() -> None:
+    league = dba("club", plays=True)
+    load(league, "gm", own_file())
+    press(league, "anna", "army", army="club-1")
+    status, page = load(league, "gm", own_file(aggression=3))
+    assert status == 422 and "somebody brings an army of a list that these leave out" in page
+    assert league.members.get(user=person("anna")).army is not None
+    press(league, "anna", "army", army="")
+    assert load(league, "gm", own_file(aggression=3))[0] == 200
+
+
 def test_every_mistake_of_the_clubs_file_is_named_with_its_line() -> None:
     league = dba("club")
     pretty = json.dumps(json.loads(own_file(aggression=9, topography="sea")), indent=1).encode()

@@ -5,16 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from armies.dba.fits import campaign_fits
 from armies.dba.lists import ArmyList, army_lists
-from armies.dba.unlisted import FREE, OWN, free_list
+from armies.dba.unlisted import free_list
 from armies.desks.dba.wording import army_name as list_name
 from battles.dba.wording import table_texts as texts
 from engine.game import Facts
 
-_MARKS = {FREE: _lazy("no list"), OWN: _lazy("own list")}
 _WRITTEN = ("(no list)", "(own list)", "(nessuna lista)", "(lista propria)")  # in names of before
 SHORT = 16  # letters: longer names are shown beside the block only
 
@@ -45,7 +43,7 @@ def marked(army: Facts) -> str:
     """What an army is called, with a mark where its list is none of ours. In battles of before 27 November
     2026 the mark is part of the name."""
     name = called(army.get("name", ""))
-    mark = _MARKS.get(army.get("list", ""))
+    mark = texts.UNLISTED.get(army.get("list", ""))
     if mark is None or army.get("name") in _lists() or name.endswith(_WRITTEN):
         return name
     return f"{name} ({mark})"

@@ -182,6 +182,8 @@ ENDINGS = {
     "agreed": _("both sides have agreed on a draw"),
 }
 
+UNLISTED = {"free": _("no list"), "own": _("own list")}  # armies.dba.unlisted
+
 ABOUT_BOT = _(
     "The DBA bot sees no table. Which elements meet, what overlaps them and where the ground is bad it tells "
     "as a battle line usually brings them about, by its dice; it follows no plan of movement."
