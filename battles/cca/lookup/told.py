@@ -186,7 +186,7 @@ def _ground(one: Terrain) -> Iterator[str]:
     if one.fire_from:
         yield _("fire out of it: at most %(dice)s") % {"dice": names.dice(one.fire_from)}
     if one.dice:
-        yield _("whoever stands in it rolls 1 die less")
+        yield _("units in it roll 1 die less")
     if one.cover.swords or one.cover.close_flags:
         yield (
             _("foot in it ignores 1 sword and may ignore 1 flag")
