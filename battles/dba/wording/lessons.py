@@ -86,7 +86,7 @@ LESSONS: Final = (
         _("For any other battle"),
         _(
             "“DBA calculator” in the menu works out a single combat, even offline. “Correct a "
-            "mistake” puts right what was typed wrongly."
+            "mistake” undoes what was typed by mistake."
         ),
         asked=(
             "dba_pips",
