@@ -13,9 +13,8 @@ from battles.cca.rules.combat.fate import Fate
 from battles.cca.rules.combat.situation import BLOCKED, FREE, LEADERS, MODES, Combat, read_combat
 from battles.cca.rules.combat.strike import dice
 from battles.cca.rules.ground.terrain import TERRAIN
-from battles.cca.rules.position import SPECIALS
 from battles.cca.rules.tables import load
-from battles.cca.rules.units import LEADER, UNITS
+from battles.cca.rules.units import LEADER, SPECIALS, UNITS
 from engine.game import BadScenario, Facts, Json
 from engine.odds import Odds
 from engine.reading import Reader

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from battles.cca.pages import board
 from battles.cca.pages.heraldry import flags
 from battles.cca.pages.seen import Seen
-from battles.cca.rules.ground.board import Side
+from battles.cca.rules.ground.board import NAMES, Side
 from battles.cca.rules.play.battle import Battle, Setting
 from battles.cca.rules.play.opening import begun
 from battles.cca.rules.scenarios import Scenario, scenarios
@@ -91,8 +91,8 @@ def _army(one: Scenario, side: Side) -> Army:
     seat, position = one.seats[side], one.position
     troops = Counter(unit.type for unit in position.units.values() if unit.side is side)
     leaders = [
-        (leader.name or str(capfirst(names.unit("leader"))), board.NAMES[at])
-        for at, leader in sorted(position.leaders.items(), key=lambda two: board.NAMES[two[0]])
+        (leader.name or str(capfirst(names.unit("leader"))), NAMES[at])
+        for at, leader in sorted(position.leaders.items(), key=lambda two: NAMES[two[0]])
         if leader.side is side
     ]
     return Army(
