@@ -29,7 +29,7 @@ def load_systems() -> None:
     """Load the rules, words and pages of every system that is installed here."""
     missing = plugins.missing_systems()
     for plugin in plugins.installed():
-        if plugin.name not in missing:
+        if plugin.system and plugin.name not in missing:
             registry.get(plugin.name)
             plugins.wording_class(plugin.name)
             plugins.page(plugin.name)

@@ -55,7 +55,7 @@ SITE_URL = env_url(
 # the desks of their armies: folders with desk.py and urls.py ---
 
 VEXILLUM_SYSTEMS = ["campaigns.justinian", "campaigns.italia", "battles.dba", "battles.schiere"]
-VEXILLUM_SYSTEMS += ["battles.cca"]
+VEXILLUM_SYSTEMS += ["battles.cca", "battles.cataphract"]
 BRIDGE = "campaigns.bridge"
 VEXILLUM_BRIDGES = [f"{BRIDGE}.{c}_{b}" for b in ("dba", "schiere") for c in ("justinian", "italia")]
 VEXILLUM_ARMIES = ["armies.desks.dba", "armies.desks.schiere"]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, cast
 
 from django.conf import settings
 from django.templatetags.static import static
@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 
 from engine import minds, registry
 from engine.codec import canonical
-from engine.game import Bridge, Facts, System
+from engine.game import Bridge, Facts, Json, System
 from games.contract import Page, Wording
 from games.memory import Memory
 
@@ -36,6 +36,16 @@ if TYPE_CHECKING:
     from games.musters import Musters
 
 log = logging.getLogger(__name__)
+
+
+class Answers(Protocol):
+    """Answers to questions about the rules, apart from any game."""
+
+    def resolve(self, question: Facts) -> Json:
+        """Answer one question. Raises BadScenario and Refusal."""
+
+    def schema(self) -> Facts:
+        """The JSON Schema of a question."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +138,13 @@ class Plugin:
     ``bot``: the mind that plays its seats (engine.minds); ``wording``: the class that is opened on a
     scenario; ``urls``: a module of further addresses, served below the folder of its app; ``cases``: what
     runs the system's public test cases; ``musters``: what takes the armies that players bring
-    (games.musters).
+    (games.musters). Without a ``system`` nothing can be played yet, but questions are answered: ``answers``
+    is a module with ``resolve`` and ``schema``.
     """
 
     name: str
-    system: str
+    system: str = ""
+    answers: str = ""
     bot: str = ""
     wording: str = ""
     page: str = ""
@@ -166,7 +178,8 @@ def announce_systems() -> None:
             _MISSING[folder] = str(error)
         else:
             _PLUGINS[plugin.name] = plugin
-            registry.announce(plugin.name, partial(import_string, plugin.system))
+            if plugin.system:
+                registry.announce(plugin.name, partial(import_string, plugin.system))
             if plugin.bot:
                 minds.announce(plugin.name, partial(import_string, plugin.bot))
 
@@ -191,6 +204,16 @@ def missing_systems() -> Mapping[str, str]:
 def system(name: str) -> System:
     """The system of that name. Raises engine.registry.UnknownSystem."""
     return registry.get(name)
+
+
+def answers(name: str) -> Answers | None:
+    """Return what answers questions about a system: the system itself, or the module of one that cannot be
+    played yet; None where nothing is looked up. Raises engine.registry.UnknownSystem."""
+    plugin = _PLUGINS.get(name)
+    if plugin is not None and plugin.answers:
+        return cast("Answers", import_module(plugin.answers))
+    found = system(name)
+    return found if found.looks_up else None
 
 
 def door_about(what: str, name: str) -> str:

@@ -4,7 +4,6 @@ name is the path of a fact (rules/lookup.py)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.text import capfirst
@@ -15,36 +14,13 @@ from battles.cca.rules.combat.situation import BLOCKED
 from battles.cca.rules.ground.terrain import TERRAIN
 from battles.cca.rules.units import LEADER, UNITS
 from battles.cca.wording import names
+from battles.lookup_parts import PASSED_BY, Field, Group
 from games.numbers import whole
 
-PASSED_BY: Final = frozenset({"lang", "format"})  # about the page, not the question
 TRUE: Final = "true"
 FALSE: Final = "false"
 USUAL: Final = {"attacker.type": "medium_inf", "target.type": "medium_inf"}
 HELPFUL: Final = tuple(card for card in CARDS.values() if card.close_dice or card.ranged_dice or card.moves)
-
-
-@dataclass(frozen=True)
-class Field:
-    """One thing to tell: a choice of values, or whether it is so (no ``options``)."""
-
-    name: str
-    label: str
-    value: str
-    options: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
-class Group:
-    """Fields under a heading; some folded away, ``opened`` when one of them is not as usual."""
-
-    title: str
-    fields: tuple[Field, ...]
-    folded: tuple[Field, ...] = ()
-
-    @property
-    def opened(self) -> bool:
-        return any(field.value for field in self.folded)
 
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:

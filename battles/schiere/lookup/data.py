@@ -47,7 +47,8 @@ def data() -> dict[str, Any]:
 def kept_files() -> tuple[Path, ...]:
     """Return what the page is made of: its templates, styles and scripts."""
     root = Path(settings.BASE_DIR)
-    templates = sorted((root / "templates" / "battles" / "schiere" / "lookup").iterdir())
+    folders = (root / "templates" / "battles" / one for one in ("schiere/lookup", "lookup"))
+    templates = sorted(file for folder in folders for file in folder.iterdir())
     worker = root / "templates" / "battles" / "lookup_worker.js"
     return (*templates, worker, *(root / "static" / name for name in (*STYLES, *SCRIPTS)))
 

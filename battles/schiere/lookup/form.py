@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from armies.schiere.catalogue import CHIEFS, MOST_WINGS, WINGS, army_lists
+from battles.lookup_parts import Field, Group
 from battles.schiere.lookup.told import Words
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.rout import DRAWN_FROM
@@ -21,30 +22,6 @@ USUAL = {
     "target.class": "heavy_infantry",
     "army.points": "40",
 }
-
-
-@dataclass(frozen=True)
-class Field:
-    """A field: a choice of values, or yes and no (no ``options``)."""
-
-    name: str
-    label: str
-    value: str
-    options: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
-class Group:
-    """Fields under a heading; some folded away, ``opened`` when one of them is not as usual."""
-
-    title: str
-    fields: tuple[Field, ...]
-    folded: tuple[Field, ...] = ()
-    side: str = ""
-
-    @property
-    def opened(self) -> bool:
-        return any(field.value for field in self.folded)
 
 
 class Form:

@@ -6,10 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.numbers import whole
+from battles.lookup_parts import read_paths
 
-PASSED_BY = frozenset({"lang", "format"})  # about the page, not the question
-FLAGS = {"true": True, "false": False}
 WHOLE_ROWS = {
     "shooters": ("weapon", "distance"),
     "cards": ("0", "1"),
@@ -19,10 +17,7 @@ UNITS = {"second", "unit", "enemy"}  # without a class they are not there
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:
     """The question of an address. Words that mean nothing stay in, to be refused."""
-    tree: dict[str, Any] = {}
-    for name, text in query.items():
-        if name not in PASSED_BY and text != "":
-            _put(tree, name.split(".")[:4], _value(text))
+    tree = read_paths(query)
     for name, needed in WHOLE_ROWS.items():
         if isinstance(tree.get(name), dict):
             tree[name] = _rows(tree[name], needed)
@@ -40,26 +35,9 @@ def _army(army: dict[str, Any]) -> None:
         army["wings"] = [wing for _, wing in sorted(army["wings"].items())]
 
 
-def _put(tree: dict[str, Any], path: list[str], value: Any) -> None:
-    for step in path[:-1]:
-        below = tree.setdefault(step, {})
-        if not isinstance(below, dict):
-            return
-        tree = below
-    if not isinstance(tree.get(path[-1]), dict):
-        tree[path[-1]] = value
-
-
 def _rows(rows: dict[str, Any], needed: tuple[str, ...]) -> list[Any]:
     """The rows in order; a pair as a list. ``cards`` of a shot are one pair: two words and no rows."""
     if not any(isinstance(row, dict) for row in rows.values()):
         return [rows[key] for key in needed if key in rows] if set(needed) <= set(rows) else []
     whole_rows = [row for _, row in sorted(rows.items()) if isinstance(row, dict) and set(needed) <= set(row)]
     return [[row["0"], row["1"]] if set(row) == {"0", "1"} else row for row in whole_rows]
-
-
-def _value(text: str) -> Any:
-    if text in FLAGS:
-        return FLAGS[text]
-    number = whole(text, -99_999, 99_999)
-    return text[:80] if number is None else number

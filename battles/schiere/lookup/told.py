@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from math import floor
 from typing import Any
 
+from battles.lookup_parts import Block
 from battles.schiere.forecast.duel import AIMS
 from battles.schiere.rules.cards import CARDS
 
 COSTS = ("units", "orders", "actions", "left")
 HAIR = 1e-6  # a chance that is a half of the last place is rounded up on every machine
 Texts = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Block:
-    """A heading, a sentence, a table."""
-
-    title: str
-    note: str = ""
-    head: tuple[str, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
-    main: bool = False  # the result of what was drawn
 
 
 class Words:

@@ -7,7 +7,8 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine import documents, registry
-from engine.game import BadScenario, Refusal, System
+from engine.game import BadScenario, Refusal
+from games import plugins
 
 MOST_BYTES = 20_000  # of a question, as by the look-up page
 
@@ -48,18 +49,18 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
 
     def answer(self, name: str, sent: str | bytes) -> Any:
-        system = self.looked_up(name)
+        answers = self.looked_up(name)
         facts = documents.read(sent, MOST_BYTES)
         if not isinstance(facts, dict):
             self.fail([{"path": "$", "code": "not_an_object", "facts": {}}])
-        return system.resolve(facts)
+        return answers.resolve(facts)
 
-    def looked_up(self, name: str) -> System:
-        """The system of that name, if it answers questions."""
-        system = registry.get(name)
-        if not system.looks_up:
+    def looked_up(self, name: str) -> plugins.Answers:
+        """Return what answers questions about that system."""
+        found = plugins.answers(name)
+        if found is None:
             self.fail([{"path": "system", "code": "nothing_to_look_up", "facts": {"system": name}}])
-        return system
+        return found
 
     def fail(self, mistakes: list[dict[str, Any]]) -> NoReturn:
         """The mistakes as JSON on the standard output, and a non-zero exit."""

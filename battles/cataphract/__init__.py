@@ -1,0 +1,1 @@
+"""*Cataphract*: the battles of Justinian's age, unit by unit."""

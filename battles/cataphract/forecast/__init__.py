@@ -1,0 +1,1 @@
+"""Exact chances, by the code that resolves."""

@@ -1,0 +1,349 @@
+"""Exact chances of a clash: who routs, who advances, what it costs; by the rules that resolve it.
+
+Every unit rolls for itself, so the chances are multiplied and not counted out: for each set of units left by
+the charge and by the clash, what each of the others may still come to. Where an undisciplined army may lose
+heart (11.2) one rout bears on the next, and every course of the dice is followed instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from battles.cataphract.rules.shock.fight import charging, charisma, fight
+from battles.cataphract.rules.shock.reckoning import reckon, result_of, share
+from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
+from battles.cataphract.rules.shock.told import Asked, Fought
+from battles.cataphract.rules.tables import FACES
+from battles.cataphract.rules.unit import Leader, Unit
+
+Member = tuple[Side, int]
+Hits = dict[int, int]  # hits -> in how many of ten cases (or of a power of ten)
+
+
+@dataclass
+class Chances:
+    """What a clash may come to. ``routs`` and ``advances`` by unit (a unit that was routed already is
+    eliminated instead); ``hits``: on average, counting a unit that routs with what it had taken; ``cleared``:
+    all defenders go; ``broken``: all attackers; ``hurt``: a unit's leader is wounded or killed."""
+
+    routs: dict[Member, Fraction] = field(default_factory=dict)
+    advances: dict[Member, Fraction] = field(default_factory=dict)
+    hurt: dict[Member, Fraction] = field(default_factory=dict)
+    cleared: Fraction = Fraction(0)
+    broken: Fraction = Fraction(0)
+
+
+def chances(clash: Clash, armies: dict[Side, Army] | None = None) -> Chances:
+    """Return the exact chances of one clash."""
+    armies = armies or {"a": Army(), "d": Army()}
+    if any(army.undisciplined for army in armies.values()):
+        return by_course(clash, armies)
+    return _Product(clash, armies).chances()
+
+
+# --- every course of the dice -----------------------------------------------------------------------------
+
+
+def by_course(clash: Clash, armies: dict[Side, Army]) -> Chances:
+    """The same, by resolving the clash for every course that its dice can take."""
+    found = Chances()
+    segment = Segment((clash,), armies)
+    members: list[Member] = [(side, n) for side in SIDES for n in range(len(clash.units(side)))]
+    for one in (found.routs, found.advances, found.hurt):
+        one.update(dict.fromkeys(members, Fraction(0)))
+    for chance, fought in _courses(segment):
+        gone = {(side, n) for (_, side, n), left in fought.left.items() if left.status != "stands"}
+        for member in gone:
+            found.routs[member] += chance
+        for (_, side, n), left in fought.left.items():
+            found.advances[side, n] += chance * left.advances
+            found.hurt[side, n] += chance * (left.leader != clash.units(side)[n].leader)
+        found.cleared += chance * all(m in gone for m in members if m[0] == "d")
+        found.broken += chance * all(m in gone for m in members if m[0] == "a")
+    return found
+
+
+class _Open(Exception):
+    """A die that the course so far says nothing of."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+
+
+def _courses(segment: Segment) -> Iterator[tuple[Fraction, Fought]]:
+    waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]
+    while waiting:
+        faces, weight = waiting.pop()
+        given = iter(faces)
+
+        def roll(asked: Asked, given: Iterator[int] = given) -> int:
+            face = next(given, None)
+            if face is None:
+                raise _Open(asked)
+            return face
+
+        try:
+            fought = fight(segment, roll)
+        except _Open as die:
+            waiting += [((*faces, face), weight * number) for face, number in die.asked.groups]
+        else:
+            yield Fraction(weight, FACES ** len(faces)), fought
+
+
+# --- by multiplication ------------------------------------------------------------------------------------
+
+
+class _Product:
+    """The chances where no rout bears on another unit's quality. All weights are over ``total``."""
+
+    def __init__(self, clash: Clash, armies: dict[Side, Army]) -> None:
+        self.clash, self.armies = clash, armies
+        self.members: list[Member] = [(s, n) for s in SIDES for n in range(len(clash.units(s)))]
+        self.unit: dict[Member, Unit] = {(s, n): clash.units(s)[n] for s, n in self.members}
+        self.limit = {m: unit.quality for m, unit in self.unit.items()}
+        self.checking = set(charging(clash))
+        self.charged = {m: self._charge(m) for m in self.members}
+        self.led = [m for m in self.members if self.unit[m].leader is not None]
+        self.late = FACES * FACES ** len(self.members) * FACES ** (2 * len(self.led))  # after the charge
+        self.total = FACES ** len(self.members) * self.late
+        self.routs = dict.fromkeys(self.members, 0)
+        self.advances = dict.fromkeys(self.members, 0)
+        self.hurt = dict.fromkeys(self.members, 0)
+        self.cleared = self.broken = 0
+
+    def chances(self) -> Chances:
+        for gone in _sets(self.members):
+            self._after_charge(gone)
+        return Chances(
+            {m: Fraction(w, self.total) for m, w in self.routs.items()},
+            {m: Fraction(w, self.total) for m, w in self.advances.items()},
+            {m: Fraction(w, self.total) for m, w in self.hurt.items()},
+            Fraction(self.cleared, self.total),
+            Fraction(self.broken, self.total),
+        )
+
+    # --- 9.13 ---
+
+    def _charge(self, member: Member) -> Hits:
+        unit, beyond = self.unit[member], self.limit[member] - self.armies[member[0]].on_checks
+        if member not in self.checking:
+            return {unit.hits: FACES}
+        found: Hits = {}
+        for face in range(FACES):
+            hits = unit.hits + max(0, face - beyond)
+            found[hits] = found.get(hits, 0) + 1
+        return found
+
+    def _after_charge(self, gone: frozenset[Member]) -> None:
+        over = {m: {h: w for h, w in self.charged[m].items() if h >= self.limit[m]} for m in gone}
+        stay = {
+            m: {h: w for h, w in self.charged[m].items() if h < self.limit[m]}
+            for m in self.members
+            if m not in gone
+        }
+        weight = prod(sum(one.values()) for one in (*over.values(), *stay.values()))
+        if not weight:
+            return
+        there = frozenset(stay)
+        if not there:
+            self._settled(self.members, over, self.late, "charge")
+        elif all(any(s == side for s, _ in there) for side in SIDES):
+            self._clash(gone, there, prod(sum(one.values()) for one in over.values()), stay)
+        else:
+            self._ended(gone, there, weight * self.late)
+
+    def _ended(self, gone: frozenset[Member], there: frozenset[Member], weight: int) -> None:
+        """The charge has emptied one side (or nobody checked, which empties none)."""
+        self._count(gone, weight)
+        free = [n for s, n in there if s == "a" and not self.clash.attackers[n].held]
+        for n in self._ranked(free, -1)[: len(self.clash.defenders)]:
+            self.advances["a", n] += weight
+
+    def _count(self, gone: frozenset[Member], weight: int) -> None:
+        for m in gone:
+            self.routs[m] += weight
+        self.cleared += weight * all(m in gone for m in self.members if m[0] == "d")
+        self.broken += weight * all(m in gone for m in self.members if m[0] == "a")
+
+    def _ranked(self, free: list[int], first: int) -> list[int]:
+        return sorted(free, key=lambda n: (n != first, -self.clash.attackers[n].unit.tq, n))
+
+    # --- 10.15 ---
+
+    def _settled(
+        self,
+        members: list[Member],
+        over: dict[Member, Hits],
+        weight: int,
+        step: str,
+        gone: frozenset[Member] = frozenset(),
+        first: int = -1,
+    ) -> None:
+        """All would rout: the side farthest beyond does. ``gone``: who routed before."""
+        tops = {side: self._tops([m for m in members if m[0] == side], over) for side in SIDES}
+        for (a, at), (d, dt) in product(tops["a"].items(), tops["d"].items()):
+            loser: Side = "a" if a > d else "d"
+            now = at * dt * weight
+            self._count(gone | {m for m in members if m[0] == loser}, now)
+            if loser == "d":
+                standing = [n for s, n in members if s == "a"]
+                free = [n for n in standing if step != "charge" or not self.clash.attackers[n].held]
+                for n in self._ranked(free, first)[: sum(s == "d" for s, _ in members)]:
+                    self.advances["a", n] += now
+
+    def _tops(self, members: list[Member], over: dict[Member, Hits]) -> Hits:
+        found: Hits = {-FACES: 1}
+        for m in members:
+            more = self.clash.attackers[m[1]].advance_hits if m[0] == "a" else 0
+            now: Hits = {}
+            for (top, w), (hits, v) in product(found.items(), over[m].items()):
+                best = max(top, hits - self.limit[m] + more)
+                now[best] = now.get(best, 0) + w * v
+            found = now
+        return found
+
+    # --- 9.14 to 9.16 ---
+
+    def _clash(
+        self, gone: frozenset[Member], there: frozenset[Member], before: int, stay: dict[Member, Hits]
+    ) -> None:
+        reckoning = reckon(self.clash, there)
+        first = {"a": reckoning.attacker, "d": reckoning.defender}
+        whole = before * prod(sum(one.values()) for one in stay.values()) * self.late
+        for m in self.led:
+            if m in there:
+                self.hurt[m] += whole // FACES
+        results: dict[tuple[int, int], int] = {}
+        for led, w in self._leaders(there).items():
+            for face in range(FACES):
+                result = result_of(reckoning, face + led)
+                results[result] = results.get(result, 0) + w
+        superior = reckoning.attacker if reckoning.superiority == "AS" else -1
+        for result, w in results.items():
+            taken: dict[Member, int] = {}
+            for side, amount in zip(SIDES, result, strict=True):
+                takers = [n for s, n in self.members if s == side and (s, n) in there]
+                for n, hits in share(amount, takers, first[side], self.clash.order.get(side, ())).items():
+                    taken[side, n] = hits
+            now = {m: {h + taken[m]: v for h, v in stay[m].items()} for m in sorted(there)}
+            # what was not rolled for those who went in the charge counts in full
+            spare = FACES ** len(gone)
+            self._collapse(gone, now, before * w * spare, superior)
+
+    def _leaders(self, there: frozenset[Member]) -> dict[int, int]:
+        """What leaders add to the roll, over 100 for each leader of the clash."""
+        found: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}
+        for m in self.led:
+            leader = self.unit[m].leader
+            assert leader is not None
+            now: dict[tuple[int, int, int, int], int] = {}
+            for state, w in found.items():
+                for after, v in (
+                    _fates(state, m[0] == "a", leader) if m in there else [(state, FACES * FACES)]
+                ):
+                    now[after] = now.get(after, 0) + w * v
+            found = now
+        added: dict[int, int] = {}
+        for (best_a, killed_a, best_d, killed_d), w in found.items():
+            led = best_a - killed_a - best_d + killed_d
+            added[led] = added.get(led, 0) + w
+        return added
+
+    # --- 9.17 ---
+
+    def _collapse(self, gone: frozenset[Member], now: dict[Member, Hits], weight: int, superior: int) -> None:
+        members = list(now)
+        over = {m: {h: w for h, w in now[m].items() if h >= self.limit[m]} for m in members}
+        rest = {m: {h: w for h, w in now[m].items() if h < self.limit[m]} for m in members}
+        overs = {m: sum(over[m].values()) for m in members}
+        rests = {m: sum(rest[m].values()) for m in members}
+        edge = {m: now[m].get(self.limit[m] - 1, 0) for m in members}
+        for fell in _sets(members):
+            part = weight * prod(overs[m] if m in fell else rests[m] for m in members)
+            if not part:
+                continue
+            if len(fell) == len(members):
+                self._settled(members, over, weight * FACES ** len(members), "collapse", gone, superior)
+                continue
+            left = [m for m in members if m not in fell]
+            fails = {
+                m: Fraction(edge[m] * self._fails(m), rests[m] * FACES)
+                if self._in_zone(m, left)
+                else Fraction(0)
+                for m in left
+            }
+            self._steadied(gone | fell, left, fails, part * FACES ** len(members), superior, members)
+
+    def _fails(self, member: Member) -> int:
+        """On how many faces a unit at the edge routs."""
+        most = self.limit[member] - self.armies[member[0]].on_checks
+        return max(0, min(FACES, FACES - 1 - most))
+
+    def _in_zone(self, member: Member, left: list[Member]) -> bool:
+        side, n = member
+        said = self.clash.attackers[n].in_zone if side == "a" else self.clash.defenders[n].in_zone
+        if said is not None:
+            return said
+        if side == "d":
+            return any(s == "a" for s, _ in left)
+        at = self.clash.attackers[n]
+        fronts = [d for s, d in left if s == "d" and at.strikes(d) == "front"]
+        return any(not (self.unit["d", d].routed or self.unit["d", d].column) for d in fronts)
+
+    def _steadied(
+        self,
+        gone: frozenset[Member],
+        left: list[Member],
+        fails: dict[Member, Fraction],
+        weight: int,
+        superior: int,
+        members: list[Member],
+    ) -> None:
+        """The last rolls, of those one hit from routing; most units do not roll, so few sets are met."""
+        rolling = [m for m in left if fails[m]]
+        hexes = sum(s == "d" for s, _ in members)
+        for failed in _sets(rolling):
+            chance = prod((fails[m] if m in failed else 1 - fails[m] for m in rolling), start=Fraction(1))
+            now = weight * chance
+            if not now:
+                continue
+            exact = int(now)
+            both = all(any(s == side for s, _ in failed) for side in SIDES)
+            if both and len(failed) == len(left):
+                over = {m: {self.limit[m] - 1: 1} for m in left}
+                self._settled(left, over, exact, "collapse", gone, superior)
+                continue
+            self._count(gone | failed, exact)
+            standing = [n for s, n in left if s == "a" and (s, n) not in failed]
+            cleared = hexes - sum(s == "d" and (s, n) not in failed for s, n in left)
+            for n in self._ranked(standing, superior)[:cleared]:
+                self.advances["a", n] += exact
+
+
+def _sets(members: list[Member]) -> Iterator[frozenset[Member]]:
+    for chosen in product((False, True), repeat=len(members)):
+        yield frozenset(m for m, taken in zip(members, chosen, strict=True) if taken)
+
+
+def _fates(
+    state: tuple[int, int, int, int], attacks: bool, leader: Leader
+) -> list[tuple[tuple[int, int, int, int], int]]:
+    """What becomes of a leader, with weights over 100: unhurt, wounded, killed."""
+    at = 0 if attacks else 2
+    killed = FACES if leader.wounded else max(0, FACES - 1 - leader.personal_combat)
+    best, lost = state[at], state[at + 1]
+
+    def with_(best: int, lost: int) -> tuple[int, int, int, int]:
+        return (best, lost, *state[2:]) if attacks else (*state[:2], best, lost)
+
+    own = charisma(leader)
+    hurt = Leader(leader.charisma, leader.personal_combat, wounded=True)
+    found = [(with_(max(best, own), lost), (FACES - 1) * FACES)]
+    if killed < FACES:
+        found.append((with_(max(best, charisma(hurt)), lost), FACES - killed))
+    if killed:
+        found.append((with_(best, lost + own), killed))
+    return found

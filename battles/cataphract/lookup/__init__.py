@@ -1,0 +1,1 @@
+"""Beside the box: a clash, a shot, a leader's roll; without an account."""

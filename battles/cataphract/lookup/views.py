@@ -1,0 +1,104 @@
+"""The look-up's page: no account, no session, no query to the database; the address holds everything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.cache import patch_cache_control
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from accounts.context_processors import THEMES
+from battles.cataphract.lookup import words
+from battles.cataphract.lookup.form import USUAL, Form
+from battles.cataphract.lookup.query import question
+from battles.cataphract.lookup.told import blocks
+from battles.cataphract.rules.lookup import resolve, schema
+from battles.lookups import CACHE_SECONDS, LANGUAGES, MOST_BYTES, public, wants_json
+from engine import documents
+from engine.game import BadScenario, Mistake
+
+
+@public
+def look_up(request: HttpRequest) -> HttpResponse:
+    """A clash, a shot, a leader's roll: what it needs, and what it may come to."""
+    if request.method == "POST":
+        return _posted(request)
+    asked = request.GET.dict()
+    if wants_json(request):
+        return _json(question({"ask": "clash", **asked}))
+    ask = asked.get("ask", "") if asked.get("ask") in words.ASKED else "clash"
+    if not any(name not in ("ask", "lang") for name in asked):
+        asked |= USUAL[ask]
+    found = {**question(asked), "ask": ask}
+    context: dict[str, Any]
+    try:
+        context, status = {"blocks": blocks(ask, found, resolve(found))}, 200
+    except BadScenario as bad:
+        context, status = {"mistakes": _told(bad.mistakes)}, 400
+    return _page(request, asked, ask, context, status)
+
+
+def _told(mistakes: Sequence[Mistake]) -> list[tuple[str, str]]:
+    return [(m.path.removeprefix("$."), str(words.MISTAKES.get(m.code, m.code))) for m in mistakes]
+
+
+def _posted(request: HttpRequest) -> JsonResponse:
+    """A question posted as JSON."""
+    try:
+        facts = documents.read(request.body, MOST_BYTES)
+    except documents.TooBig:
+        return _mistakes([Mistake("$", "too_long", {"limit": MOST_BYTES})])
+    except documents.NoDocument as bad:
+        return _mistakes([Mistake("$", "not_json", {"line": bad.line or 1, "column": bad.column or 1})])
+    if not isinstance(facts, dict):
+        return _mistakes([Mistake("$", "not_an_object")])
+    return _json(facts)
+
+
+def _json(facts: Mapping[str, Any]) -> JsonResponse:
+    try:
+        return JsonResponse(resolve(facts))
+    except BadScenario as bad:
+        return _mistakes(bad.mistakes)
+
+
+def _mistakes(mistakes: Sequence[Mistake]) -> JsonResponse:
+    found = [{"path": m.path, "code": m.code, "facts": dict(m.facts)} for m in mistakes]
+    return JsonResponse({"mistakes": found}, status=400)
+
+
+def _page(
+    request: HttpRequest, asked: Mapping[str, str], ask: str, context: dict[str, Any], status: int
+) -> HttpResponse:
+    """Rendered without the request's context processors, which would open the session."""
+    theme = request.COOKIES.get("theme", "")
+    lang = {"lang": asked["lang"]} if asked.get("lang") in LANGUAGES else {}
+    whole = context | {
+        "t": words.PAGE,
+        "language": translation.get_language(),
+        "languages": [
+            (code, name, f"?{urlencode({**asked, 'lang': code})}")
+            for code, name in (("en", "English"), ("it", "Italiano"))
+        ],
+        "ask": ask,
+        "tabs": [(one, name, f"?{urlencode({'ask': one, **lang})}") for one, name in words.ASKED.items()],
+        "groups": Form(asked).groups(ask),
+        "lang_param": lang.get("lang", ""),
+        "clear": f"?{urlencode({'ask': ask, **lang})}",
+        "json": f"?{urlencode({**asked, 'ask': ask, 'format': 'json'})}",
+        "theme": theme if theme in THEMES else "",
+    }
+    return HttpResponse(render_to_string("battles/cataphract/lookup/page.html", whole), status=status)
+
+
+@require_safe
+def published_schema(request: HttpRequest) -> HttpResponse:
+    """The JSON Schema of a question."""
+    response = JsonResponse(schema(), json_dumps_params={"indent": 1})
+    patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
+    return response

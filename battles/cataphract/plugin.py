@@ -1,0 +1,20 @@
+"""*Cataphract*, as the house knows it: questions about its rules are answered; its battles are not played
+here yet."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.plugins import Door, Plugin
+
+PLUGIN = Plugin(
+    name="cataphract",
+    answers="battles.cataphract.rules.lookup",
+    urls="battles.cataphract.lookup.urls",
+    cases="battles.cataphract.rules.cases.run",
+    doors=(
+        Door(
+            "battles:cataphract-lookup",
+            _("Cataphract calculator"),
+            _("Shock, missiles and leaders' rolls, with the exact chance of every result."),
+        ),
+    ),
+)

@@ -1,0 +1,241 @@
+"""A clash, or all of a segment: what it is fought on, its chances, and what the dice make of it (9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from battles.cataphract.forecast.odds import chances
+from battles.cataphract.rules.asked.reading import (
+    choice,
+    faces,
+    flag,
+    fraction,
+    number,
+    settle,
+    told_marks,
+    unit,
+)
+from battles.cataphract.rules.shock.fight import fight
+from battles.cataphract.rules.shock.reckoning import reckon
+from battles.cataphract.rules.shock.situation import (
+    ASPECTS,
+    SIDES,
+    TERRAIN,
+    Army,
+    Attacker,
+    Clash,
+    Defender,
+    Segment,
+    Side,
+)
+from battles.cataphract.rules.shock.told import Asked, Fought, Left, Told
+from battles.cataphract.rules.tables import Mark
+from engine.game import Json
+from engine.reading import Reader
+
+MOST_CLASHES, MOST_UNITS = 40, 6  # of a segment; of one side of a clash
+_CLASH = "attackers defenders reference order terrain by_number"
+_ATTACKER = "check moved aspect aspects outflanked held advance_hits in_zone"
+_DEFENDER = "open_flank in_zone"
+_ARMIES = "armies rolled chances ask"
+
+
+def clash(top: Reader) -> dict[str, Json]:
+    """One clash; with ``rolled`` it is fought, step by step."""
+    top.only(f"{_CLASH} {_ARMIES}")
+    marks: list[Mark] = []
+    found, armies, rolled = _clash(top, marks), _armies(top["armies"]), faces(top["rolled"])
+    settle(top)
+    answer = _before(found, armies, flag(top["chances"], True))
+    if top["rolled"].given:
+        answer |= _fought(Segment((found,), armies), rolled, one=True)
+    return answer | ({"marks": told_marks(marks)} if marks else {})
+
+
+def segment(top: Reader) -> dict[str, Json]:
+    """All clashes of a segment."""
+    top.only(f"clashes {_ARMIES}")
+    marks: list[Mark] = []
+    listed = top["clashes"].items(MOST_CLASHES)
+    found = tuple(_clash(one.only(_CLASH), marks) for one in listed)
+    if not listed:
+        top["clashes"].wrong("missing_field", field="clashes")
+    armies, rolled = _armies(top["armies"]), faces(top["rolled"])
+    settle(top)
+    asked = flag(top["chances"], True)
+    answer: dict[str, Json] = {"clashes": [_before(one, armies, asked) for one in found]}
+    if top["rolled"].given:
+        answer |= _fought(Segment(found, armies), rolled)
+    return answer | ({"marks": told_marks(marks)} if marks else {})
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+
+def _clash(one: Reader, marks: list[Mark]) -> Clash:
+    attackers = tuple(_attacker(each, marks) for each in one["attackers"].items(MOST_UNITS))
+    defenders = tuple(_defender(each, marks) for each in one["defenders"].items(MOST_UNITS))
+    for side, units in (("attackers", attackers), ("defenders", defenders)):
+        if not units and one[side].given:
+            one[side].wrong("nobody_there")
+    numbers: dict[Side, int] = {"a": len(attackers), "d": len(defenders)}
+    by_number = flag(one["by_number"])
+    terrain = one["terrain"].items(len(TERRAIN)) if one["terrain"].given else []
+    return Clash(
+        attackers,
+        defenders,
+        {s: one["reference"][s].number(1, numbers[s] or 1) - 1 for s in _given(one["reference"])},
+        {s: tuple(_order(one["order"][s], numbers[s])) for s in _given(one["order"])},
+        frozenset(each.one_of(TERRAIN) for each in terrain),
+        by_number,
+    )
+
+
+def _given(one: Reader) -> list[Side]:
+    if one.given:
+        one.only("a d")
+    return [side for side in SIDES if one.given and one[side].given]
+
+
+def _order(one: Reader, most: int) -> Iterator[int]:
+    for each in one.items(MOST_UNITS):
+        yield each.number(1, most or 1) - 1
+
+
+def _attacker(one: Reader, marks: list[Mark]) -> Attacker:
+    found = unit(one, marks, _ATTACKER)
+    if found.routed:
+        one["routed"].wrong("routed_never_attacks")  # 7.3
+    if found.column:
+        one["column"].wrong("column_never_attacks")  # 6.4
+    aspects = one["aspects"]
+    return Attacker(
+        found,
+        flag(one["check"], True),
+        flag(one["moved"], flag(one["check"], True)),
+        choice(one["aspect"], ASPECTS, "front"),
+        {int(key) - 1: aspects[key].one_of(ASPECTS) for key in _numbers(aspects)},
+        flag(one["outflanked"]),
+        flag(one["held"]),
+        number(one["advance_hits"], 0, 9, 0),
+        one["in_zone"].flag() if one["in_zone"].given else None,
+    )
+
+
+def _numbers(one: Reader) -> list[str]:
+    keys = list(one.object()) if one.given else []
+    allowed = [str(n + 1) for n in range(MOST_UNITS)]
+    for key in keys:
+        if key not in allowed:
+            one[key].wrong("not_one_of", value=key[:20], expected=allowed)
+    return [key for key in keys if key in allowed]
+
+
+def _defender(one: Reader, marks: list[Mark]) -> Defender:
+    found = unit(one, marks, _DEFENDER)
+    zone = one["in_zone"].flag() if one["in_zone"].given else None
+    return Defender(found, flag(one["open_flank"]), zone)
+
+
+def _armies(one: Reader) -> dict[Side, Army]:
+    found: dict[Side, Army] = {"a": Army(), "d": Army()}
+    for side in _given(one):
+        army = one[side].only("undisciplined initiative on_checks")
+        found[side] = Army(
+            flag(army["undisciplined"]),
+            number(army["initiative"], 0, 9, 0),
+            number(army["on_checks"], -2, 2, 0),
+        )
+    return found
+
+
+# --- answering ---------------------------------------------------------------------------------------------
+
+
+def _before(one: Clash, armies: dict[Side, Army], asked: bool) -> dict[str, Json]:
+    found = reckon(one)
+    answer: dict[str, Json] = {
+        "reference": {"a": found.attacker + 1, "d": found.defender + 1},
+        "aspect": found.aspect,
+        "superiority": found.superiority,
+        "because": found.because,
+        "lines": [{"code": line.code, "amount": line.amount, "rule": line.rule} for line in found.lines],
+        "column": found.column,
+        "halved": found.halved,
+    }
+    return answer | ({"chances": _chances(one, armies)} if asked else {})
+
+
+def _chances(one: Clash, armies: dict[Side, Army]) -> dict[str, Json]:
+    found = chances(one, armies)
+    return {
+        "cleared": fraction(found.cleared),
+        "broken": fraction(found.broken),
+        "units": {
+            side: [
+                {"routs": fraction(found.routs[side, n])}
+                | ({"advances": fraction(found.advances[side, n])} if side == "a" else {})
+                | ({"leader_hurt": fraction(found.hurt[side, n])} if found.hurt[side, n] else {})
+                for n in range(len(one.units(side)))
+            ]
+            for side in SIDES
+        },
+    }
+
+
+class _NeedsDie(Exception):
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+
+
+def _fought(found: Segment, rolled: list[int], one: bool = False) -> dict[str, Json]:
+    """Tell what the dice make of it, or which die comes next."""
+    given = iter(rolled)
+
+    def roll(asked: Asked) -> int:
+        face = next(given, None)
+        if face is None:
+            raise _NeedsDie(asked)
+        return face
+
+    try:
+        fought = fight(found, roll)
+    except _NeedsDie as die:
+        asked = die.asked
+        where = {"step": asked.step, "side": asked.side, "unit": asked.unit + 1, "rule": asked.rule}
+        return {"needs": where | ({} if one else {"clash": asked.clash + 1})}
+    answer: dict[str, Json] = {"told": [_told(each, one) for each in fought.told]}
+    answer["left"] = _left(fought, 0) if one else [_left(fought, c) for c in range(len(found.clashes))]
+    unused = len(list(given))
+    return answer | ({"unused": unused} if unused else {})
+
+
+def _told(one: Told, alone: bool) -> dict[str, Json]:
+    found: dict[str, Json] = {"step": one.step, "code": one.code, "side": one.side, "unit": one.unit + 1}
+    if not alone:
+        found["clash"] = one.clash + 1
+    if one.unit < 0:
+        del found["unit"]
+    if one.face is not None:
+        found["face"] = one.face
+    if one.amount or one.code == "rolled":
+        found["amount"] = one.amount
+    return found | {"rule": one.rule}
+
+
+def _left(fought: Fought, c: int) -> dict[str, Json]:
+    """Return each unit afterwards, by side and number ("a1")."""
+    return {f"{s}{n + 1}": _unit(left) for (k, s, n), left in fought.left.items() if k == c}
+
+
+def _unit(left: Left) -> dict[str, Json]:
+    found: dict[str, Json] = {"status": left.status}
+    if left.status == "stands":
+        found["hits"] = left.hits
+    if left.advances:
+        found["advances"] = True
+    if left.supply != "full":
+        found["supply"] = left.supply
+    if left.leader is not None:
+        found["leader"] = "wounded" if left.leader.wounded else "unhurt"
+    return found

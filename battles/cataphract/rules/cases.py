@@ -1,0 +1,19 @@
+"""Runs the cases of *Cataphract* (tests/cases/cataphract, docs/cases.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from battles.cataphract.rules.lookup import resolve
+from engine.game import BadScenario, Json
+
+
+def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The answer of the look-up; ``ask`` names the question, a clash if it is left out."""
+    try:
+        return resolve({"ask": "clash", **given})
+    except BadScenario as refusal:
+        return {
+            "refused": sorted({mistake.code for mistake in refusal.mistakes}),
+            "mistakes": {mistake.path: mistake.code for mistake in refusal.mistakes},
+        }

@@ -1,0 +1,1 @@
+"""Single rolls against a rating: command, momentum, rally, discipline, champions."""

@@ -1,0 +1,62 @@
+"""What leaders roll for: orders, lines, momentum, trumps, and what they cost when they fail (4.3, 5.3,
+5.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cataphract.rules.tables import table
+
+KINDS: Final = (
+    "momentum",
+    "trump",
+    "line_inside",
+    "line_outside",
+    "line_attila_outside",
+    "rally",
+    "undisciplined",
+    "line_discipline",
+)
+
+
+@dataclass(frozen=True)
+class Check:
+    """One roll against a rating: it passes at ``needs`` or less. ``fails``: what a failure means, as a
+    code."""
+
+    kind: str
+    needs: int
+    passes: str
+    fails: str
+    rule: str
+
+
+def check(kind: str, rating: int) -> Check:
+    """Return what that roll needs. ``rating``: initiative for momentum, trumps, the discipline of an army
+    (its overall commander's) and of a line, and outside range in the Attila battles; the overall commander's
+    strategy for a line inside range; charisma for a rally."""
+    found = {
+        "momentum": Check(kind, rating, "another_phase", "finished", "5.3"),
+        "trump": Check(kind, rating, "activates", "trumper_finished", "5.4"),
+        "line_inside": Check(kind, rating, "lines_this_turn", "orders_only", "4.3"),
+        "line_outside": Check(kind, 0, "lines_this_turn", "finished", "4.3"),
+        "line_attila_outside": Check(kind, rating, "lines_this_phase", "orders_only", "L2824"),
+        "rally": Check(kind, rating, "rallies", "eliminated", "10.27"),
+        "undisciplined": Check(kind, rating, "keeps_heart", "loses_heart", "11.2"),
+        "line_discipline": Check(kind, rating, "controlled", "uncontrolled", "11.3"),
+    }
+    return found[kind]
+
+
+def answer(one: Check, face: int) -> str:
+    """Return what a roll comes to; a natural 9 for momentum is the Dieroll of Doom, whatever the rating."""
+    if one.kind == "momentum" and face == table("doom")["on_momentum_natural"]:
+        return "doom"
+    return one.passes if face <= one.needs else one.fails
+
+
+# L679-684
+def doom(face: int) -> str:
+    """Return what the Dieroll of Doom brings."""
+    return "side_finished" if face <= 1 else "leader_finished" if face <= 8 else "all_finished"

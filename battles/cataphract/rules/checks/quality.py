@@ -1,0 +1,51 @@
+"""What units roll for beside the charge: friends who pass through, turning in time, impetuosity, feigned
+retreats, recovery and rally (10.1, 10.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from battles.cataphract.rules.unit import Unit
+
+KINDS: Final = ("passed_by_steppe", "passed_by_routed", "reaction_facing", "impetuosity", "about_face")
+
+
+def hits(kind: str, unit: Unit, face: int) -> int:
+    """Return the hits of a roll against quality."""
+    over = face - (unit.tq if kind == "impetuosity" else unit.quality)
+    if kind == "passed_by_steppe":
+        return 1 if over > 0 else 0
+    if kind in ("passed_by_routed", "reaction_facing"):
+        return max(1, over)  # even on a pass (ruling 13)
+    return 0
+
+
+def passes(kind: str, unit: Unit, face: int) -> bool:
+    """Whether a unit passes a check that costs no hits: it does not run at its tormentor, or turns about."""
+    return face <= (unit.tq if kind == "impetuosity" else unit.quality)
+
+
+# 10.16
+def recovery(unit: Unit, open_ground: bool, enemy_adjacent: bool, in_range: bool) -> tuple[int, str]:
+    """Return how many hits an order removes, and why not, as a code. ``in_range``: within range and sight of
+    an enemy who has missiles left."""
+    if unit.routed:
+        return 0, "routed"
+    if not open_ground:
+        return 0, "not_in_the_open"
+    if enemy_adjacent:
+        return 0, "enemy_adjacent"
+    most = 1 if in_range else 2
+    return min(most, unit.hits), "" if unit.hits else "no_hits"
+
+
+# 10.27
+def rallied_hits(unit: Unit) -> int:
+    """Return the hits of a unit that has just rallied: half its printed quality on foot, a third mounted."""
+    return unit.tq // (2 if unit.foot else 3)
+
+
+# the reaction values of feigned retreats stand in each battle (6.7)
+def must_pursue(value: int, face: int, leader: bool) -> bool:
+    """Whether cavalry has to follow a feigned retreat: above its value, less one with a leader."""
+    return face - (1 if leader else 0) > value

@@ -1,0 +1,76 @@
+"""The counters as far as they are known (data/units.json): a contingent's type, size and quality, each with
+how sure it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from battles.cataphract.rules.tables import DATA, FIRM, Mark
+from battles.cataphract.rules.unit import Unit
+
+_CALLED: Final = {"tq": "Troop Quality", "type": "type", "size": "Size", "missile": "missiles"}
+UNSIZED: Final = 5  # Utus and the Catalaunian Fields give units no size
+
+
+@dataclass(frozen=True)
+class Contingent:
+    """One kind of counters; ``size`` and ``tq`` hold one value a number of the counter, or one for all."""
+
+    id: str
+    name: str
+    nation: str
+    type: str
+    cataphract: bool
+    missile: str
+    sword: bool
+    size: tuple[int, ...]
+    tq: tuple[int, ...]
+    ma: int
+    tags: tuple[str, ...]
+    marks: tuple[Mark, ...]
+
+    def unit(self, number: int = 1) -> Unit:
+        """Return a fresh counter of that number, from 1."""
+        return Unit(
+            self.type,
+            _of(self.tq, number),
+            name=self.name,
+            size=_of(self.size, number) if self.size else UNSIZED,
+            cataphract=self.cataphract,
+            missile=self.missile,
+            sword=self.sword,
+        )
+
+
+@cache
+def contingents() -> dict[str, Contingent]:
+    """All of them, by id."""
+    return {one["id"]: _read(one) for one in DATA.table("units")["contingents"]}
+
+
+def _read(one: dict[str, Any]) -> Contingent:
+    guessed = {what: found for what, found in one["prov"].items() if found not in FIRM and what != "ma"}
+    return Contingent(
+        one["id"],
+        one["name"],
+        one["nation"],
+        one["type"],
+        one["class"] == "Cat",
+        one["missile"],
+        one["sword"],
+        _values(one["size"]),
+        _values(one["tq"]),
+        one["ma"],
+        tuple(one["tags"]),
+        tuple(Mark(f"{one['name']}: {_CALLED.get(what, what)}", found) for what, found in guessed.items()),
+    )
+
+
+def _values(found: int | list[int] | None) -> tuple[int, ...]:
+    return () if found is None else tuple(found) if isinstance(found, list) else (found,)
+
+
+def _of(values: tuple[int, ...], number: int) -> int:
+    return values[min(number, len(values)) - 1]

@@ -1,0 +1,337 @@
+"""Resolve all clashes of a segment, each step for all of them before the next (9.13 to 9.17)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from battles.cataphract.rules.shock.reckoning import Reckoning, reckon, result_of, share
+from battles.cataphract.rules.shock.situation import SIDES, Clash, Segment, Side
+from battles.cataphract.rules.shock.told import Asked, Fought, Left, Roll, Status, Told, grouped
+from battles.cataphract.rules.tables import table
+from battles.cataphract.rules.unit import Leader, Unit
+
+Member = tuple[Side, int]
+
+
+def fight(segment: Segment, roll: Roll) -> Fought:
+    """Return what the dice make of a segment."""
+    return _Fight(segment, roll).resolve()
+
+
+def checked(segment: Segment) -> list[tuple[int, Member]]:
+    """Return who checks quality in the charge, by clash (9.13)."""
+    return [(n, one) for n, clash in enumerate(segment.clashes) for one in charging(clash)]
+
+
+def charging(clash: Clash) -> list[Member]:
+    """Return who checks quality before a clash: attackers marked so, unless all their targets are routed, and
+    every target of one of them."""
+    marked = [n for n, one in enumerate(clash.attackers) if one.check]
+    if not marked:
+        return []
+    fleeing = all(one.unit.routed for one in clash.defenders)
+    attackers: list[Member] = [] if fleeing else [("a", n) for n in marked]
+    return [*attackers, *(("d", n) for n in range(len(clash.defenders)))]
+
+
+@dataclass
+class _One:
+    """A unit while it fights."""
+
+    unit: Unit
+    hits: int
+    status: Status = "stands"
+    advances: bool = False
+
+
+class _Fight:
+    def __init__(self, segment: Segment, roll: Roll) -> None:
+        self.segment, self.roll = segment, roll
+        self.told: list[Told] = []
+        self.bonus: set[Side] = {side for side in SIDES if segment.armies[side].undisciplined}
+        self.units: dict[tuple[int, Side, int], _One] = {
+            (c, side, n): _One(unit, unit.hits)
+            for c, clash in enumerate(segment.clashes)
+            for side in SIDES
+            for n, unit in enumerate(clash.units(side))
+        }
+        self.killed: dict[tuple[int, Side], int] = {}
+
+    def resolve(self) -> Fought:
+        going = self.charge()
+        self.leaders(going)
+        fought = {c: self.clash(c) for c in going}
+        self.collapse(fought)
+        return Fought(tuple(self.told), self.left(), frozenset(self.bonus))
+
+    # --- who is there ---
+
+    def present(self, c: int, side: Side) -> list[int]:
+        """The units of a side that still stand in that clash."""
+        return [n for (k, s, n), one in self.units.items() if k == c and s == side and one.status == "stands"]
+
+    def limit(self, side: Side, one: _One) -> int:
+        """How many hits rout it, and its quality for a check (10.14)."""
+        more = table("effective_tq")["undisciplined_bonus"] if side in self.bonus else 0
+        return one.unit.quality if one.unit.routed else one.unit.quality + int(more)
+
+    def over(self, c: int, side: Side) -> list[int]:
+        return [n for n in self.present(c, side) if self.excess(c, side, n) >= 0]
+
+    def excess(self, c: int, side: Side, n: int) -> int:
+        one = self.units[c, side, n]
+        return one.hits - self.limit(side, one)
+
+    def tell(self, step: str, code: str, c: int, side: Side, n: int, **more: int | str | None) -> None:
+        self.told.append(Told(step, code, c, side, n, **more))  # type: ignore[arg-type]
+
+    # --- 9.13 the charge ---
+
+    def charge(self) -> list[int]:
+        """Check quality; return the clashes that go on."""
+        for c, (side, n) in checked(self.segment):
+            one = self.units[c, side, n]
+            beyond = self.limit(side, one) - self.segment.armies[side].on_checks
+            groups = grouped(_beyond(beyond))
+            face = self.roll(Asked("charge", c, side, n, "9.13", groups))
+            amount = max(0, face - beyond)  # ruling 38
+            one.hits += amount
+            self.tell(
+                "charge", "hits" if amount else "holds", c, side, n, face=face, amount=amount, rule="9.13"
+            )
+        for c in range(len(self.segment.clashes)):
+            self.fall(c, "charge")
+        going = [c for c in range(len(self.segment.clashes)) if all(self.present(c, side) for side in SIDES)]
+        for c, clash in enumerate(self.segment.clashes):
+            if c not in going and self.present(c, "a"):
+                free = [n for n in self.present(c, "a") if not clash.attackers[n].held]
+                self.advance(c, free, self.gone(c), None)
+        return going
+
+    def gone(self, c: int) -> int:
+        """How many hexes the defenders have left."""
+        return len(self.segment.clashes[c].defenders) - len(self.present(c, "d"))
+
+    # --- rout (9.13, 9.17, 10.15) ---
+
+    def fall(self, c: int, step: str) -> None:
+        """Rout those with too many hits, or one side if both would be gone."""
+        there = {side: self.present(c, side) for side in SIDES}
+        over = {side: self.over(c, side) for side in SIDES}
+        if there["a"] and there["d"] and over == there:
+            self.settle(c, step, {(s, n): self.excess(c, s, n) for s in SIDES for n in over[s]})
+            return
+        for side in ("d", "a"):  # the defender routs first
+            for n in over[side]:
+                self.rout(c, side, n, step)
+
+    def settle(self, c: int, step: str, excess: dict[Member, int]) -> None:
+        """All would rout: the side with the unit farthest beyond its quality does, the defender on a tie
+        (10.15)."""
+        clash = self.segment.clashes[c]
+        worst = {
+            "a": max(e + clash.attackers[n].advance_hits for (s, n), e in excess.items() if s == "a"),
+            "d": max(e for (s, n), e in excess.items() if s == "d"),
+        }
+        loser: Side = "a" if worst["a"] > worst["d"] else "d"
+        winner: Side = "d" if loser == "a" else "a"
+        self.tell(step, "one_side_only", c, loser, -1, rule="10.15")
+        for side, n in excess:
+            one = self.units[c, side, n]
+            if side == winner:
+                one.hits = self.limit(side, one) - 1
+        for side, n in excess:
+            if side == loser:
+                self.rout(c, side, n, step)
+
+    def rout(self, c: int, side: Side, n: int, step: str) -> None:
+        """It routs; a unit that was routed already is gone (10.2). Its army may lose heart (11.2)."""
+        one = self.units[c, side, n]
+        if one.status != "stands":
+            return
+        one.status = "eliminated" if one.unit.routed else "routs"
+        self.tell(step, one.status, c, side, n, rule="10.2")
+        army = self.segment.armies[side]
+        if side in self.bonus and one.status == "routs":
+            groups = grouped(lambda face: face <= army.initiative)
+            face = self.roll(Asked("discipline", c, side, n, "11.2", groups))
+            keeps = face <= army.initiative
+            self.tell(
+                "discipline", "keeps_heart" if keeps else "loses_heart", c, side, n, face=face, rule="11.2"
+            )
+            if not keeps:
+                self.bonus.discard(side)
+                self.lose_heart(side, step)
+
+    def lose_heart(self, side: Side, step: str) -> None:
+        """Those whose hits are now too many rout at once (11.2)."""
+        for (c, s, n), one in self.units.items():
+            if s == side and one.status == "stands" and self.excess(c, s, n) >= 0:
+                self.rout(c, side, n, step)
+
+    # --- 9.14 leaders ---
+
+    def leaders(self, going: list[int]) -> None:
+        for c in going:
+            for side in SIDES:
+                for n in self.present(c, side):
+                    self.risk(c, side, n)
+
+    def risk(self, c: int, side: Side, n: int) -> None:
+        one = self.units[c, side, n]
+        if one.unit.leader is None:
+            return
+        leader = one.unit.leader
+        face = self.roll(Asked("leader", c, side, n, "9.14", grouped(bool)))
+        if face:
+            self.tell("leader", "unhurt", c, side, n, face=face, rule="9.14")
+            return
+        groups = grouped(lambda face: face > leader.personal_combat)
+        found, living = casualty(leader, lambda: self.roll(Asked("wound", c, side, n, "9.14", groups)))
+        if living is None:
+            self.killed[c, side] = self.killed.get((c, side), 0) + charisma(leader)
+        one.unit = replace(one.unit, leader=living)
+        self.tell("leader", found, c, side, n, face=face, rule="9.14")
+
+    # --- 9.15, 9.16 the clash ---
+
+    def clash(self, c: int) -> Reckoning:
+        clash = self.segment.clashes[c]
+        there = frozenset((side, n) for side in SIDES for n in self.present(c, side))
+        reckoning = reckon(clash, there)
+        led = self.led(c, "a") - self.led(c, "d")
+        groups = grouped(lambda face: result_of(reckoning, face + led))
+        face = self.roll(Asked("clash", c, "a", reckoning.attacker, "9.16", groups))
+        modified = face + led
+        result = result_of(reckoning, modified)
+        self.tell("clash", "rolled", c, "a", reckoning.attacker, face=face, amount=modified, rule="9.16")
+        for side, amount in zip(SIDES, result, strict=True):
+            for n, taken in self.taken(c, side, amount, reckoning).items():
+                self.units[c, side, n].hits += taken
+                self.tell("clash", "hits", c, side, n, amount=taken, rule="10.13")
+        return reckoning
+
+    def led(self, c: int, side: Side) -> int:
+        """What the leaders of a side add for it: the best who lives, less those who were killed (ruling
+        32)."""
+        living = (self.units[c, side, n].unit.leader for n in self.present(c, side))
+        best = max((charisma(one) for one in living if one is not None), default=0)
+        return best - self.killed.get((c, side), 0)
+
+    def taken(self, c: int, side: Side, amount: int, reckoning: Reckoning) -> dict[int, int]:
+        first = reckoning.attacker if side == "a" else reckoning.defender
+        return share(amount, self.present(c, side), first, self.segment.clashes[c].order.get(side, ()))
+
+    # --- 9.17 collapse ---
+
+    def collapse(self, fought: dict[int, Reckoning]) -> None:
+        stood = {c: len(self.present(c, "d")) for c in fought}
+        for c in fought:
+            self.fall(c, "collapse")  # point 1
+        sides: tuple[Side, Side] = ("d", "a")
+        shaken = [(c, side, n) for c in fought for side in sides for n in self.shaken(c, side)]
+        failed: dict[int, list[Member]] = {}
+        for c, side, n in shaken:  # point 2
+            if not self.steadies(c, side, n):
+                failed.setdefault(c, []).append((side, n))
+        for c, members in failed.items():
+            self.break_up(c, members)
+        for c, reckoning in fought.items():  # point 3
+            left = stood[c] - len(self.present(c, "d"))
+            self.advance(c, self.present(c, "a"), left, reckoning)
+
+    def shaken(self, c: int, side: Side) -> list[int]:
+        return [
+            n for n in self.present(c, side) if self.excess(c, side, n) == -1 and self.in_zone(c, side, n)
+        ]
+
+    def in_zone(self, c: int, side: Side, n: int) -> bool:
+        """Whether a unit stands in an enemy's zone: a defender in that of whoever attacks it, an attacker
+        where it attacks the front of one who is no column and not routed."""
+        clash = self.segment.clashes[c]
+        said = clash.attackers[n].in_zone if side == "a" else clash.defenders[n].in_zone
+        if said is not None:
+            return said
+        if side == "d":
+            return bool(self.present(c, "a"))
+        at = clash.attackers[n]
+        return any(
+            at.strikes(d) == "front"
+            and not (clash.defenders[d].unit.routed or clash.defenders[d].unit.column)
+            for d in self.present(c, "d")
+        )
+
+    def steadies(self, c: int, side: Side, n: int) -> bool:
+        """A unit one hit from routing checks: it shakes off a hit, or routs."""
+        one = self.units[c, side, n]
+        most = self.limit(side, one) - self.segment.armies[side].on_checks
+        groups = grouped(lambda face: face <= most)
+        face = self.roll(Asked("collapse", c, side, n, "9.17", groups))
+        holds = face <= most
+        if holds:
+            one.hits -= 1
+        self.tell("collapse", "steadies" if holds else "fails", c, side, n, face=face, rule="9.17")
+        return holds
+
+    def break_up(self, c: int, failed: list[Member]) -> None:
+        """Rout those who failed; the defender alone where nobody would be left (10.15, ruling 46)."""
+        there = {(side, n) for side in SIDES for n in self.present(c, side)}
+        both = all(any(side == s for s, _ in failed) for side in SIDES)
+        if both and there == set(failed):
+            self.settle(c, "collapse", {(side, n): self.excess(c, side, n) for side, n in failed})
+            return
+        for side, n in failed:
+            self.rout(c, side, n, "collapse")
+
+    # --- 9.2 advance ---
+
+    def advance(self, c: int, free: list[int], hexes: int, reckoning: Reckoning | None) -> None:
+        """Attackers enter the hexes left: the one that was superior first, then the best (9.23)."""
+        first = reckoning.attacker if reckoning is not None and reckoning.superiority == "AS" else -1
+        ranked = sorted(free, key=lambda n: (n != first, -self.units[c, "a", n].unit.tq, n))
+        for n in ranked[:hexes]:
+            one = self.units[c, "a", n]
+            cost = self.segment.clashes[c].attackers[n].advance_hits
+            one.hits = max(one.hits, min(one.hits + cost, self.limit("a", one) - 1))
+            one.advances = True
+            self.tell("advance", "advances", c, "a", n, amount=cost, rule="9.21")
+
+    # --- afterwards ---
+
+    def left(self) -> dict[tuple[int, Side, int], Left]:
+        return {
+            key: Left(
+                one.hits if one.status == "stands" else 0,
+                one.status,
+                one.advances,
+                _supply(one.unit, one.status),
+                one.unit.leader,
+            )
+            for key, one in self.units.items()
+        }
+
+
+def _beyond(quality: int) -> Callable[[int], int]:
+    return lambda face: max(0, face - quality)
+
+
+def _supply(unit: Unit, status: Status) -> str:
+    """Javelins of foot are spent in shock (L2321), and routed foot loses what it has (10.2)."""
+    spent = unit.foot and bool(unit.missile) and (unit.missile == "J" or status != "stands")
+    return "no" if spent else unit.supply
+
+
+def charisma(leader: Leader) -> int:
+    """Return a leader's charisma as it counts now."""
+    return leader.rating(leader.charisma)
+
+
+def casualty(leader: Leader, roll: Callable[[], int]) -> tuple[str, Leader | None]:
+    """Return what a hit does to a leader: killed by the second wound, or by a roll above their personal
+    combat; else wounded (9.14). ``roll`` is called for that second roll."""
+    if leader.wounded:
+        return "killed", None
+    if roll() > leader.personal_combat:
+        return "killed", None
+    return "wounded", replace(leader, wounded=True)

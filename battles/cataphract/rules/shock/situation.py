@@ -1,0 +1,88 @@
+"""One clash: who attacks whom, from which side, over what ground (9.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from battles.cataphract.rules.unit import Unit
+
+ASPECTS: Final = ("front", "flank", "rear")
+TERRAIN: Final = ("river", "woods", "trench", "any_higher", "all_higher", "all_lower")
+Side = Literal["a", "d"]
+SIDES: Final[tuple[Side, Side]] = ("a", "d")
+
+
+@dataclass(frozen=True)
+class Attacker:
+    """An attacking unit. ``check``: its marker says that quality must be checked (it moved into contact);
+    without, it stood there (9.11). ``aspect``: the side of the defenders that it attacks; ``aspects``: of
+    single defenders, by number. ``outflanked``: it stands in the zone of an enemy in its own flank or rear,
+    so it gains nothing by position (9.16). ``held``: another enemy beside the clash is in its zone, or it in
+    the enemy's, so it does not follow whoever routs in the charge (9.21, ruling 10). ``advance_hits``: what
+    it would cost to enter the hex. ``in_zone``: whether it stands in an enemy's zone after the roll; left
+    out, it follows from the clash."""
+
+    unit: Unit
+    check: bool = True
+    moved: bool = True
+    aspect: str = "front"
+    aspects: Mapping[int, str] = field(default_factory=dict)
+    outflanked: bool = False
+    held: bool = False
+    advance_hits: int = 0
+    in_zone: bool | None = None
+
+    def strikes(self, defender: int) -> str:
+        """Return the side of that defender that it attacks."""
+        return self.aspects.get(defender, self.aspect)
+
+
+@dataclass(frozen=True)
+class Defender:
+    """A defending unit. ``open_flank``: a flank hex that no friend occupies or controls (11.5). ``in_zone``:
+    whether it stands in an enemy's zone after the roll; left out, it follows from the clash."""
+
+    unit: Unit
+    open_flank: bool = False
+    in_zone: bool | None = None
+
+
+@dataclass(frozen=True)
+class Clash:
+    """A single resolution of shock. ``reference``: which unit each side is judged by (9.15), by number; left
+    out, the best one by the table. ``order``: who takes what is left over of shared hits (10.13); left out,
+    as listed. ``terrain``: every line of the terrain table that holds. ``by_number``: Utus and the
+    Catalaunian Fields, where units are counted and have no size."""
+
+    attackers: tuple[Attacker, ...]
+    defenders: tuple[Defender, ...]
+    reference: Mapping[Side, int] = field(default_factory=dict)
+    order: Mapping[Side, tuple[int, ...]] = field(default_factory=dict)
+    terrain: frozenset[str] = frozenset()
+    by_number: bool = False
+
+    def units(self, side: Side) -> tuple[Unit, ...]:
+        """Return the units of one side, in order."""
+        return tuple(one.unit for one in (self.attackers if side == "a" else self.defenders))
+
+
+@dataclass(frozen=True)
+class Army:
+    """One side of a segment. ``undisciplined``: all its units still have two more of quality (11.2), which
+    goes for good when one routs and the roll is above its overall commander's ``initiative`` (0: it has none
+    left, ruling 41). ``on_checks``: added to its rolls against quality (-1 for the winner of the
+    champions)."""
+
+    undisciplined: bool = False
+    initiative: int = 0
+    on_checks: int = 0
+
+
+@dataclass(frozen=True)
+class Segment:
+    """All clashes of one shock segment; they are resolved step by step, not one after the other (9.1)."""
+
+    clashes: tuple[Clash, ...]
+    armies: Mapping[Side, Army] = field(default_factory=lambda: {"a": Army(), "d": Army()})

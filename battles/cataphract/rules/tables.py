@@ -1,0 +1,26 @@
+"""The tables of the rulebook (data/tables.json), and how sure each value is."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from kit.rules.data import Data
+
+DATA: Final = Data(__file__)
+FACES: Final = 10  # the die reads 0 to 9, and 0 is the lowest (2.3)
+FIRM: Final = frozenset("PES")  # printed, in a worked example, or confirmed by a sister title's chart
+
+
+def table(name: str) -> dict[str, Any]:
+    """One table. Treat it as read-only."""
+    found: dict[str, Any] = DATA.table("tables")[name]
+    return found
+
+
+class Mark(NamedTuple):
+    """A value that a result rests on and that no text confirms: its name, how it was found (F: read from a
+    fragment, G: guessed, D: derived, design: ours) and why that value."""
+
+    what: str
+    found: str
+    why: str = ""

@@ -1,0 +1,78 @@
+"""A unit and a leader as a clash or a shot sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cataphract.rules.tables import table
+
+TYPES: Final = ("HC", "LN", "LC", "HI", "MI", "LI")
+FOOT: Final = ("HI", "MI", "LI")
+MISSILES: Final = ("", "B", "C", "F", "J", "Cheiro")
+SUPPLY: Final = ("full", "low", "no")
+MOST_TQ, MOST_SIZE, MOST_RATING = 9, 20, 9
+
+
+@dataclass(frozen=True)
+class Leader:
+    """A leader stacked with a unit.
+
+    ``wounded``: each rating counts one less, and the next wound kills (9.14)."""
+
+    charisma: int = 0
+    personal_combat: int = 0
+    wounded: bool = False
+
+    def rating(self, value: int) -> int:
+        """Return a rating as it counts now."""
+        return max(0, value - 1) if self.wounded else value
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A combat unit. ``tq`` as printed; ``hits`` so far; ``missile`` its letter and ``supply`` what is left.
+
+    ``bonus``: what the discipline of its army, a fast or the like adds to its quality."""
+
+    type: str
+    tq: int
+    name: str = ""
+    size: int = 5
+    hits: int = 0
+    cataphract: bool = False
+    missile: str = ""
+    supply: str = "full"
+    sword: bool = False
+    routed: bool = False
+    column: bool = False
+    wedge: bool = False
+    bonus: int = 0
+    leader: Leader | None = None
+
+    @property
+    def foot(self) -> bool:
+        return self.type in FOOT
+
+    @property
+    def heavy(self) -> bool:
+        """Whether it must attack once it has moved adjacent (7.31)."""
+        found: bool = table("unit_types")[self.type]["heavy"]
+        return found
+
+    @property
+    def armed_with_bow(self) -> bool:
+        return self.missile in ("B", "C")
+
+    @property
+    def quality(self) -> int:
+        """Return its troop quality for a check (10.11; a routed unit has 1)."""
+        effective = table("effective_tq")
+        if self.routed:
+            return int(effective["routed"])
+        return self.tq + self.bonus + (effective["column"] if self.column else 0)
+
+    @property
+    def row(self) -> str:
+        """Return its row or column on the superiority chart, where cataphracts have their own."""
+        return "HC_Cat" if self.type == "HC" and self.cataphract else self.type

@@ -1,0 +1,75 @@
+"""Parts of the look-ups' pages: a question read out of an address, the fields that ask it, the blocks that
+answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.numbers import whole
+
+PASSED_BY = frozenset({"lang", "format"})  # about the page, not the question
+FLAGS = {"true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing to tell: a choice of values, or whether it is so (no ``options``)."""
+
+    name: str
+    label: str
+    value: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Group:
+    """Fields under a heading; some folded away, ``opened`` when one of them is not as usual."""
+
+    title: str
+    fields: tuple[Field, ...]
+    folded: tuple[Field, ...] = ()
+    side: str = ""
+
+    @property
+    def opened(self) -> bool:
+        return any(field.value for field in self.folded)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A heading, a sentence, a table."""
+
+    title: str
+    note: str = ""
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    main: bool = False  # the result of what was drawn
+
+
+def read_paths(query: Mapping[str, str]) -> dict[str, Any]:
+    """Return the facts of an address as a tree: each name is the path of a fact ("a.class"). What was left
+    empty is not there; words that mean nothing stay in, to be refused."""
+    tree: dict[str, Any] = {}
+    for name, text in query.items():
+        if name not in PASSED_BY and text != "":
+            _put(tree, name.split(".")[:4], _value(text))
+    return tree
+
+
+def _put(tree: dict[str, Any], path: list[str], value: Any) -> None:
+    for step in path[:-1]:
+        below = tree.setdefault(step, {})
+        if not isinstance(below, dict):
+            return
+        tree = below
+    if not isinstance(tree.get(path[-1]), dict):
+        tree[path[-1]] = value
+
+
+def _value(text: str) -> Any:
+    if text in FLAGS:
+        return FLAGS[text]
+    number = whole(text, -99_999, 99_999)
+    return text[:80] if number is None else number
