@@ -132,6 +132,7 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "battles:new-battle": (Look(ANNA),),
     "battles:dba-table": (Look(),),
     "battles:schiere-lookup": (Look(),),
+    "battles:cataphract-lookup": (Look(),),
     "battles:cca-lookup": (Look(),),
     "battles:cca-scenarios": (Look(),),
     "battles:cca-scenario": (
@@ -239,6 +240,7 @@ NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
         "game-offline",
         "battles:dba-schema",
         "battles:schiere-schema",
+        "battles:cataphract-schema",
         "battles:cca-schema",
         "battles:cca-scenario-file",
         "armies:dba:schema",
