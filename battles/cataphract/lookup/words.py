@@ -56,7 +56,7 @@ LEVELS: Words = {
     "wall": _("below a wall of Dara"),
 }
 CHECKS: Words = {
-    "momentum": _("Momentum"),
+    "momentum": pgettext("cataphract", "Momentum"),
     "trump": _("Trump, or counter-trump"),
     "line_inside": _("Line Command within the overall commander's range"),
     "line_outside": _("Line Command outside that range"),
