@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from games.services import Table
 
 # What gives something up never looks like the thing to do.
+AT_ONCE = frozenset({"sack"})  # a button for each answer
 QUIET = frozenset(
     {"end_levy", "end_movement", "end_campaign", "no_reaction", "stay_loyal", "leave_ruins", "spare"}
     | {"stay_at_sea", "leave_title"}
@@ -162,6 +163,7 @@ def _both(look: Look) -> dict[str, Any]:
         "origin": origin if origin in called and origin != at else "",
         "place_names": called,
         "quiet": QUIET,
+        "at_once": AT_ONCE,
         "odds": odds.panels(
             look.pos, names, look.choices, at, origin, all_of_them="odds" in look.request.GET
         ),

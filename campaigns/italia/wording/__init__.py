@@ -49,7 +49,7 @@ class ItaliaWording(Wording):
         return questions.choice(choice, self.names) or super().choice(choice)
 
     def caution(self, choice: Choice) -> str:
-        return questions.caution(choice.facts)
+        return questions.caution(choice.facts, self.names)
 
     def value(self, field: str, value: Any) -> str:
         said = questions.option(field, str(value))

@@ -208,18 +208,24 @@ def facts(said: Facts) -> str:
 
 
 _CAUTIONS: Final = {
-    "over": _("Units beyond the limit, which are removed: %(number)s."),
-    "entry_area": _("Units still in entry areas, which are eliminated: %(number)s."),
-    "friends_area": _("Units in areas of subjects or the overlord, which are eliminated: %(number)s."),
+    "over": _("Units beyond the limit, which are removed: %(number)s (%(where)s)."),
+    "entry_area": _("Units still in entry areas, which are eliminated: %(number)s (%(where)s)."),
+    "friends_area": _(
+        "Units in areas of subjects or the overlord, which are eliminated: %(number)s (%(where)s)."
+    ),
     "capital": _("One more may stay where the nation names its capital, and it can name this area."),
     "idle": _("This move is paid for, and nobody has moved."),
     "gold_lost": _("Gold beyond ten, which is lost: %(number)s."),
 }
 
 
-def caution(said: Facts) -> str:
-    """Return what is lost by ending a purchase, movement or campaign now; "" for nothing."""
-    return " ".join(text % {"number": said[why]} for why, text in _CAUTIONS.items() if said.get(why))
+def caution(said: Facts, names: Names) -> str:
+    """Return what is lost by ending a purchase, movement or campaign now, and where; "" for nothing."""
+    return " ".join(
+        text % {"number": said[why], "where": ", ".join(names.place(at) for at in said.get(f"{why}_at", ()))}
+        for why, text in _CAUTIONS.items()
+        if said.get(why)
+    )
 
 
 _REFUSALS: Final = {

@@ -40,7 +40,11 @@ def said(choice: Choice) -> str:
 
 
 CASES = [
-    ("movement", {"nation": "samnites", "pieces": {"apulia": {"samnites": {"infantry": 5}}}}, {"over": 2}),
+    (
+        "movement",
+        {"nation": "samnites", "pieces": {"apulia": {"samnites": {"infantry": 5}}}},
+        {"over": 2, "over_at": ["apulia"]},
+    ),
     (
         "movement",
         {
@@ -49,7 +53,7 @@ CASES = [
             "pieces": {"helvetia": {"cimbri": {"infantry": 2}}},
             "leaders": {"boiorix": "helvetia"},
         },
-        {"entry_area": 3},
+        {"entry_area": 3, "entry_area_at": ["helvetia"]},
     ),
     (
         "movement",
@@ -58,7 +62,7 @@ CASES = [
             "pieces": {"apulia": {"romans": {"legion": 1}, "samnites": {"infantry": 1}}},
             "nations": {"samnites": {"overlord": "romans"}},
         },
-        {"friends_area": 1},
+        {"friends_area": 1, "friends_area_at": ["apulia"]},
     ),
     (
         "campaign_move",
@@ -95,12 +99,17 @@ CASES = [
 ]
 
 
+def _where(lost: dict[str, Any]) -> list[str]:
+    return [at for why, areas in lost.items() if why.endswith("_at") for at in areas]
+
+
 @pytest.mark.parametrize(("kind", "facts", "lost"), CASES)
 def test_it_says_what_would_be_lost(kind: str, facts: dict[str, Any], lost: dict[str, int]) -> None:
     found = ending(kind, **facts)
     assert dict(found.facts) == lost
     english = said(found)
     assert english
+    assert all(ItaliaWording(ITALIA.scenario("italia1")).names.place(at) in english for at in _where(lost))
     with translation.override("it"):
         assert said(found) not in ("", english)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
@@ -116,20 +118,36 @@ def _pieces(pos: Position, nation: str, area: str) -> int:
     return pos.troops(area, nation) + len(pos.leaders(area, nation))
 
 
-def losses(pos: Position, frame: Movement) -> dict[str, int]:
+def losses(pos: Position, frame: Movement) -> dict[str, Any]:
     """Losses if the movement ended now: "over" (limits), "entry_area" and "friends_area" (units where they
-    may not stay), "idle" (a paid move unused)."""
-    found = {"over": sum(over for _trim, over in excess(pos, frame))}
+    may not stay), "idle" (a paid move unused). ``..._at``: the areas of each."""
     if frame.campaign:
         sailed = any(ship.left < pos.scn.units[FLEET].move for ship in frame.ships)
-        found["idle"] = int(not (frame.moved or frame.leaders or sailed))
-    else:
-        left = [area for area in pos.areas_of(frame.nation) if _not_left(pos, frame.nation, area)]
-        worthless = [area for area in left if not exit_worth(pos, frame.nation, area)]
-        found["entry_area"] = sum(_pieces(pos, frame.nation, area) for area in worthless)
-        found["friends_area"] = sum(
-            _pieces(pos, frame.nation, area)
-            for area in pos.areas_of(frame.nation)
-            if any(pos.friends(frame.nation, other) for other in pos.foreign(frame.nation, area))
-        )
-    return {why: number for why, number in found.items() if number}
+        idle = {"idle": 1} if not (frame.moved or frame.leaders or sailed) else {}
+        return {**_lost("over", _beyond(pos, frame)), **idle}
+    areas = pos.areas_of(frame.nation)
+    left = [area for area in areas if _not_left(pos, frame.nation, area)]
+    worthless = [area for area in left if not exit_worth(pos, frame.nation, area)]
+    befriended = [
+        area
+        for area in areas
+        if any(pos.friends(frame.nation, other) for other in pos.foreign(frame.nation, area))
+    ]
+    return {
+        **_lost("over", _beyond(pos, frame)),
+        **_lost("entry_area", {area: _pieces(pos, frame.nation, area) for area in worthless}),
+        **_lost("friends_area", {area: _pieces(pos, frame.nation, area) for area in befriended}),
+    }
+
+
+def _beyond(pos: Position, frame: Movement) -> dict[str, int]:
+    """Units beyond the limits, by area."""
+    found: Counter[str] = Counter()
+    for trim, over in excess(pos, frame):
+        found[trim.area] += over
+    return dict(found)
+
+
+def _lost(why: str, where: Mapping[str, int]) -> dict[str, Any]:
+    number = sum(where.values())
+    return {why: number, f"{why}_at": [area for area, many in where.items() if many]} if number else {}
