@@ -38,11 +38,11 @@
     const said = new DOMParser().parseFromString(answer, "text/html").querySelector("[data-problem]");
     flash(said ? said.textContent.trim() : texts.failed);
   });
-  document.addEventListener("htmx:sendError", (event) => {
+  for (const kind of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(kind, (event) => { // no answer came
     if (event.detail.elt.hasAttribute("data-fold")) problem(event.detail.elt, true);
     else if (!event.detail.elt.hasAttribute("data-poll")) flash(texts.offline);
   });
-  for (const kind of ["htmx:responseError", "htmx:sendError"]) { // ticked is only what the dice are reckoned with
+  for (const kind of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) { // ticked is only what the dice are reckoned with
     document.addEventListener(kind, (event) => { if (event.detail.elt.matches("form[data-reckon]")) event.detail.elt.reset(); });
   }
   document.addEventListener("htmx:beforeRequest", (event) => {
