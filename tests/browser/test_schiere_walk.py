@@ -39,7 +39,10 @@ def test_a_duel_of_two_people_is_a_tap_a_card(visit: Any, size: str) -> None:
             cards += kind == "blow"
     two.told(f"a duel, {size}")
     assert 2 <= cards <= 10 and two.taps <= cards + 8
+    seq = two.refreshed().seq
     for page in two.pages.values():
+        # the page of whoever laid the last card but one still shows the duel until it has asked again
+        page.wait_for_selector(f"#live[data-seq='{seq}']", timeout=POLLED)
         page.wait_for_selector("#duel, #fought", timeout=POLLED)
         assert overflow(page) <= 0
         assert now or page.locator("#fought .sblow").count() * 2 >= cards
