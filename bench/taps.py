@@ -3,7 +3,7 @@
     .venv/bin/python bench/taps.py [--before ab4fdfe7] [--most 90] [--json]
 
 The commit before plays games of every system into their middle and writes down what the program then answers
-until the turn is over (Justinian), one bound (DBA), one round (Italia), one turn (Schiere), at most so many
+until the turn is over (Justinian, CCA), one bound (DBA), one round (Italia), one turn (Schiere), at most so many
 decisions. Then each tree opens a copy of these games in Chromium, 360 pixels wide, and every decision, of
 whoever, is looked for as a person would: beside the question, then on the map, at the place it starts from
 and at the one where it leads. Places are tapped there; what the form still wants is counted, the last press
@@ -33,7 +33,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-SYSTEMS = {"justinian": 5, "dba": 2, "italia": 4, "schiere": 3}  # the turn that is played
+SYSTEMS = {"justinian": 5, "dba": 2, "italia": 4, "schiere": 3, "cca": 6}  # the turn that is played
 TURNS = ("turn", "round", "bound")
 WINDOW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -98,6 +98,8 @@ COUNT = """(action) => {
     if (kind !== action.kind) continue;
     const fixed = JSON.parse(form.querySelector('[name=fixed]')?.value || '{}');
     if (!Object.entries(fixed).every(([k, v]) => same(action[k] ?? null, v))) continue;
+    const sends = form.dataset.mapSends?.split(' ') ?? [];
+    if (sends.includes(action[(form.dataset.field || '').slice(2)])) return 1; // the goal itself is tapped
     const cost = { taps: 1 + shut(form), typed: 0, given: 0 };
     const rest = Object.keys(action).filter((k) => k !== 'kind' && !(k in fixed));
     if (!rest.every((k) => field(form, `f-${k}`, action[k], cost))) continue;
@@ -399,6 +401,8 @@ def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) 
         if all(tap(page, place) for place in way):
             needed = page.evaluate(COUNT, action)
             found.append(None if needed is None else needed + len(way))
+            if needed == 1:
+                break  # a second tap might send it
     return min((one for one in found if one is not None), default=None)
 
 
