@@ -2,13 +2,13 @@
 
     .venv/bin/python bench/taps.py [--before ab4fdfe7] [--most 90] [--json]
 
-The commit before plays games of every system into their middle and writes down what the program then answers
-until the turn is over (Justinian, CCA), one bound (DBA), one round (Italia), one turn (Schiere), at most so many
-decisions. Then each tree opens a copy of these games in Chromium, 360 pixels wide, and every decision, of
-whoever, is looked for as a person would: beside the question, then on the map, at the place it starts from
-and at the one where it leads. Places are tapped there; what the form still wants is counted, the last press
-too, and the recorded answer entered instead, so that both trees stay in step. A list ends early where an
-answer is refused because the dice fell otherwise.
+The commit before plays games of every system into their middle and writes down what the program then
+answers until the turn is over (Justinian, CCA), one bound (DBA), one round (Italia), one turn (Schiere), at
+most so many decisions. Then each tree opens a copy of these games in Chromium, 360 pixels wide, and every
+decision, of whoever, is looked for as a person would: beside the question, then on the map, at the place it
+starts from and at the one where it leads. Places are tapped there; what the form still wants is counted,
+the last press too, and the recorded answer entered instead, so that both trees stay in step. A list ends
+early where an answer is refused because the dice fell otherwise.
 
 Counted: a tap for each fold, place and box, two for a list (opened, chosen), one and one for each digit for a
 number that is typed, one for the press. A march, a voyage or a crossing that one press sends counts as that.

@@ -75,9 +75,8 @@ class Told:
 def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
     """Chronicle lines in words."""
     wording, named = plugins.wording(at.game), plugins.page(at.game.system).names(at.table)
-    worth = [line for line in entries if line.events or line.reason != USUAL]
-    before = [None, *(line.turn for line in worth)]
-    rulings = _rulings(at.game, worth)
+    before = [None, *(line.turn for line in entries)]
+    rulings = _rulings(at.game, entries)
     return tuple(
         Told(
             line.seq,
@@ -95,7 +94,7 @@ def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
             line.brought,
         )
-        for line, last in zip(worth, before, strict=False)
+        for line, last in zip(entries, before, strict=False)
     )
 
 
@@ -104,6 +103,8 @@ def folded(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, ...]
     ``news``: entries with more to say stay separate."""
     found: list[Told] = []
     for line in lines:
+        if line.reason == USUAL and _says_nothing(line) and not line.heading:
+            continue  # it gave itself, and nothing came of it
         last = found[-1] if found else line
         alike = _whose(last) == _whose(line)
         quiet = not line.heading and last.seq not in news and line.seq not in news

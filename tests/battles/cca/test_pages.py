@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from battles.cca.pages.seen import Seen, goals_of
@@ -128,3 +129,19 @@ def test_a_look_back_the_table_print_and_the_stamp_show_the_board() -> None:
     for at in some(services.table(game).view(None)["units"]):
         assert f">{at}</a>" in table
     assert "data-print" in shown(game, "?paper=1")
+
+
+def test_an_answer_that_gave_itself_is_told_of_nobody(client: Client) -> None:
+    """The covert question of First Strike answers itself where the card is not held."""
+    game = play_on(
+        stored_battle(), lambda table: table.game.entries.filter(action__kind="hold_back").exists()
+    )
+    usual = game.entries.filter(action__kind="hold_back").first()
+    assert usual is not None and usual.covert
+    with connection.cursor() as cursor:  # entries are never changed otherwise
+        cursor.execute("UPDATE games_entry SET reason = 'default' WHERE id = %s", [usual.pk])
+    client.force_login(game.gm)
+    page = client.get(f"{game.get_absolute_url()}chronicle/?seat={usual.seat}").content.decode()
+    assert "the default answer" not in page and " roll " in page
+    assert client.get(f"{game.get_absolute_url()}motion.json?seat={usual.seat}&turn=1").status_code == 200
+    assert "end their moves." in page and "no immediate effect" not in page
