@@ -54,4 +54,5 @@ CHAPTERS: tuple[ModuleType, ...] = (
 )
 
 
-ACTIONS, EVENTS, ORDER_KINDS, CODEC = chapters(__name__, FRAMES, State, CHAPTERS)
+PLAYED = chapters(__name__, FRAMES, State, CHAPTERS)
+ACTIONS, EVENTS, ORDER_KINDS, CODEC = PLAYED

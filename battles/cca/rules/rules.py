@@ -20,9 +20,8 @@ from battles.cca.rules.turn.turns import RULE as LAST
 from battles.cca.rules.turn.turns import Dealing, Finish, outcome
 from battles.cca.rules.view import view
 from engine.dice import Dice
-from engine.frames import FramedRules
-from engine.game import Facts, OrderKind, Outcome, SeatInfo, Step
-from kit.rules.decisions import Event
+from engine.game import Facts, Outcome, SeatInfo
+from kit.rules.opened import OpenedRules
 
 PEOPLES: Final = {
     "Roman": "Romans",
@@ -35,15 +34,18 @@ COLOURS: Final = {"bottom": "#8c1c13", "top": "#27588f"}
 OPEN: Final = (PlayCard, Order, Move, MoveLeader, LeaveBoard, Restore, GoToBattle)
 
 
-class CcaRules(FramedRules[State, Battle, Play]):
+class CcaRules(OpenedRules[State, Battle, Play]):
     """Rules on one scenario; every method is a pure function."""
 
     system = "cca"
     frames = FRAMES
+    setting: Setting
+    positions, plays = Battle, Play
+    orders = ORDER_KINDS
     last_rule: ClassVar[str] = LAST
 
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+        super().__init__(setting)
         self._seats = tuple(self._seat(seat) for seat in SEATS)
 
     def _seat(self, seat: str) -> SeatInfo:
@@ -54,33 +56,19 @@ class CcaRules(FramedRules[State, Battle, Play]):
     def seats(self) -> tuple[SeatInfo, ...]:
         return self._seats
 
-    def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
-        return ORDER_KINDS
-
-    def position(self, state: State) -> Battle:
-        return Battle(self.setting, state)
-
-    def work(self, state: State, dice: Dice) -> Play:
-        return Play(Battle(self.setting, state), dice)
-
     def watch(self, play: Play) -> None:
         """A battle that is over leaves whatever is in progress."""
         if play.state.ended and not isinstance(play.top, Finish):
             play.set(stack=(Finish(),))
 
-    def setup(self, dice: Dice) -> Step[State]:
-        play = self.work(begun(self.setting, Dealing()), dice)
-        self.drive(play)
-        return play.step(play.state)
+    def blank(self) -> State:
+        return begun(self.setting, Dealing())
 
     def view(self, state: State, seat: str | None) -> Facts:
         return view(self.position(state), seat)
 
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
         return imagine(state, seat, dice) if state.stack else state
-
-    def sees(self, event: Event, seat: str | None) -> Event | None:
-        return event.seen_by(seat)
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
         """Whatever a player does before the first die is undone freely; declaring an attack is not, since
@@ -100,6 +88,3 @@ class CcaRules(FramedRules[State, Battle, Play]):
 
     def turn_of(self, state: State) -> int:
         return state.number
-
-    def describe(self, state: State) -> str:
-        return str(self.position(state))

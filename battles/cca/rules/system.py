@@ -9,31 +9,34 @@ may show. The bot is ``bot/choose.py``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import partial
 
 from battles.cca.rules import lookup
 from battles.cca.rules import options as options_of
-from battles.cca.rules.chapters import ACTIONS, CODEC, EVENTS
+from battles.cca.rules.chapters import PLAYED
 from battles.cca.rules.play.battle import Setting
 from battles.cca.rules.play.state import State
 from battles.cca.rules.rules import CcaRules
-from battles.cca.rules.scenarios import read_scenario, scenarios
+from battles.cca.rules.scenarios import Scenario, read_scenario, scenarios
 from battles.cca.rules.tables import load
-from engine.codec import canonical
-from engine.game import Facts, Field, Json, System
+from engine.game import Facts, Json
+from kit.rules.opened import OpenedSystem
+from kit.rules.scenarios import Remembered
+
+_base = Remembered(read_scenario)
+_expanded = Remembered(partial(read_scenario, expansions=True))
 
 
-class CcaSystem(System):
+class CcaSystem(OpenedSystem[Scenario, options_of.Options, CcaRules]):
     """Registered under "cca"."""
 
     name = "cca"
     version = "1"
     title = "Commands & Colors: Ancients"
-    actions, events, state = ACTIONS, EVENTS, State
     looks_up = True
-
-    def __init__(self) -> None:
-        self.codec = CODEC
+    played, state = PLAYED, State
+    fields = options_of.FIELDS
+    remembered = 64
 
     def scenarios(self) -> Mapping[str, str]:
         return {one.id: one.name for one in scenarios().values()}
@@ -42,36 +45,20 @@ class CcaSystem(System):
         found: Facts = next(one for one in load("scenarios")["scenarios"] if one["id"] == name)
         return found
 
-    def open(self, scenario: Facts, options: Facts) -> CcaRules:
-        return _opened(canonical(scenario), options_of.parse(options), _Same(scenario))
+    def chosen(self, options: Facts) -> options_of.Options:
+        return options_of.parse(options)
 
-    def options(self) -> tuple[Field, ...]:
-        return options_of.FIELDS
+    def load(self, scenario: Facts, options: options_of.Options) -> Scenario:
+        return (_expanded if options.expansions else _base)(scenario)
+
+    def rules(self, found: Scenario, options: options_of.Options, scenario: Facts) -> CcaRules:
+        return CcaRules(Setting(options_of.under(found, options), options))
 
     def resolve(self, question: Facts) -> Json:
         return lookup.resolve(question)
 
     def schema(self) -> Facts:
         return lookup.schema()
-
-
-class _Same:
-    """A document that counts for nothing in a key."""
-
-    def __init__(self, document: Facts) -> None:
-        self.document = document
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same)
-
-    def __hash__(self) -> int:
-        return 0
-
-
-@lru_cache(maxsize=64)
-def _opened(key: str, options: options_of.Options, same: _Same) -> CcaRules:
-    scenario = read_scenario(same.document, expansions=options.expansions)
-    return CcaRules(Setting(options_of.under(scenario, options), options))
 
 
 CCA = CcaSystem()

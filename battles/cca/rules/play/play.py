@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from battles.cca.rules.dice import Face
-from battles.cca.rules.play.battle import Battle, Setting
+from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.state import SEATS, Ordered, State, foe
 from battles.cca.rules.position import Leader, Unit
 from engine import frames
 from engine.deck import Why
-from engine.dice import Dice, Throw
-from engine.frames import Frames, Work
+from engine.dice import Throw
+from engine.frames import Frames
 from kit.rules import decisions
+from kit.rules import play as kit
 from kit.rules.decisions import Event
 
 DRAWN = "L166"
@@ -69,24 +70,21 @@ def placed(mapping: Mapping[str, V], key: str, value: V) -> dict[str, V]:
     return dict(sorted({**mapping, key: value}.items()))
 
 
-class Play(Work[State, Battle]):
+class Play(kit.Play[State, Battle]):
     """The working copy of ``apply``."""
-
-    def __init__(self, pos: Battle, dice: Dice) -> None:
-        super().__init__(pos.state, dice)
-        self.setting: Setting = pos.setting
-        self._pos = pos
 
     @property
     def pos(self) -> Battle:
         """The position that has been reached; its board is rebuilt only where somebody has moved."""
-        before, state = self._pos, self.state
-        if before.state is not state:
-            self._pos = Battle(self.setting, state)
-            moved = before.state.units is not state.units or before.state.leaders is not state.leaders
-            if not moved and "board" in before.__dict__:
-                self._pos.__dict__["board"] = before.board
-        return self._pos
+        before = self._pos
+        found = super().pos
+        if found is not before and "board" in before.__dict__:
+            moved = (
+                before.state.units is not found.state.units or before.state.leaders is not found.state.leaders
+            )
+            if not moved:
+                found.__dict__["board"] = before.board
+        return found
 
     # --- chance ---
 
