@@ -470,9 +470,11 @@ class Rules(ABC, Generic[S]):
     system: ClassVar[str] = ""
     """The name of the system whose mind plays the bots' seats; "" where the rules have a bot of their own."""
 
-    hides_nothing: ClassVar[bool] = False
-    """Whether every event is shown whole to everybody, and ``view`` hides nothing. Then people take back
-    their own steps; elsewhere those that ``leaves_open`` names."""
+    @property
+    def hides_nothing(self) -> bool:
+        """Whether every event is shown whole to everybody, and ``view`` hides nothing, in this scenario under
+        these options. Then people take back their own steps; elsewhere those that ``leaves_open`` names."""
+        return False
 
     @property
     @abstractmethod
