@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import keys
+from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.system import CCA
 from battles.cca.wording.names import card
 from engine.dice import Seeded
@@ -244,3 +245,13 @@ def test_when_the_game_is_over_nothing_is_hidden_any_more() -> None:
     game, client = hot_seat(), device()
     services.abandon(game.pk, person("anna"), now=timezone.now())
     assert "Pass the device" not in read(client, game)
+
+
+def test_whether_something_is_hidden_is_asked_of_the_opened_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same system may hide hands under one scenario and show them under another."""
+    hidden, shown = hot_seat("crimissos"), hot_seat("akragas")
+    on_table = property(lambda rules: rules.setting.scenario.id == "akragas")
+    monkeypatch.setattr(CcaRules, "hides_nothing", on_table, raising=False)
+    client = device()
+    assert "Pass the device" in read(client, hidden)
+    assert "Pass the device" not in read(client, shown) and found(read(client, shown), secrets(shown, "top"))
