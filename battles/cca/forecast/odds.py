@@ -7,7 +7,6 @@ Hits beyond the last block are not told apart: they change nothing (L553).
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
 
 from battles.cca.rules.combat.exchange import (
@@ -23,33 +22,45 @@ from battles.cca.rules.combat.exchange import (
     strikes_first,
 )
 from battles.cca.rules.combat.fate import Fate, suffer
-from battles.cca.rules.combat.situation import Combat
+from battles.cca.rules.combat.situation import FREE, Combat
 from battles.cca.rules.combat.strike import Count, Strike, begin, dice
 from battles.cca.rules.dice import FACES
-from engine.odds import Odds, mix, sure
-
-ONE_FACE = Fraction(1, len(FACES))
+from engine.odds import Odds, sure
 
 
 @lru_cache(maxsize=2000)
 def counts(strike: Strike) -> Odds[Count]:
     """Return what a roll scores; every count with enough hits to eliminate is one and the same."""
-    found: Odds[Count] = sure(_capped(strike, begin(strike)))
+    again = strike.target.blocks if strike.roller.kind.elephant else 0
+    known: dict[tuple[Count, int], dict[Count, int]] = {}
+    weights = {_capped(strike, begin(strike)): 1}
     for _die in range(dice(strike)):
-        found = found.then(lambda count: _one_die(strike, count))
-    return found
+        following: dict[Count, int] = {}
+        for count, weight in weights.items():
+            for after, share in _one_die(strike, count, again, known).items():
+                following[after] = following.get(after, 0) + weight * share
+        weights = following
+    return Odds(weights).reduced()
 
 
-def _one_die(strike: Strike, count: Count) -> Odds[Count]:
-    """One die, thrown again as long as it scores with swords: at most once a block of the target."""
+def _one_die(
+    strike: Strike, count: Count, again: int, known: dict[tuple[Count, int], dict[Count, int]]
+) -> dict[Count, int]:
+    """One die in cases, 6 to the power of the times it may be thrown: ``again`` as long as it scores with
+    swords, at most once a block of the target."""
     if _over(strike, count):
-        return sure(count)
-    parts: list[tuple[Odds[Count], int]] = []
+        return {count: 6 ** (again + 1)}
+    if (count, again) in known:
+        return known[count, again]
+    found: dict[Count, int] = {}
     for face in FACES:
-        after, again = count.after(strike, face)
+        after, thrown = count.after(strike, face)
         after = _capped(strike, after)
-        parts.append((_one_die(strike, after) if again else sure(after), 1))
-    return mix(parts)
+        parts = _one_die(strike, after, again - 1, known) if thrown else {after: 6**again}
+        for one, weight in parts.items():
+            found[one] = found.get(one, 0) + weight
+    known[count, again] = found
+    return found
 
 
 def _over(strike: Strike, count: Count) -> bool:
@@ -60,11 +71,18 @@ def _capped(strike: Strike, count: Count) -> Count:
     return Count(hits=strike.target.blocks) if _over(strike, count) else count
 
 
-@lru_cache(maxsize=2000)
 def fates(strike: Strike, ignore: int | None = None) -> Odds[Fate]:
     """Return what a roll does to its target, the check of its leader included."""
+    roller = replace(strike.roller, blocks=1, supported=False, room=FREE, blocked="edge", refuge=0)
+    return _fates(
+        replace(strike, roller=roller), ignore
+    )  # what the roller has left tells nothing of its roll
+
+
+@lru_cache(maxsize=2000)
+def _fates(strike: Strike, ignore: int | None) -> Odds[Fate]:
     # what it would still have ignored makes no difference any more
-    scored = counts(strike).map(lambda count: replace(count, swords=0, marks=0))
+    scored = counts(strike).map(lambda count: count._replace(swords=0, marks=0))
     return scored.then(lambda count: _with_check(strike, count, ignore))
 
 
@@ -79,8 +97,7 @@ def _with_check(strike: Strike, count: Count, ignore: int | None) -> Odds[Fate]:
     if not asked:
         return sure(lives)
     dies = suffer(strike, count, ignore, lambda _number: True)
-    chance = ONE_FACE ** asked[0]
-    return mix([(sure(lives), 1 - chance), (sure(dies), chance)])
+    return Odds({lives: len(FACES) ** asked[0] - 1, dies: 1})
 
 
 def exchanges(combat: Combat, answers: Answers) -> Odds[Exchange]:
@@ -97,8 +114,9 @@ def _attacked(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchang
         return sure(found)
     now = hurt_attacker(combat, found.back)
     strike = attack_strike(now, answers)
+    number = dice(strike)
     return fates(strike, answers.ignore).then(
-        lambda fate: _settled(now, answers, replace(found, attack=fate, attack_dice=dice(strike)), fate)
+        lambda fate: _settled(now, answers, replace(found, attack=fate, attack_dice=number), fate)
     )
 
 
@@ -112,8 +130,7 @@ def _settled(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> O
 
 def _answered(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
     strike = answer_strike(combat)
-    if not dice(strike):
+    number = dice(strike)
+    if not number:
         return sure(found)
-    return fates(strike, answers.ignore_back).map(
-        lambda fate: replace(found, back=fate, back_dice=dice(strike))
-    )
+    return fates(strike, answers.ignore_back).map(lambda fate: replace(found, back=fate, back_dice=number))

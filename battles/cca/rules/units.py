@@ -245,7 +245,7 @@ VARIANTS: Final = legions(load("units"), UNITS)
 
 def type_of(name: str, special: str) -> UnitType:
     """The type of a unit, as what is special about it changes it."""
-    return VARIANTS.get((special, name)) or UNITS[name]
+    return (VARIANTS.get((special, name)) if special else None) or UNITS[name]
 
 
 GROUPS: Final = ROSTER.groups

@@ -6,8 +6,9 @@ through it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from battles.cca.rules.combat.situation import Fighter
 from battles.cca.rules.dice import Face
@@ -38,8 +39,7 @@ class Strike:
     card: int = 0
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(NamedTuple):
     """The score of a roll so far; ``swords`` and ``marks``: how many more the target ignores."""
 
     hits: int = 0
@@ -51,19 +51,19 @@ class Count:
         """The count with one more die, and whether that die is rolled again (L468-474)."""
         if face is Face.FLAG:
             counts = strike.kind is not Kind.EVADED and not strike.target.lone
-            return replace(self, flags=self.flags + counts), False
+            return self._replace(flags=self.flags + counts), False
         if strike.target.lone:
-            return replace(self, hits=self.hits + (face is Face.HELMET)), False
+            return self._replace(hits=self.hits + (face is Face.HELMET)), False
         if face is strike.target.kind.face:
             if self.marks:
-                return replace(self, marks=self.marks - 1), False
-            return replace(self, hits=self.hits + 1), False
+                return self._replace(marks=self.marks - 1), False
+            return self._replace(hits=self.hits + 1), False
         if face is Face.SWORDS and _swords_count(strike):
             if self.swords:
-                return replace(self, swords=self.swords - 1), False
-            return replace(self, hits=self.hits + 1), strike.roller.kind.elephant
+                return self._replace(swords=self.swords - 1), False
+            return self._replace(hits=self.hits + 1), strike.roller.kind.elephant
         if face is Face.HELMET and _helmets_count(strike):
-            return replace(self, hits=self.hits + 1), False
+            return self._replace(hits=self.hits + 1), False
         return self, False
 
 

@@ -1,0 +1,114 @@
+"""Exact odds of a combat of Commands & Colors with its answer, and the same by icepool, in one run.
+
+    python bench/cca_odds.py [--json]
+
+Seven dice (heavy foot with a leader under Clash of Shields) on elephants, who answer with five and throw
+swords again. Nothing is cached: every number is the best of several repeats, of the processor's time.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import astuple
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import icepool
+
+from battles.cca.forecast import odds
+from battles.cca.rules.combat.exchange import Answers, answer_strike, attack_strike, hurt_target
+from battles.cca.rules.combat.fate import Fate, suffer
+from battles.cca.rules.combat.situation import read_combat
+from battles.cca.rules.combat.strike import Count, Strike, begin, dice
+from battles.cca.rules.dice import FACES
+
+COMBAT = read_combat(
+    {
+        "attacker": {"type": "heavy_inf", "leader": "attached"},
+        "target": {"type": "elephant", "room": 1, "supported": True},
+        "card": "clash_of_shields",
+    }
+)
+ANSWERS = Answers()
+Told = tuple[Any, Any]
+
+
+def told(fate: Fate | None) -> Any:
+    return () if fate is None else (fate.left, fate.gone, fate.ignored, fate.leader)
+
+
+def ours() -> dict[Told, Fraction]:
+    odds.counts.cache_clear()
+    odds._fates.cache_clear()
+    found = odds.exchanges(COMBAT, ANSWERS).map(lambda one: (told(one.attack), told(one.back)))
+    return dict(found.items())
+
+
+def die_of(strike: Strike, again: int) -> icepool.Die[Any]:
+    """One die as hits and flags; it is thrown again as often as it can matter."""
+    parts = []
+    for face in FACES:
+        count, more = begin(strike).after(strike, face)
+        scored = icepool.Die([icepool.Vector((count.hits, count.flags))])
+        parts.append(scored + die_of(strike, again - 1) if more and again else scored)
+    return icepool.Die(parts)
+
+
+def fates(strike: Strike) -> icepool.Die[Any]:
+    """What a roll does, the leader's check included."""
+    blocks = strike.target.blocks
+    scored = dice(strike) @ die_of(strike, blocks)
+
+    def one(score: Any) -> icepool.Die[Any]:
+        asked: list[int] = []
+        count = Count(min(score[0], blocks), 0 if score[0] >= blocks else score[1])
+        lives = suffer(strike, count, None, lambda number: bool(asked.append(number)))
+        if not asked:
+            return icepool.Die([astuple(lives)])
+        dies = suffer(strike, count, None, lambda _number: True)
+        return icepool.Die({astuple(lives): 6 ** asked[0] - 1, astuple(dies): 1})
+
+    return icepool.map(one, icepool.map(lambda score: tuple(score), scored, star=False), star=False)
+
+
+def theirs() -> dict[Told, Fraction]:
+    def onward(said: tuple[Any, ...]) -> icepool.Die[Any]:
+        fate = Fate(*said)
+        if fate.left_hex:
+            return icepool.Die([(told(fate), ())])
+        back = fates(answer_strike(hurt_target(COMBAT, fate)))
+        return icepool.map(lambda answer: (told(fate), told(Fate(*answer))), back, star=False)
+
+    found = icepool.map(onward, fates(attack_strike(COMBAT, ANSWERS)), star=False)
+    return {outcome: found.probability(outcome) for outcome in found.outcomes()}
+
+
+def best(run: Callable[[], object], repeats: int) -> float:
+    times = []
+    for _ in range(repeats):
+        began = time.process_time()
+        run()
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+def main() -> None:
+    assert ours() == theirs(), "they differ"
+    mine, other = best(ours, 20), best(theirs, 3)
+    found = {
+        "outcomes": len(ours()),
+        "ours_ms": round(1000 * mine, 2),
+        "icepool_ms": round(1000 * other, 1),
+        "times": round(other / mine, 1),
+    }
+    print(json.dumps(found) if "--json" in sys.argv else found)
+
+
+if __name__ == "__main__":
+    main()
