@@ -12,7 +12,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import icepool
 
 from battles.cca.forecast import odds
-from battles.cca.rules.combat.exchange import Answers, answer_strike, attack_strike, hurt_target
-from battles.cca.rules.combat.fate import Fate, suffer
-from battles.cca.rules.combat.situation import read_combat
+from battles.cca.rules.combat.exchange import (
+    Answers,
+    Exchange,
+    answer_strike,
+    attack_strike,
+    hurt_target,
+    trampled,
+)
+from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
+from battles.cca.rules.combat.situation import Combat, Fighter, read_combat
 from battles.cca.rules.combat.strike import Count, Strike, begin, dice
 from battles.cca.rules.dice import FACES
 
@@ -36,17 +43,23 @@ COMBAT = read_combat(
     }
 )
 ANSWERS = Answers()
-Told = tuple[Any, Any]
+Told = tuple[Any, Any, Any]
 
 
 def told(fate: Fate | None) -> Any:
     return () if fate is None else (fate.left, fate.gone, fate.ignored, fate.leader)
 
 
+def _summary(one: Exchange) -> Told:
+    return told(one.attack), told(one.back), astuple(one.trodden) if one.trodden else ()
+
+
 def ours() -> dict[Told, Fraction]:
     odds.counts.cache_clear()
     odds._fates.cache_clear()
-    found = odds.exchanges(COMBAT, ANSWERS).map(lambda one: (told(one.attack), told(one.back)))
+    odds.treads.cache_clear()
+    odds._met.cache_clear()
+    found = odds.exchanges(COMBAT, ANSWERS).map(_summary)
     return dict(found.items())
 
 
@@ -77,13 +90,38 @@ def fates(strike: Strike) -> icepool.Die[Any]:
     return icepool.map(one, icepool.map(lambda score: tuple(score), scored, star=False), star=False)
 
 
+def treads(fighter: Fighter) -> icepool.Die[Any]:
+    """What the rampage does to the attacker, the leader's check included."""
+    led = fighter.leader == "attached"
+
+    def one(hits: int) -> icepool.Die[Any]:
+        asked: list[int] = []
+        lives = astuple(tread(fighter.blocks, led, hits, lambda number: bool(asked.append(number))))
+        if not asked:
+            return icepool.Die([lives])
+        dies = astuple(tread(fighter.blocks, led, hits, lambda _number: True))
+        return icepool.Die({lives: 6 ** asked[0] - 1, dies: 1})
+
+    return icepool.map(one, 2 @ icepool.Die([1, 0, 0, 0, 0, 0]), star=False)
+
+
 def theirs() -> dict[Told, Fraction]:
     def onward(said: tuple[Any, ...]) -> icepool.Die[Any]:
         fate = Fate(*said)
+        if not fate.rampage:
+            return answered(COMBAT, fate, ())
+        return icepool.map(
+            lambda one: answered(met(COMBAT, Trodden(*one)), fate, one), treads(COMBAT.attacker), star=False
+        )
+
+    def met(combat: Combat, trodden: Trodden) -> Combat:
+        return replace(combat, attacker=trampled(combat.attacker, trodden))
+
+    def answered(combat: Combat, fate: Fate, trodden: Any) -> icepool.Die[Any]:
         if fate.left_hex:
-            return icepool.Die([(told(fate), ())])
-        back = fates(answer_strike(hurt_target(COMBAT, fate)))
-        return icepool.map(lambda answer: (told(fate), told(Fate(*answer))), back, star=False)
+            return icepool.Die([(told(fate), (), trodden)])
+        back = fates(answer_strike(hurt_target(combat, fate)))
+        return icepool.map(lambda answer: (told(fate), told(Fate(*answer)), trodden), back, star=False)
 
     found = icepool.map(onward, fates(attack_strike(COMBAT, ANSWERS)), star=False)
     return {outcome: found.probability(outcome) for outcome in found.outcomes()}

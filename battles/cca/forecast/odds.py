@@ -6,7 +6,7 @@ Hits beyond the last block are not told apart: they change nothing (L553).
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from battles.cca.rules.combat.exchange import (
@@ -20,12 +20,13 @@ from battles.cca.rules.combat.exchange import (
     hurt_target,
     may_battle_back,
     strikes_first,
+    trampled,
 )
-from battles.cca.rules.combat.fate import Fate, suffer
-from battles.cca.rules.combat.situation import FREE, Combat
+from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
+from battles.cca.rules.combat.situation import FREE, Combat, Fighter
 from battles.cca.rules.combat.strike import Count, Strike, begin, dice
 from battles.cca.rules.dice import FACES
-from engine.odds import Odds, sure
+from engine.odds import Odds, mix, sure
 
 
 @lru_cache(maxsize=2000)
@@ -82,7 +83,7 @@ def fates(strike: Strike, ignore: int | None = None) -> Odds[Fate]:
 @lru_cache(maxsize=2000)
 def _fates(strike: Strike, ignore: int | None) -> Odds[Fate]:
     # what it would still have ignored makes no difference any more
-    scored = counts(strike).map(lambda count: count._replace(swords=0, marks=0))
+    scored = counts(strike).map(lambda count: Count(count.hits, count.flags))
     return scored.then(lambda count: _with_check(strike, count, ignore))
 
 
@@ -103,24 +104,33 @@ def _with_check(strike: Strike, count: Count, ignore: int | None) -> Odds[Fate]:
 def exchanges(combat: Combat, answers: Answers) -> Odds[Exchange]:
     """A whole combat under these answers, in the order in which it is fought. Raises IllegalAction."""
     check_declared(combat, answers)
-    start: Odds[Exchange] = sure(Exchange())
-    if strikes_first(combat, answers):
-        start = start.then(lambda found: _answered(combat, answers, found))
-    return start.then(lambda found: _attacked(combat, answers, found))
+    if not strikes_first(combat, answers):
+        return _attacked(combat, answers, Exchange())
+    return _answered(combat, answers, Exchange()).then(lambda found: _attacked(combat, answers, found))
 
 
 def _attacked(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
     if found.back is not None and found.back.left_hex:
         return sure(found)
     now = hurt_attacker(combat, found.back)
+    if found.trodden_back is not None:
+        if not found.trodden_back.left:
+            return sure(found)
+        now = replace(now, target=trampled(now.target, found.trodden_back))
     strike = attack_strike(now, answers)
     number = dice(strike)
     return fates(strike, answers.ignore).then(
-        lambda fate: _settled(now, answers, replace(found, attack=fate, attack_dice=number), fate)
+        lambda fate: _settled(now, answers, _with_attack(found, fate, number), fate)
     )
 
 
+def _with_attack(found: Exchange, fate: Fate, number: int) -> Exchange:
+    return Exchange(fate, number, found.back, found.back_dice, trodden_back=found.trodden_back)
+
+
 def _settled(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> Odds[Exchange]:
+    if fate.rampage and found.trodden is None:
+        return _rampaged(combat, answers, found, fate)
     if fate.left_hex:
         return sure(follow(found, combat, answers))
     if not may_battle_back(combat, answers, fate):
@@ -128,9 +138,98 @@ def _settled(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> O
     return _answered(hurt_target(combat, fate), answers, found)
 
 
+def _rampaged(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> Odds[Exchange]:
+    """What follows the rampage of the target, for each of its effects on the attacker."""
+    parts = []
+    for trodden, now, weight in _met(combat):
+        told = Exchange(
+            fate,
+            found.attack_dice,
+            found.back,
+            found.back_dice,
+            False,
+            False,
+            False,
+            trodden,
+            found.trodden_back,
+        )  # replace() takes three times as long
+        parts.append((_settled(now, answers, told, fate) if trodden.left else sure(told), weight))
+    return mix(parts)
+
+
+@lru_cache(maxsize=500)
+def _met(combat: Combat) -> tuple[tuple[Trodden, Combat, int], ...]:
+    """The effects of a rampage on the attacker, each with the combat after it and its weight."""
+    return tuple(
+        (trodden, replace(combat, attacker=trampled(combat.attacker, trodden)), weight)
+        for trodden, weight in treads(combat.attacker).weights.items()
+    )
+
+
+@lru_cache(maxsize=500)
+def treads(fighter: Fighter) -> Odds[Trodden]:
+    """What an elephant's rampage does to a unit next to it, the check of its leader included."""
+    led, faces = fighter.leader == "attached", len(FACES)
+    hits = Odds({0: (faces - 1) ** 2, 1: 2 * (faces - 1), 2: 1})
+
+    def one(number: int) -> Odds[Trodden]:
+        asked: list[int] = []
+        lives = tread(fighter.blocks, led, number, lambda dice: bool(asked.append(dice)))
+        if not asked:
+            return sure(lives)
+        dies = tread(fighter.blocks, led, number, lambda _dice: True)
+        return Odds({lives: faces ** asked[0] - 1, dies: 1})
+
+    return hits.then(one)
+
+
 def _answered(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
     strike = answer_strike(combat)
     number = dice(strike)
     if not number:
         return sure(found)
-    return fates(strike, answers.ignore_back).map(lambda fate: replace(found, back=fate, back_dice=number))
+
+    fate_odds = fates(strike, answers.ignore_back)
+    if not strike.target.kind.elephant:
+        return fate_odds.map(lambda fate: replace(found, back=fate, back_dice=number))
+
+    def after(fate: Fate) -> Odds[Exchange]:
+        told = replace(found, back=fate, back_dice=number)
+        if not fate.rampage:
+            return sure(told)
+        return treads(combat.target).map(lambda trodden: replace(told, trodden_back=trodden))
+
+    return fate_odds.then(after)
+
+
+@dataclass(frozen=True)
+class Whole:
+    """An exchange and the bonus combat that followed it, if one did."""
+
+    first: Exchange
+    bonus: Exchange | None = None
+
+
+def wholes(
+    combat: Combat, answers: Answers, target: Fighter | None, extra: int, again: Answers
+) -> Odds[Whole]:
+    """A combat to its end: after a success with momentum the attacker fights the bonus combat with
+    ``target``, with ``extra`` dice of the card, under the answers of that combat (L763-778)."""
+
+    def onward(first: Exchange) -> Odds[Whole]:
+        if target is None or not first.bonus:
+            return sure(Whole(first))
+        attacker = after_success(combat, first)
+        follows = Combat("close", attacker, target, extra, bonus=True)
+        return exchanges(follows, again).map(lambda bonus: Whole(first, bonus))
+
+    return exchanges(combat, answers).then(onward)
+
+
+def after_success(combat: Combat, first: Exchange) -> Fighter:
+    """The attacker in the hex that it has entered: as the combat left it, on the ground of the target."""
+    attacker = hurt_attacker(combat, first.back).attacker if first.back is not None else combat.attacker
+    if first.trodden is not None:
+        attacker = trampled(attacker, first.trodden)
+    full = attacker.blocks == attacker.kind.blocks
+    return replace(attacker, full=full, terrain=combat.target.terrain, covered=False, moved=1)

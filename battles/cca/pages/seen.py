@@ -119,8 +119,8 @@ class Seen:
             int(choice.facts.get("dice", 0)),
             float(odds.chance(lambda e: e.attack is not None and e.attack.eliminated)),
             float(odds.chance(lambda e: e.attack is not None and e.attack.left_hex)),
-            float(odds.expectation(lambda e: e.attack.lost + e.attack.lost_back if e.attack else 0)),
-            float(odds.expectation(lambda e: e.back.lost + e.back.lost_back if e.back else 0)),
+            float(odds.expectation(lambda e: e.target_lost)),
+            float(odds.expectation(lambda e: e.attacker_lost)),
         )
 
     def army(self, seat: str) -> str:

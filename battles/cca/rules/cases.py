@@ -88,6 +88,8 @@ def _told(exchange: Exchange) -> dict[str, Json]:
     return {
         "attack": _fate(exchange.attack),
         "answer": _fate(exchange.back),
+        "trodden": asdict(exchange.trodden) if exchange.trodden else {},
+        "trodden_back": asdict(exchange.trodden_back) if exchange.trodden_back else {},
         "momentum": exchange.momentum,
         "extra_hex": exchange.extra_hex,
         "bonus": exchange.bonus,

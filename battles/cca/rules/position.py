@@ -52,7 +52,7 @@ class Unit:
 
     @property
     def kind(self) -> UnitType:
-        return type_of(self.type, self.special)
+        return type_of(self.type, self.special) if self.special else UNITS[self.type]
 
     @property
     def full(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import icepool
 import pytest
 
-from battles.cca.forecast.odds import counts, exchanges, fates
+from battles.cca.forecast.odds import Whole, counts, exchanges, fates, wholes
 from battles.cca.rules.combat.exchange import Answers, Exchange, fight
 from battles.cca.rules.combat.situation import Combat, Fighter, read_combat
 from battles.cca.rules.combat.strike import Kind, Strike, dice
@@ -141,7 +141,7 @@ def summary(one: Exchange) -> tuple[object, ...]:
     fates_of = [fate and (fate.lost, fate.left, fate.gone, fate.lost_back, fate.leader, fate.ignored)
                 for fate in (one.attack, one.back)]  # fmt: skip
     gone = [fate if fate is None or fate[1] or fate[3] else (*fate[:2], fate[4]) for fate in fates_of]
-    return (*gone, one.momentum, one.bonus)
+    return (*gone, one.momentum, one.bonus, one.trodden, one.trodden_back)
 
 
 @pytest.mark.parametrize(
@@ -170,3 +170,51 @@ def test_what_may_not_be_declared_has_no_chances() -> None:
     combat = Combat("ranged", fighter("light_bow"), fighter("light_inf"))
     with pytest.raises(IllegalAction, match="no_evading_fire"):
         exchanges(combat, Answers(evade=True))
+
+
+def test_a_rampage_counts_in_the_exchange() -> None:
+    combat = Combat("close", fighter("light_inf", blocks=1), fighter("elephant", room=0))
+    answers = Answers(battle_back=False)
+    found = exchanges(combat, answers).map(summary)
+    assert dict(found.items()) == every_exchange(combat, answers)
+    assert found.chance(lambda one: one[-2] is not None) > 0
+
+
+def test_elephants_that_are_answered_with_a_flag_trample_the_defender() -> None:
+    combat = Combat("close", fighter("elephant"), fighter("heavy_inf", leader="attached"))
+    found = exchanges(combat, Answers())
+    wild = found.chance(lambda one: one.back is not None and one.back.rampage)
+    assert found.chance(lambda one: one.trodden_back is not None) == wild > 0
+    given = found.given(lambda one: one.trodden_back is not None and one.attack.lost == 0)
+    two = given.chance(lambda one: one.trodden_back.lost == 2)
+    assert two == Fraction(1, 36)
+    assert given.chance(lambda one: one.trodden_back.leader == "killed") == Fraction(11, 36) * Fraction(1, 36)
+
+
+def test_the_bonus_combat_follows_a_success_alone() -> None:
+    first = Combat("close", fighter("light_cav"), fighter("light_inf", blocks=1))
+    found = wholes(first, Answers(), fighter("medium_inf", blocks=1), 0, Answers())
+    left = exchanges(first, Answers()).chance(lambda one: one.bonus)
+    hit = 1 - Fraction(5, 6) ** 2
+    assert found.chance(lambda one: one.bonus is not None) == left
+
+    def eliminated(one: Whole) -> bool:
+        return one.bonus is not None and one.bonus.attack is not None and one.bonus.attack.eliminated
+
+    flag_first = exchanges(
+        Combat("close", fighter("light_cav"), fighter("medium_inf", blocks=1), 0, True), Answers()
+    ).chance(lambda one: one.attack is not None and one.attack.eliminated)
+    assert flag_first >= hit
+    assert found.chance(eliminated) == left * flag_first
+
+
+def test_what_befalls_the_attacker_is_carried_into_the_bonus_combat() -> None:
+    """Warriors whom a rampage has cost a block fight on with three dice."""
+    first = Combat("close", fighter("warrior", full=True), fighter("elephant", blocks=1))
+    found = wholes(first, Answers(), fighter("heavy_inf"), 0, Answers())
+    dice_of_bonus = found.map(
+        lambda one: (
+            (one.first.trodden.lost if one.first.trodden else 0, one.bonus.attack_dice) if one.bonus else None
+        )
+    )
+    assert {one for one in dice_of_bonus if one is not None} >= {(0, 4), (1, 3)}

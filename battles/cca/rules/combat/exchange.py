@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from battles.cca.rules.combat.fate import Fate, suffer
+from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
 from battles.cca.rules.combat.situation import Combat, Fighter
 from battles.cca.rules.combat.strike import Kind, Strike, begin, dice
 from battles.cca.rules.dice import Face
 from battles.cca.rules.ground.terrain import Terrain
 from engine.refusals import IllegalAction
 
+DICE_PER_HEX = 2  # of a rampage (L636)
 Throw = Callable[[int, str], tuple[Face, ...]]  # a number of dice and their purpose
 
 
@@ -34,7 +35,8 @@ class Answers:
 @dataclass(frozen=True)
 class Exchange:
     """The course of an exchange: the dice and the fate of each roll that was made, and what the attacker
-    may do now."""
+    may do now. ``trodden`` and ``trodden_back``: what the rampage of elephants that go back does to the
+    attacker, and to the defender."""
 
     attack: Fate | None = None
     attack_dice: int = 0
@@ -43,6 +45,26 @@ class Exchange:
     momentum: bool = False
     extra_hex: bool = False
     bonus: bool = False
+    trodden: Trodden | None = None
+    trodden_back: Trodden | None = None
+
+    def __hash__(self) -> int:
+        """A quick one, see :class:`Fate`."""
+        return hash((self.attack, self.back, self.trodden, self.trodden_back))
+
+    @property
+    def target_lost(self) -> int:
+        """The blocks that the defender has lost, by hits, on its way back and to a rampage."""
+        return _lost(self.attack, self.trodden_back)
+
+    @property
+    def attacker_lost(self) -> int:
+        """The blocks that the attacker has lost."""
+        return _lost(self.back, self.trodden)
+
+
+def _lost(fate: Fate | None, trodden: Trodden | None) -> int:
+    return (fate.lost + fate.lost_back if fate else 0) + (trodden.lost if trodden else 0)
 
 
 def attack_strike(combat: Combat, answers: Answers) -> Strike:
@@ -91,9 +113,19 @@ def fight(combat: Combat, answers: Answers, throw: Throw) -> Exchange:
         if found.back is not None and found.back.left_hex:
             return found
         combat = hurt_attacker(combat, found.back)
+        if found.trodden_back is not None:
+            if not found.trodden_back.left:  # ruling V5
+                return found
+            combat = replace(combat, target=trampled(combat.target, found.trodden_back))
     strike = attack_strike(combat, answers)
     fate = _roll(strike, answers.ignore, throw, "attack")
     found = replace(found, attack=fate, attack_dice=dice(strike))
+    if fate.rampage:
+        trodden = _tread(combat.attacker, throw)
+        found = replace(found, trodden=trodden)
+        if not trodden.left:
+            return found
+        combat = replace(combat, attacker=trampled(combat.attacker, trodden))
     if fate.left_hex:
         return follow(found, combat, answers)
     if not may_battle_back(combat, answers, fate):
@@ -114,7 +146,20 @@ def _answered(combat: Combat, answers: Answers, found: Exchange, throw: Throw) -
     if not dice(strike):
         return found
     fate = _roll(strike, answers.ignore_back, throw, "answer")
-    return replace(found, back=fate, back_dice=dice(strike))
+    trodden = _tread(combat.target, throw) if fate.rampage else None
+    return replace(found, back=fate, back_dice=dice(strike), trodden_back=trodden)
+
+
+def _tread(fighter: Fighter, throw: Throw) -> Trodden:
+    """The rampage of the one elephant on the other fighter, who is next to it (L632)."""
+    hits = throw(DICE_PER_HEX, "rampage").count(fighter.kind.face)
+    led = fighter.leader == "attached"
+    return tread(fighter.blocks, led, hits, lambda number: set(throw(number, "leader")) == {Face.HELMET})
+
+
+def trampled(fighter: Fighter, trodden: Trodden) -> Fighter:
+    """A fighter whom a rampage has met, later in the same combat."""
+    return fighter.after(trodden.left, trodden.leader == "killed")
 
 
 def hurt_attacker(combat: Combat, fate: Fate | None) -> Combat:
@@ -149,7 +194,9 @@ def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
     if combat.mode == "ranged" or answers.evade or combat.target.lone:
         return found
     after = advance_after(combat.attacker, combat.target.ground, combat.bonus)
-    return replace(found, momentum=after.momentum, extra_hex=after.extra_hex, bonus=after.bonus)
+    if not after.momentum:
+        return found
+    return replace(found, momentum=True, extra_hex=after.extra_hex, bonus=after.bonus)
 
 
 @dataclass(frozen=True)

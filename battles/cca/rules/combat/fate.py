@@ -36,6 +36,10 @@ class Fate:
     leader: str = ""
     removed: bool = False  # a war machine that has evaded: no banner (L688-692)
 
+    def __hash__(self) -> int:
+        """A quick one: the chances put thousands of fates into mappings."""
+        return hash((self.hits, self.flags, self.left, self.ignored, self.leader))
+
     @property
     def eliminated(self) -> bool:
         return self.left == 0 and not self.removed
@@ -81,6 +85,25 @@ class _Hurt:
 
 def _checked(check: Check, left: int) -> str:
     return "killed" if check(HURT if left else ELIMINATED) else "survived"
+
+
+@dataclass(frozen=True)
+class Trodden:
+    """The effect of an elephant's rampage on a unit next to it (L632-638). ``leader``: "", survived, killed
+    or must_evade."""
+
+    lost: int
+    left: int
+    leader: str = ""
+
+
+def tread(blocks: int, led: bool, hits: int, check: Check) -> Trodden:
+    """Apply a rampage's hits to a unit, and check the leader with it if it lost a block."""
+    lost = min(blocks, hits)
+    left = blocks - lost
+    if not led or not lost:
+        return Trodden(lost, left)
+    return Trodden(lost, left, _survivor(_checked(check, left)) if not left else _checked(check, left))
 
 
 def _survivor(leader: str) -> str:

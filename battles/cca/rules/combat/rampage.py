@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from battles.cca.rules.combat.fate import ELIMINATED, HURT
+from battles.cca.rules.combat.exchange import DICE_PER_HEX
+from battles.cca.rules.combat.fate import tread
 from battles.cca.rules.dice import Face
 from battles.cca.rules.ground.board import NEAR, Side
 from battles.cca.rules.position import Position
 from engine.refusals import IllegalAction
 from kit.grid.hexes import Hex
 
-DICE_PER_HEX = 2
 RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # a number of dice, rolled by that player
 
 
@@ -50,10 +50,11 @@ def _trample(position: Position, at: Hex, throw: RampageThrow) -> Trampled:
     if unit is None:
         killed = Face.HELMET in faces
         return Trampled(at, side.other, int(killed), int(not killed), "killed" if killed else "must_evade")
-    lost = min(unit.blocks, faces.count(unit.kind.face))
-    left = unit.blocks - lost
-    if leader is None or not lost:
-        return Trampled(at, side.other, lost, left)
-    check = throw(HURT if left else ELIMINATED, side.other)
-    fate = "killed" if set(check) == {Face.HELMET} else "survived" if left else "must_evade"
-    return Trampled(at, side.other, lost, left, fate)
+    hits = faces.count(unit.kind.face)
+    found = tread(
+        unit.blocks,
+        leader is not None,
+        hits,
+        lambda number: set(throw(number, side.other)) == {Face.HELMET},
+    )
+    return Trampled(at, side.other, found.lost, found.left, found.leader)

@@ -50,7 +50,7 @@ class Fighter:
     @property
     def kind(self) -> UnitType:
         """Its unit type; KeyError for a lone leader."""
-        return type_of(self.type, self.special)
+        return type_of(self.type, self.special) if self.special else UNITS[self.type]
 
     @property
     def ground(self) -> Terrain:

@@ -47,23 +47,27 @@ class Count(NamedTuple):
     swords: int = 0
     marks: int = 0
 
+    def hit(self, hits: int = 1) -> Count:
+        """The count with that many hits more."""
+        return Count(self.hits + hits, self.flags, self.swords, self.marks)
+
     def after(self, strike: Strike, face: Face) -> tuple[Count, bool]:
         """The count with one more die, and whether that die is rolled again (L468-474)."""
         if face is Face.FLAG:
             counts = strike.kind is not Kind.EVADED and not strike.target.lone
-            return self._replace(flags=self.flags + counts), False
+            return Count(self.hits, self.flags + counts, self.swords, self.marks), False
         if strike.target.lone:
-            return self._replace(hits=self.hits + (face is Face.HELMET)), False
+            return self.hit(face is Face.HELMET), False
         if face is strike.target.kind.face:
             if self.marks:
-                return self._replace(marks=self.marks - 1), False
-            return self._replace(hits=self.hits + 1), False
+                return Count(self.hits, self.flags, self.swords, self.marks - 1), False
+            return self.hit(), False
         if face is Face.SWORDS and _swords_count(strike):
             if self.swords:
-                return self._replace(swords=self.swords - 1), False
-            return self._replace(hits=self.hits + 1), strike.roller.kind.elephant
+                return Count(self.hits, self.flags, self.swords - 1, self.marks), False
+            return self.hit(), strike.roller.kind.elephant
         if face is Face.HELMET and _helmets_count(strike):
-            return self._replace(hits=self.hits + 1), False
+            return self.hit(), False
         return self, False
 
 
