@@ -73,6 +73,16 @@ def die_of(strike: Strike, again: int) -> icepool.Die[Any]:
     return icepool.Die(parts)
 
 
+def _asking(asked: list[int]) -> Callable[[int], bool]:
+    """Note the dice of a leader's check, and let the leader survive it."""
+
+    def check(number: int) -> bool:
+        asked.append(number)
+        return False
+
+    return check
+
+
 def fates(strike: Strike) -> icepool.Die[Any]:
     """What a roll does, the leader's check included."""
     blocks = strike.target.blocks
@@ -81,7 +91,7 @@ def fates(strike: Strike) -> icepool.Die[Any]:
     def one(score: Any) -> icepool.Die[Any]:
         asked: list[int] = []
         count = Count(min(score[0], blocks), 0 if score[0] >= blocks else score[1])
-        lives = suffer(strike, count, None, lambda number: bool(asked.append(number)))
+        lives = suffer(strike, count, None, _asking(asked))
         if not asked:
             return icepool.Die([astuple(lives)])
         dies = suffer(strike, count, None, lambda _number: True)
@@ -96,7 +106,7 @@ def treads(fighter: Fighter) -> icepool.Die[Any]:
 
     def one(hits: int) -> icepool.Die[Any]:
         asked: list[int] = []
-        lives = astuple(tread(fighter.blocks, led, hits, lambda number: bool(asked.append(number))))
+        lives = astuple(tread(fighter.blocks, led, hits, _asking(asked)))
         if not asked:
             return icepool.Die([lives])
         dies = astuple(tread(fighter.blocks, led, hits, lambda _number: True))

@@ -174,7 +174,12 @@ def treads(fighter: Fighter) -> Odds[Trodden]:
 
     def one(number: int) -> Odds[Trodden]:
         asked: list[int] = []
-        lives = tread(fighter.blocks, led, number, lambda dice: bool(asked.append(dice)))
+
+        def survives(dice: int) -> bool:
+            asked.append(dice)
+            return False
+
+        lives = tread(fighter.blocks, led, number, survives)
         if not asked:
             return sure(lives)
         dies = tread(fighter.blocks, led, number, lambda _dice: True)

@@ -68,7 +68,8 @@ def _sound(rules: CcaRules, first: State, state: State) -> None:
 
 
 def _pieces(state: State, seat: str) -> int:
-    return sum(str(one.side) == seat for one in (*state.units.values(), *state.leaders.values()))
+    units = sum(str(one.side) == seat for one in state.units.values())
+    return units + sum(str(one.side) == seat for one in state.leaders.values())
 
 
 def test_the_first_hands_are_those_of_the_scenario() -> None:

@@ -185,10 +185,11 @@ def test_elephants_that_are_answered_with_a_flag_trample_the_defender() -> None:
     found = exchanges(combat, Answers())
     wild = found.chance(lambda one: one.back is not None and one.back.rampage)
     assert found.chance(lambda one: one.trodden_back is not None) == wild > 0
-    given = found.given(lambda one: one.trodden_back is not None and one.attack.lost == 0)
-    two = given.chance(lambda one: one.trodden_back.lost == 2)
+    met = found.map(lambda one: one.trodden_back if one.attack is not None and one.attack.lost == 0 else None)
+    given = met.given(lambda one: one is not None)
+    two = given.chance(lambda one: one is not None and one.lost == 2)
     assert two == Fraction(1, 36)
-    assert given.chance(lambda one: one.trodden_back.leader == "killed") == Fraction(11, 36) * Fraction(1, 36)
+    assert given.chance(lambda one: one is not None and one.leader == "killed") == Fraction(11, 1296)
 
 
 def test_the_bonus_combat_follows_a_success_alone() -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from battles.cca.rules.combat.rampage import DICE_PER_HEX, trampled
+from battles.cca.rules.combat.exchange import DICE_PER_HEX
+from battles.cca.rules.combat.rampage import trampled
 from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.going_back import GoingBack
