@@ -115,6 +115,7 @@ MARCH = """(path) => [...document.querySelectorAll('form[data-key=march] select 
   .some((o) => o.value && JSON.stringify(JSON.parse(o.value)) === JSON.stringify(path))"""
 THERE = """(path) => [...document.querySelectorAll('#goal form [name=f-path]')]
   .some((one) => JSON.stringify(JSON.parse(one.value)) === JSON.stringify(path))"""
+OPEN_HANDS = ".curtain__both button[name=seat]"
 VOYAGE = """(goal) => { const f = document.querySelector('#voyage form');
   return Boolean(f) && f.querySelector('[name=goal]').value === goal; }"""
 
@@ -378,6 +379,10 @@ def standing(game: Any, seat: str) -> dict[str, str]:
 def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) -> int | None:
     """The fewest taps that an action takes; None where it is not found."""
     page.goto(home)
+    if page.locator(OPEN_HANDS).count():  # one person leads every seat: hands are open for the count
+        with page.expect_navigation():
+            page.locator(OPEN_HANDS).last.evaluate("button => button.form.requestSubmit(button)")
+        page.goto(home)
     if action["kind"] == "a march":
         listed = 3 if page.evaluate(MARCH, action["path"]) else None
         tapped = tap(page, action["path"][-1]) and page.evaluate(THERE, action["path"])
