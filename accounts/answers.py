@@ -63,7 +63,7 @@ def keep(request: HttpRequest, who: str, now: datetime) -> bool:
     return True
 
 
-def kept(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
+def stored_form(request: HttpRequest, now: datetime) -> dict[str, Any] | None:
     """The form stored in this session, while it is recent enough."""
     found = request.session.get(KEY)
     if not isinstance(found, dict):

@@ -28,7 +28,7 @@ def digest(name: str) -> str:
     return sha256(folded(name).encode("utf-8", "replace")).hexdigest()
 
 
-def taken() -> ValidationError:
+def name_taken_error() -> ValidationError:
     text = _("This name, or one that looks like it, is taken. Choose another one.")
     return ValidationError(text, code="taken")
 
@@ -45,7 +45,7 @@ def check(name: str, but: Any = None, now: datetime | None = None) -> None:
         raise ValidationError(_("This name is reserved for the site. Choose another one."), code="reserved")
     others = _holders(name, now or clocks.now())
     if (others if but is None else others.exclude(user=but)).exists():
-        raise taken()
+        raise name_taken_error()
 
 
 def _holders(name: str, now: datetime) -> Any:
@@ -115,7 +115,7 @@ def rename(user: Any, name: str) -> None:
             user.username = name
             user.save(update_fields=["username"])
     except IntegrityError:
-        raise taken() from None
+        raise name_taken_error() from None
 
 
 def twins_of(user: Any) -> list[Any]:

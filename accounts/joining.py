@@ -55,7 +55,7 @@ def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any |
                 return _signed_up_meanwhile(form, stored)
             return form.save()
     except IntegrityError:
-        form.add_error("username", claims.taken())
+        form.add_error("username", claims.name_taken_error())
         return _made_before(request, form, now)
 
 

@@ -97,10 +97,10 @@ class LogIn(LoginView):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """The page says so when an answer waits for the log-in."""
-        return {**super().get_context_data(**more), "kept": answers.kept(self.request, clocks.now())}
+        return {**super().get_context_data(**more), "kept": answers.stored_form(self.request, clocks.now())}
 
     def form_valid(self, form: object) -> HttpResponse:
-        kept = answers.kept(self.request, clocks.now())
+        kept = answers.stored_form(self.request, clocks.now())
         guest = self.request.user if guests.is_guest(self.request.user) else None
         response = super().form_valid(form)  # type: ignore[arg-type]
         if guest is not None and guests.hand_over(guest, self.request.user, clocks.now()):
@@ -124,7 +124,7 @@ class LogIn(LoginView):
 def answer(request: HttpRequest) -> HttpResponse:
     """Return what was answered when the log-in had expired, as a form that sends itself (or by its
     button)."""
-    kept = answers.kept(request, clocks.now())
+    kept = answers.stored_form(request, clocks.now())
     if kept is None or kept["who"] != str(request.user.pk):
         answers.forget(request)
         return _back(request)

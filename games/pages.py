@@ -36,11 +36,11 @@ from games.services.going_back import consent, rewinding
 from games.services.people import agreed as arrangements
 from games.services.people import lessons, observers, phones, treaties
 from games.services.rematch import may_rematch
-from games.telling import folded, told, turn_name
+from games.telling import describe_entries, folded, turn_name
 from games.waiting import in_words, waiting
 from games.worded import worded
 
-__all__ = ["Place", "Said", "Scene", "Waiting", "in_words", "told", "turn_name"]
+__all__ = ["Place", "Said", "Scene", "Waiting", "describe_entries", "in_words", "turn_name"]
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     asked = _OPEN(game.pk) if game.running and game.as_was is None else []
     for row in asked:
         row.game = game
-    rows = covert.shown(asked, mine)
+    rows = covert.visible_to(asked, mine)
     hung = curtain.hangs(user, game)
     seat = (
         curtain.seat_shown(user, game, wanted, rows)
@@ -218,7 +218,7 @@ def one_table(at: Scene) -> bool:
 
 
 def _phones(at: Scene) -> dict[str, Any] | None:
-    came = phones.shown(at.game, clocks.now())
+    came = phones.present_companions(at.game, clocks.now())
     part = bool(at.my_seats or at.is_gm)
     may_add = part and phones.offered(at.game)
     if not may_add and not (came and (part or phones.came_with(at.user, at.game))):
@@ -266,7 +266,9 @@ def _asking(at: Scene) -> Asking | None:
     asked = (
         not own
         and at.user.pk not in standing.answers
-        and bool(consent.asked(now, standing.user, consent.undone(now, standing.to_seq)).name(at.user))
+        and bool(
+            consent.required_consents(now, standing.user, consent.undone(now, standing.to_seq)).name(at.user)
+        )
     )
     return Asking(at.place(standing.seat), own, asked)
 
@@ -389,7 +391,9 @@ def context_of(
     game = at.game
     link = access.battle_of(at.user, game)
     acts = acts_of(at, special)
-    lines: Any = SimpleLazyObject(lambda: folded(told(at, services.chronicle(at.table, at.eyes, limit=12))))
+    lines: Any = SimpleLazyObject(
+        lambda: folded(describe_entries(at, services.chronicle(at.table, at.eyes, limit=12)))
+    )
     shown = paned(at)
     own = plugins.page(game.system).context(request, shown)
 
@@ -431,7 +435,7 @@ def context_of(
         "plan_url": address_of(at, "game-plan"),
         "may_plan": any(wait.mine and wait.place.key == at.seat != GM for wait in at.waits),
         "takes_back": SimpleLazyObject(lambda: _taken_back(at)),
-        "kept_plan": planned.shown(at),
+        "kept_plan": planned.plan_view(at),
         "planning": False,
         "battle_of": link,
         "battle_result": result_of(at, link),

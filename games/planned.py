@@ -63,7 +63,7 @@ class ShownPlan:
         return self.plan.status == Plan.Status.DICE
 
 
-def shown(at: Scene, trial: Rehearsal[Any] | None = None) -> ShownPlan | None:
+def plan_view(at: Scene, trial: Rehearsal[Any] | None = None) -> ShownPlan | None:
     """The reader's own plan. ``trial``: the result of trying its remaining steps."""
     if at.seat not in at.my_seats:
         return None

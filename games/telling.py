@@ -72,7 +72,7 @@ class Told:
         return 1 + len(self.also)
 
 
-def told(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
+def describe_entries(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
     """Chronicle lines in words."""
     wording, named = plugins.wording(at.game), plugins.page(at.game.system).names(at.table)
     before = [None, *(line.turn for line in entries)]

@@ -20,7 +20,7 @@ HEAD = (
 )
 
 
-def written() -> str:
+def letters_script() -> str:
     """All letters of the fonts, the signs in their order, then the pairs."""
     from fontTools.ttLib import TTFont
 
@@ -83,4 +83,4 @@ def _by(sub: Any, covered: list[str], first: str, second: str) -> int:
 
 
 if __name__ == "__main__":
-    TO.write_text(written(), "utf-8")
+    TO.write_text(letters_script(), "utf-8")

@@ -122,10 +122,10 @@ def _letters(request: HttpRequest, at: pages.Scene) -> Mapping[str, Any]:
     game = at.game
     if not game.over:
         return {"letters": ()}
-    given = letters.given(game)
+    given = letters.published_letters(game)
     return {
         "letters": [(letter, at.place(letter.seat), _to(at, letter)) for letter in given],
-        "may_give": letters.written(request.user, game),
+        "may_give": letters.has_written(request.user, game),
         "gives": letters.gives(request.user, game),
     }
 

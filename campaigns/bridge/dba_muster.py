@@ -23,7 +23,7 @@ def line(row: Facts, names: Names) -> str:
     return text[:1].upper() + text[1:]  # a line may begin with a place: "the fort is ..."
 
 
-def told(report: Facts, opening: Facts) -> list[str]:
+def report_lines(report: Facts, opening: Facts) -> list[str]:
     """Return how the losses of a report were calculated from fallen elements, a sentence a side; none for a
     report in strength points."""
     return [_told(side, report, opening) for side in SIDES if (report.get("facts") or {}).get(side)]

@@ -87,7 +87,7 @@ class ItaliaDba(Bridge):
                 "elements": sum(1 for one in army["elements"] if one["unit"]),
                 "fallen": sum(fallen.values()),
                 "general_lost": lost,
-                **pursuit.told(part),
+                **pursuit.pursuit_facts(part),
             }
             if lost and force.facts["commander"]:
                 fates.append((force.facts["commander"], "killed"))
@@ -120,7 +120,11 @@ class ItaliaDba(Bridge):
             part = pursuit.share(battle, muster, winner, side)
             hunted = pursuit.pursued(part, fallen, casualties.fielded(elements))
             losses |= casualties.strength_points(force, elements, hunted)
-            told[side] = {"elements": len(elements), "fallen": sum(fallen.values()), **pursuit.told(part)}
+            told[side] = {
+                "elements": len(elements),
+                "fallen": sum(fallen.values()),
+                **pursuit.pursuit_facts(part),
+            }
         return BattleReport(winner, italia_combat.some_left(battle, winner, losses), told)
 
     def own_chances(self, battle: OpenBattle) -> OwnChances:

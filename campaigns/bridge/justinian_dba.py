@@ -92,7 +92,7 @@ class JustinianDba(Bridge):
                 "fallen": sum(fallen.values()),
                 "fled_the_table": casualties.fled(army["elements"]),
                 "general_lost": army["standing"]["general_lost"],
-                **pursuit.told(part),
+                **pursuit.pursuit_facts(part),
             }
         beaten = [getattr(battle, side).facts for side, _seat in SIDES if told[side]["general_lost"]]
         fates = tuple((facts["commander"], "lost") for facts in beaten if facts.get("commander"))
@@ -125,7 +125,11 @@ class JustinianDba(Bridge):
             part = pursuit.share(battle, muster, winner, side)
             hunted = pursuit.pursued(part, fell, there)
             losses |= casualties.strength_points(force, elements, hunted)
-            told[side] = {"elements": len(elements), "fallen": sum(fell.values()), **pursuit.told(part)}
+            told[side] = {
+                "elements": len(elements),
+                "fallen": sum(fell.values()),
+                **pursuit.pursuit_facts(part),
+            }
         return BattleReport(winner, losses, told)
 
     def own_chances(self, battle: OpenBattle) -> OwnChances:

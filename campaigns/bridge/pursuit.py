@@ -31,7 +31,7 @@ def percent(campaign: str, battle: str) -> int:
     return _percents()[campaign][battle]
 
 
-def taken(beaten: Force, victors: Force, each: int) -> Fraction:
+def pursuit_share(beaten: Force, victors: Force, each: int) -> Fraction:
     """The share of what is left of a beaten side that its pursuers take: never more than all."""
     over = Fraction(max(0, victors.sp - beaten.sp), beaten.sp)
     return min(Fraction(1), over * Fraction(each, 100))
@@ -41,8 +41,8 @@ def line(battle: OpenBattle, each: int) -> Facts:
     """The line of a reckoning that says what pursuit would take of either side, in percent of its rest."""
     sides = {"attacker": battle.attacker, "defender": battle.defender}
     rest = {
-        "attacker": taken(sides["attacker"], sides["defender"], each),
-        "defender": taken(sides["defender"], sides["attacker"], each),
+        "attacker": pursuit_share(sides["attacker"], sides["defender"], each),
+        "defender": pursuit_share(sides["defender"], sides["attacker"], each),
     }
     return {"code": CODE, "each": each, **{side: int(100 * share) for side, share in rest.items()}}
 
@@ -52,7 +52,7 @@ def share(battle: OpenBattle, muster: Muster, winner: str | None, side: str) -> 
     side that was not beaten."""
     if winner in (None, side):
         return Fraction(0)
-    return taken(getattr(battle, side), getattr(battle, str(winner)), _agreed(muster))
+    return pursuit_share(getattr(battle, side), getattr(battle, str(winner)), _agreed(muster))
 
 
 def pursued(
@@ -65,7 +65,7 @@ def pursued(
     return {unit: lost for unit, lost in hunted.items() if lost}
 
 
-def told(part: Fraction) -> dict[str, int]:
+def pursuit_facts(part: Fraction) -> dict[str, int]:
     """Report pursuit as a percentage; nothing if nobody was pursued."""
     return {"pursued": int(100 * part)} if part else {}
 

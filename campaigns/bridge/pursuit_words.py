@@ -28,7 +28,7 @@ def each(percent: int) -> str:
     return str(text % {"percent": percent})
 
 
-def taken(facts: Facts) -> str:
+def pursuit_sentence(facts: Facts) -> str:
     """The sentence about a side's losses in pursuit; "" if it was not pursued."""
     if not facts.get("pursued"):
         return ""

@@ -183,7 +183,7 @@ class SchiereBridge(Bridge):
                 "chief_lost": any(troop in CHIEFS for troop in gone),
                 "wings_lost": sum(sum(whys.values()) for troop, whys in gone.items() if troop in WINGS),
             }
-            told[side] |= pursuit.told(pursuit.share(battle, muster, winner, side))
+            told[side] |= pursuit.pursuit_facts(pursuit.share(battle, muster, winner, side))
             losses |= self._losses(battle, muster, winner, side, down, told[side]["gone"])
             if told[side]["chief_lost"]:
                 chiefs[side] = 2 * told[side]["gone"] >= told[side]["units"]
@@ -215,7 +215,7 @@ class SchiereBridge(Bridge):
             down = {u: cost_of[u] * cost[u] / fielded[u] for u in cost if fell.get(u)}
             gone = sum(fell.get(unit, 0) for unit in cost)
             told[side] = {"units": _count(muster, side), "gone": gone}
-            told[side] |= pursuit.told(pursuit.share(battle, muster, winner, side))
+            told[side] |= pursuit.pursuit_facts(pursuit.share(battle, muster, winner, side))
             losses |= self._losses(battle, muster, winner, side, down, gone)
         return BattleReport(winner, self.kept(battle, winner, losses), told, (), winner)
 

@@ -29,7 +29,7 @@ def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
     return told(row)
 
 
-def told(report: Facts, opening: Facts) -> list[str] | None:
+def report_lines(report: Facts, opening: Facts) -> list[str] | None:
     """Return how the losses of a report were calculated from units that were lost on the board, a sentence
     a side; None for a report of another bridge."""
     facts = report.get("facts") or {}
@@ -51,7 +51,7 @@ def _told(side: str, facts: Facts, report: Facts, opening: Facts) -> str:
     }
     if facts.get("chief_lost"):
         said += " " + _("Its commander in chief fell.")
-    return f"{said} {pursuit_words.taken(facts)}".strip()
+    return f"{said} {pursuit_words.pursuit_sentence(facts)}".strip()
 
 
 def _points(row: Facts) -> str:

@@ -102,7 +102,7 @@ class Bundle:
 @cache
 def bundle(system: str) -> Bundle:
     """The archive of this program with one rules system, built on first request."""
-    known = taken(folder_of(system))
+    known = bundle_settings(folder_of(system))
     files = contents(known)
     mark = fingerprint(files)
     path = folder() / f"{mark}.zip"
@@ -163,7 +163,7 @@ def folder_of(system: str) -> str:
     return next(one for one in settings.VEXILLUM_SYSTEMS if one.rpartition(".")[2] == system)
 
 
-def taken(folder: str) -> dict[str, Any]:
+def bundle_settings(folder: str) -> dict[str, Any]:
     """The settings for the browser: the installed apps, the system, where styles and scripts are, and every
     named address."""
     room, _dot, name = folder.rpartition(".")

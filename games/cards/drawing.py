@@ -9,7 +9,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from games.cards.lettering import Lettering, broken, fitted, plain, width
-from games.cards.values import Banner, Battle, Block, Campaign, Line, Side, told
+from games.cards.values import Banner, Battle, Block, Campaign, Line, Side, join_parts
 
 GROUND, SURFACE, INK, MUTED, RULE = "#f3e8d0", "#fcf6e8", "#2a1e12", "#66553f", "#9c8660"
 PURPLE, GOLD, FALLEN = "#5e2468", "#7d5a00", "#fcf6e8"
@@ -99,7 +99,7 @@ def battle(found: Battle, shape: Shape, against: str) -> str:
     sheet = Sheet(shape)
     middle, tall = shape.wide / 2, shape is TALL
     y = sheet.heading(found.name, shape.edge - (4 if not tall else -20), 76 if tall else 64)
-    for row in (told((found.place, found.date)), told((found.campaign, found.day))):
+    for row in (join_parts((found.place, found.date)), join_parts((found.campaign, found.day))):
         if row:
             y += 40 if tall else 34
             sheet.text(row, middle, y, 32 if tall else 26, shape.room, MUTED, "middle")
@@ -115,10 +115,10 @@ def battle(found: Battle, shape: Shape, against: str) -> str:
 def about_battle(found: Battle, against: str) -> str:
     """Describe the card of a battle in words."""
     sides = f" {against} ".join(
-        f"{one.name} ({told((one.commander, one.standing), ', ')})" for one in found.sides
+        f"{one.name} ({join_parts((one.commander, one.standing), ', ')})" for one in found.sides
     )
-    head = told((found.place, found.date, found.campaign, found.day), ", ")
-    return told((head, sides, found.ground, found.result, *found.notes), ". ")
+    head = join_parts((found.place, found.date, found.campaign, found.day), ", ")
+    return join_parts((head, sides, found.ground, found.result, *found.notes), ". ")
 
 
 def _foot(sheet: Sheet, found: Battle, sides: float) -> float:
@@ -282,7 +282,7 @@ def campaign(found: Campaign, shape: Shape, scored: Callable[[int], str]) -> str
     middle = shape.wide / 2
     y = sheet.heading(found.name, shape.edge - (4 if not tall else -20), 72 if tall else 58)
     size = 32 if tall else 26
-    for row in (told((found.rules, found.stage, found.day)), found.result):
+    for row in (join_parts((found.rules, found.stage, found.day)), found.result):
         if row:
             y += size * 1.35
             colour = MUTED if row != found.result else GOLD if found.over else INK
@@ -305,7 +305,7 @@ def about_campaign(found: Campaign, scored: Callable[[int], str]) -> str:
     lines = ", ".join(
         one.name if one.last is None else f"{one.name}: {scored(one.last)}" for one in found.lines
     )
-    return told((found.rules, found.stage, found.day, found.result, lines), ". ")
+    return join_parts((found.rules, found.stage, found.day, found.result, lines), ". ")
 
 
 def _map(svg: str, box: Box) -> str:

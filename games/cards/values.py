@@ -112,6 +112,6 @@ class Campaign:
     over: bool = False
 
 
-def told(parts: Sequence[str], by: str = " · ") -> str:
+def join_parts(parts: Sequence[str], by: str = " · ") -> str:
     """The parts of a line that are not empty."""
     return by.join(part.rstrip(".") if by == ". " else part for part in parts if part)

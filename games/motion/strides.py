@@ -15,7 +15,7 @@ from games.motion.values import Fought, Milestone, Motion, Moved, Spot
 from games.scene import Before
 from games.services import panes
 from games.services.going_back.rewinding import table_at
-from games.telling import Told, told
+from games.telling import Told, describe_entries
 
 READ = 80  # entries that are looked at
 SHOWN = 30  # as many are played at once; earlier ones are in the chronicle
@@ -95,7 +95,9 @@ def _of_one_turn(lines: Sequence[Any]) -> list[Any]:
 
 def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground: bool) -> Iterator[Stride]:
     """An entry each; on a map (``ground``) those alone in which something moves."""
-    for line, motions, words in zip(lines, motions_of(at, lines, then), told(at, lines), strict=True):
+    for line, motions, words in zip(
+        lines, motions_of(at, lines, then), describe_entries(at, lines), strict=True
+    ):
         own = line.reason == "player" and line.seat in at.own_seats
         stride = Stride(line.seq, line.turn, _said(words), _dice(line), tuple(motions), own)
         if stride.motions or (stride.lines and not ground):
@@ -167,7 +169,7 @@ def _on_from(before: Stride, after: Stride) -> Stride | None:
 # --- as browsers get it -----------------------------------------------------------------------------------
 
 
-def written(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[str, Any]:
+def reel_json(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[str, Any]:
     """A reel as JSON. ``unasked``: skip what the reader just did, unless it caused more than a march."""
     shown = (_unasked(one, ground=bool(found.places)) if unasked else one for one in found.strides)
     return {

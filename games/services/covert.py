@@ -47,7 +47,7 @@ def answers(orders: Facts) -> Facts:
     return {kind: values for kind, values in orders.items() if values != ASK_ME}
 
 
-def shown(rows: Iterable[PendingDecision], seats: Collection[str]) -> list[PendingDecision]:
+def visible_to(rows: Iterable[PendingDecision], seats: Collection[str]) -> list[PendingDecision]:
     """Filter pending decisions to those the player of these seats may know of: all but the covert ones of
     others and those answered at once."""
     return [row for row in rows if not row.covert or (row.seat in seats and not is_hidden(row))]

@@ -25,9 +25,9 @@ from games.services.consequences import follow
 from games.services.entries import Request, lock, store_all
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
-from games.services.steps import taken
+from games.services.steps import apply_action
 from games.services.tables import Table, onward, table, table_locked
-from games.services.thinking import thought
+from games.services.thinking import bot_action
 
 MOST: Final = 2000  # steps stored at once; a longer battle continues afterwards
 Taken = tuple[journal.Moment[Any], Request]
@@ -96,7 +96,7 @@ def _steps(at: Table, now: datetime) -> Iterator[Taken]:
 
 
 def _answered(at: Table, decision: Decision, default: Entry.Reason, seed: bytes, now: datetime) -> Taken:
-    found = None if decision.seat == GM else thought(at, decision.seat, seed)
+    found = None if decision.seat == GM else bot_action(at, decision.seat, seed)
     if found is not None:
         with suppress(Refusal):
             return _taken(at, decision.seat, found, Entry.Reason.BOT, seed, now)
@@ -105,4 +105,4 @@ def _answered(at: Table, decision: Decision, default: Entry.Reason, seed: bytes,
 
 def _taken(at: Table, seat: str, action: Any, reason: Entry.Reason, seed: bytes, now: datetime) -> Taken:
     request = Request(f"auto:{at.seq + 1}:{reason}", reason, now)
-    return taken(at, seat, at.system.codec.write(action), server_dice(at.game, seed), request)
+    return apply_action(at, seat, at.system.codec.write(action), server_dice(at.game, seed), request)

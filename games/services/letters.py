@@ -106,7 +106,7 @@ def mark_read(user: User, game: Game, newest: int) -> None:
 # --- the book of a game ---
 
 
-def written(user: User, game: Game) -> bool:
+def has_written(user: User, game: Game) -> bool:
     """Whether the user has written letters in this game that are not deleted."""
     return bool(user.is_authenticated) and _standing(game).filter(author=user).exists()
 
@@ -119,12 +119,12 @@ def gives(user: User, game: Game) -> bool:
 def give(user: User, game: Game, yes: bool) -> None:
     """Publish this user's letters to all readers once the game has ended, or stop. Raises NotYourSeat for a
     user who has written none."""
-    if not written(user, game):
+    if not has_written(user, game):
         raise NotYourSeat
     Reading.objects.update_or_create(user=user, game=game, defaults={"gives": yes})
 
 
-def given(game: Game) -> QuerySet[Letter]:
+def published_letters(game: Game) -> QuerySet[Letter]:
     """Published letters, oldest first; none before the end."""
     if not game.over:
         return Letter.objects.none()

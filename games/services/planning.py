@@ -191,7 +191,7 @@ def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[C
     try:
         found = tried(at, seat, sent)
     except Unimaginable:  # the next step can only be judged when submitted
-        if sent and plans.asked(at, seat) and not anyhow and not permits(at.choices(seat), sent[0]):
+        if sent and plans.is_asked(at, seat) and not anyhow and not permits(at.choices(seat), sent[0]):
             raise StepRefused(1, not_offered(at, seat, at.system.codec.read(sent[0]))) from None
         return []
     stop = found.stop
@@ -237,7 +237,7 @@ def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
             if plan is None or not game.running:
                 return entries
             at = table_locked(game)
-            if not plans.asked(at, seat):
+            if not plans.is_asked(at, seat):
                 return entries
             entry = take_step(at, seat, plan, now, present=True)
         if entry is None:

@@ -44,7 +44,7 @@ def awaited(at: Table) -> bool:
     return any(going_on(at.game, one.seat) is not None for one in at.decisions() if not one.covert)
 
 
-def asked(at: Table, seat: str) -> bool:
+def is_asked(at: Table, seat: str) -> bool:
     """Whether the game waits for that seat. Covert decisions do not count: a plan that answered one, or
     stopped at it, would reveal it."""
     return any(one.seat == seat and not one.covert for one in at.decisions())
@@ -61,11 +61,11 @@ def planned() -> Q:
 
 def stop(plan: Plan, why: Refusal) -> None:
     """Turn the rest of a plan into a draft, with the reason for its player to read."""
-    plan.status, plan.stopped = Plan.Status.DRAFT, written(why)
+    plan.status, plan.stopped = Plan.Status.DRAFT, refusal_json(why)
     plan.save(update_fields=["status", "stopped", "done"])
 
 
-def written(refusal: Refusal) -> dict[str, Json]:
+def refusal_json(refusal: Refusal) -> dict[str, Json]:
     """A refusal as JSON, as a plan keeps it."""
     kept = bounded(refusal)
     kind = next((name for name, cls in REFUSALS.items() if isinstance(kept, cls)), "illegal")

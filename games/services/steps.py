@@ -147,13 +147,13 @@ def _submitted(
 def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by_hand: bool = False) -> Entry:
     """Take an action's step within the caller's transaction and lock. ``by_hand``: the player sent it, not
     the seat's plan."""
-    moment, meant = taken(at, seat, action, dice, request)
+    moment, meant = apply_action(at, seat, action, dice, request)
     if by_hand and not meant.covert:
         plans.done_by_hand(at, seat, moment.entry.action)
     return record(at, moment, meant)
 
 
-def taken(
+def apply_action(
     at: Table, seat: str, action: Json, dice: Dice, request: Request
 ) -> tuple[journal.Moment[Any], Request]:
     """The step of an action, carried out and not stored, and the request that knows for which power."""

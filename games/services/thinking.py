@@ -12,7 +12,7 @@ from games.services.tables import Table
 log = logging.getLogger(__name__)
 
 
-def thought(at: Table, seat: str, seed: bytes) -> Any | None:
+def bot_action(at: Table, seat: str, seed: bytes) -> Any | None:
     """An action chosen by the bot; None if the seat can imagine nothing."""
     try:
         state = at.imagined(seat)

@@ -93,7 +93,7 @@ def _asked(user: Any, game: Game, standing: RewindRequest | None) -> bool:
     if standing is None:
         return False
     at = services.table(game)
-    asked = consent.asked(at, standing.user, consent.undone(at, standing.to_seq))
+    asked = consent.required_consents(at, standing.user, consent.undone(at, standing.to_seq))
     return standing.user_id != user.pk and asked.name(user) is not None
 
 
@@ -153,7 +153,7 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
     takes_part = access.takes_part(request.user, game)
     found = consent.points(at.table, request.user, list(reversed(seqs)), clocks.now()) if takes_part else []
     known = services.chronicle(at.table, at.eyes, limit=2 * MOMENTS) if found else []
-    told = {line.seq: line for line in pages.told(at, known)}
+    told = {line.seq: line for line in pages.describe_entries(at, known)}
     discards = Discards(game, request.user)
     shown = [(point, told.get(point.seq), discards.of(point.back).short) for point in found]
     closed = RewindRequest.objects.select_related("user").filter(game=game)
@@ -188,8 +188,10 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
     return {
         "seq": to_seq,
         "alone": way is not None,
-        "askable": way is None and bool(consent.asked(at.table, request.user, back)),
-        "lines": pages.told(at, [line for line in lines if not line.undone and line.kind in UNDONE]),
+        "askable": way is None and bool(consent.required_consents(at.table, request.user, back)),
+        "lines": pages.describe_entries(
+            at, [line for line in lines if not line.undone and line.kind in UNDONE]
+        ),
         "steps": len(back.entries),
         "discarded": Discards(at.game, request.user).of(back).lines,
         "dice": back.dice,
@@ -200,13 +202,13 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
 
 def _somebody(at: pages.Scene, to_seq: int) -> bool:
     """Whether anybody is left to agree."""
-    return bool(consent.asked(at.table, at.user, consent.undone(at.table, to_seq)))
+    return bool(consent.required_consents(at.table, at.user, consent.undone(at.table, to_seq)))
 
 
 def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, Any]:
     """An open request: what it would undo, which dice are known, who is asked."""
     gone = consent.undone(at.table, standing.to_seq)
-    asked = consent.asked(at.table, standing.user, gone)
+    asked = consent.required_consents(at.table, standing.user, gone)
     lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=standing.to_seq)
     return {
         "request": standing,
@@ -220,7 +222,9 @@ def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, 
         ),
         "referee": _named(at, "gm") if asked.referee else "",
         "agreed": _named(at, asked.names(standing.answers)),
-        "lines": pages.told(at, [line for line in lines if not line.undone and line.kind in UNDONE]),
+        "lines": pages.describe_entries(
+            at, [line for line in lines if not line.undone and line.kind in UNDONE]
+        ),
         "steps": len(gone.entries),
         "discarded": Discards(at.game, user).of(gone).lines,
         "dice": gone.dice,

@@ -45,10 +45,10 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The chronicle in the system's own layout, or entry by entry."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
-    return shown(request, at)
+    return chronicle_page(request, at)
 
 
-def shown(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse:
+def chronicle_page(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse:
     """The chronicle of a scene; ``more``: what the head of the page needs besides."""
     page = plugins.page(at.game.system)
     if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
@@ -70,7 +70,7 @@ def _entries(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse
     news, more_news = told_after(at, seqs), agreed.told_after(at, seqs)
     context = {
         **frame(at, "chronicle"),
-        "lines": folded(pages.told(at, found[:PAGE]), {**news, **more_news}),
+        "lines": folded(pages.describe_entries(at, found[:PAGE]), {**news, **more_news}),
         "treaty_news": news,
         "agreed_news": more_news,
         "older": found[PAGE - 1].seq if len(found) > PAGE else None,
@@ -90,7 +90,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Derive the whole game again from its log and say whether every die and every event agrees."""
     game = access.get_game_for(request.user, pk)
     at = pages.scene(request.user, game, bare=True)
-    taken_back = pages.told(at, history.rewinds(at.table)) if at.table.head is not None else ()
+    taken_back = pages.describe_entries(at, history.rewinds(at.table)) if at.table.head is not None else ()
     context = {
         **frame(at, "verify"),
         "seed": services.revealed_seed(game, clocks.now()),

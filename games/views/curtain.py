@@ -21,7 +21,7 @@ def page(request: HttpRequest, at: pages.Scene, notice: pages.Said | None = None
         return HttpResponse(status=204, headers={"HX-Redirect": at.game.get_absolute_url()})
     asked = [place for place in at.places if place.mine and place.owes]
     others = [place for place in at.places if place.mine and not place.owes]
-    lines = folded(pages.told(at, services.chronicle(at.table, None, limit=6)))
+    lines = folded(pages.describe_entries(at, services.chronicle(at.table, None, limit=6)))
     context = {
         **frame(at, "curtain"),
         "asked": asked,

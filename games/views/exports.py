@@ -52,7 +52,7 @@ def chronicle(at: pages.Scene) -> Iterator[Sequence[object]]:
         lines = services.chronicle(
             at.table, at.eyes, PART, before_seq=min(after + PART, at.table.seq) + 1, after_seq=after
         )[::-1]
-        for line, told in zip(lines, pages.told(at, lines), strict=True):
+        for line, told in zip(lines, pages.describe_entries(at, lines), strict=True):
             when = line.created_at.strftime("%Y-%m-%d %H:%M:%S") if line.created_at else ""
             who = told.place.name if told.place else ""
             turn = "" if line.turn is None else line.turn

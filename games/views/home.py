@@ -142,7 +142,7 @@ def _row(user: Any, game: Game, taken: timedelta | None) -> Row:
     mine = {seat.key for seat in game.seats.all() if seat.user_id == user.pk}
     if owed and game.gm_id == user.pk:
         mine.add(GM)
-    waiting = covert.shown(getattr(game, "waiting", ()), mine)
+    waiting = covert.visible_to(getattr(game, "waiting", ()), mine)
     own = sorted((row for row in waiting if row.seat in mine), key=_urgency)
     names = {seat.key: name_of(seat.user) or seat.key for seat in game.seats.all()} | {GM: name_of(game.gm)}
     fighting = {link.decision: (link.attacker, link.defender) for link in getattr(game, "fighting", ())}

@@ -70,7 +70,7 @@ def _page(
     context = {
         **pages.context_of(request, then, special, notice),
         "planning": True,
-        "kept_plan": planned.shown(at, trial),
+        "kept_plan": planned.plan_view(at, trial),
         "act_url": address,
         "live_url": address,
         "key": str(uuid.uuid4()),

@@ -124,7 +124,9 @@ def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any
         may_plan=False,
         takes_back=None,
     )  # the cache holds nothing meant for a single reader
-    context["lines"] = pages.told(at, services.chronicle(at.table, at.eyes, limit=1, before_seq=seq + 1))
+    context["lines"] = pages.describe_entries(
+        at, services.chronicle(at.table, at.eyes, limit=1, before_seq=seq + 1)
+    )
     last = at.game.seq
     context["replay"] = {"at": seq, "last": last, "earlier": max(seq - 1, 0), "later": min(seq + 1, last)}
     return context

@@ -46,7 +46,7 @@ def not_offered(rule: str, action: Action) -> NoReturn:
     refuse(rule, "not_offered", action=tag_of(type(action)))
 
 
-def written(action: Action) -> dict[str, Any]:
+def action_json(action: Action) -> dict[str, Any]:
     """An action as JSON, without its codec."""
     fields = {key: list(value) if isinstance(value, tuple) else value for key, value in vars(action).items()}
     return {"kind": tag_of(type(action)), **fields}
@@ -85,7 +85,7 @@ class Offered(Duty[P, W]):
     def answer(self, play: W, frame: Any, action: Any) -> None:
         pos = play.pos
         ask = self.ask(pos, frame)
-        if action != ask.default and not permits(self.like(pos, frame, action), written(action)):
+        if action != ask.default and not permits(self.like(pos, frame, action), action_json(action)):
             self.objection(pos, frame, action)
             not_offered(ask.rule, action)
         self.carry_out(play, frame, action)
@@ -99,7 +99,7 @@ class Secret(JointDuty[P, W]):
         """Refuse with a reason of its own what the rules forbid. By default nothing."""
 
     def check(self, pos: P, frame: Any, ask: Ask, action: Any) -> None:
-        if action != ask.default and not permits(self.choices(pos, frame, ask), written(action)):
+        if action != ask.default and not permits(self.choices(pos, frame, ask), action_json(action)):
             self.objection(pos, frame, ask, action)
             not_offered(ask.rule, action)
 

@@ -15,7 +15,7 @@ from accounts import clocks
 from accounts.names import name_of
 from engine.game import Refusal
 from games.views.api.asking import against_guessing, logged_in, may, number, programs
-from games.views.api.deeds import NOTHING, NUMBER, Deed, asked, asked_plainly, bodies
+from games.views.api.deeds import NOTHING, NUMBER, Deed, asked_plainly, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Problem, problem, refused
 from games.views.api.shapes import (
@@ -209,7 +209,7 @@ def league(request: HttpRequest, league: UUID) -> HttpResponse:
         if request.method == "POST":
             if not leads(user, found):
                 raise Problem("forbidden")
-            _do, deed, fields = asked(request, DEEDS)
+            _do, deed, fields = requested_deed(request, DEEDS)
             deed.run(user, league, now, **fields)
             found = league_for(user, league)
     except (LeagueRefused, Refusal) as reason:

@@ -616,7 +616,7 @@ def test_a_sock_does_not_let_a_die_of_somebody_else_fall_anew(people):
         game.pk, people["cheat"], to_seq=0, drawn_seq=game.seq, now=NOW, why="I had a bad throw"
     )
     at = services.table(game)
-    wanted = consent.asked(at, people["cheat"], consent.undone(at, 0))
+    wanted = consent.required_consents(at, people["cheat"], consent.undone(at, 0))
     assert "north" in wanted.seats
     sock_asked = "west" in wanted.seats
     if sock_asked:

@@ -153,7 +153,9 @@ def test_both_sides_let_the_programs_fight_it_out(
     assert link.battle.seq == 0, "one side alone decides nothing"
     told = Outbox.objects.get(payload__otherwise="programs")
     assert told.recipient == rival and not words.obsolete(told)
-    assert words.address_of(told).endswith(f"/battles/{link.pk}/") and campaign.title in words.told(told)
+    assert words.address_of(told).endswith(f"/battles/{link.pk}/") and campaign.title in words.message_text(
+        told
+    )
     with django_capture_on_commit_callbacks(execute=True):
         done = services.leave_to_programs(link.pk, rival, now=NOW)
     assert services.left_to_bots(done)

@@ -52,7 +52,7 @@ def test_the_sides_change_and_the_other_finds_an_invitation(duel: Game, owner: U
     (told,) = Outbox.objects.filter(game=made.game, kind="rematch")
     assert told.recipient == rival
     said = "owner asks for a rematch: Rematch: By the river. A seat has been kept for you."
-    assert words.told(told) == said
+    assert words.message_text(told) == said
     found = service.rematch(duel.pk, rival, now=NOW)  # the other presses the same button
     assert found.game == made.game and words.address_of(told) == reverse("join", args=[found.token])
     services.accept(found.token, rival, now=NOW)

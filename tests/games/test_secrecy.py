@@ -319,7 +319,7 @@ def test_a_mail_that_says_too_much_is_found(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "games.services.notices.words.asked", lambda row: str(lucky(services.table(row.game).state))
+        "games.services.notices.words.asked_name", lambda row: str(lucky(services.table(row.game).state))
     )
     assert leaks(game, people, monkeypatch).startswith("owner by mail")
 

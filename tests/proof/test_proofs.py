@@ -128,7 +128,7 @@ def test_a_page_that_shows_too_much_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_hook_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "games.services.notices.words.told", lambda message: repr(services.table(message.game).state)
+        "games.services.notices.words.message_text", lambda message: repr(services.table(message.game).state)
     )
     assert any("hook" in line for line in compared(6, "imagined").told)
 

@@ -106,7 +106,7 @@ def after(roster: Roster, written: str) -> Roster:
     return mended(roster, offered[written]) if written in offered else roster
 
 
-def shown(roster: Roster) -> dict[str, Any]:
+def roster_view(roster: Roster) -> dict[str, Any]:
     """The army line by line, its commanders, its orders."""
     price = cost(roster)
     few, many = suggested_orders(price.units)

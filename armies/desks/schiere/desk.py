@@ -82,7 +82,7 @@ class SchiereDesk(Desk[Roster]):
         return builder.fields(roster)
 
     def shown(self, roster: Roster) -> dict[str, Any]:
-        return builder.shown(roster)
+        return builder.roster_view(roster)
 
     def difference(self, old: Roster, new: Roster) -> dict[str, Any]:
         return builder.difference(old, new)

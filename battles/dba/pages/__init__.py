@@ -43,7 +43,7 @@ class DbaPage(Page):
     pictured = True
 
     def clash(self, scene: Scene) -> Clash:
-        return clash.told(scene)
+        return clash.card_of(scene)
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         own = frozenset(scene.my_seats)
@@ -64,7 +64,7 @@ class DbaPage(Page):
             "result": last_result(game),
             "stones": newest_stones(scene),
             "handbook": handbook(view, game.scenario),
-            "battlefield": battlefield.shown(view, game.scenario),
+            "battlefield": battlefield.board_view(view, game.scenario),
             "broken": broken(view, game.scenario),
             "kinds": kinds,
             "composed": COMPOSED,

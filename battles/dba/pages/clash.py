@@ -23,7 +23,7 @@ SEATS: Final = ("red", "blue")
 RARE: Final = 9  # of 36 throws: what happens oftener is no turn of fortune
 
 
-def told(scene: Scene) -> Clash:
+def card_of(scene: Scene) -> Clash:
     view = scene.view
     kinds = dict.fromkeys(piece["kind"] for piece in view["pieces"])
     return Clash(

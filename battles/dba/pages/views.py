@@ -107,7 +107,7 @@ def report(request: HttpRequest, pk: UUID) -> HttpResponse:
 def report_markdown(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The report as Markdown."""
     game = game_of(request, pk)
-    text = markdown.written(game.title, story.tell(game, services.table(game)))
+    text = markdown.report_markdown(game.title, story.tell(game, services.table(game)))
     response = HttpResponse(text, content_type="text/markdown; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="battle-{game.pk}.md"'
     return response

@@ -28,7 +28,7 @@ def plain(text: Any) -> str:
     return f"{line[:end]}\\{line[end:]}"
 
 
-def written(title: str, told: dict[str, Any]) -> str:
+def report_markdown(title: str, told: dict[str, Any]) -> str:
     """A whole report; ends with a line feed."""
     return "\n".join(_lines(title, told)) + "\n"
 

@@ -36,7 +36,7 @@ def tell(game: Game, table: Any) -> dict[str, Any]:
         "before": [wording.event(e) for e in _before(events)],
         "bounds": bounds,
         "chart": chart(events, view),
-        "battlefield": battlefield.shown(view, game.scenario),
+        "battlefield": battlefield.board_view(view, game.scenario),
         "luck": [luck(seat, view["luck"][seat], game.scenario) for seat in SEATS],
     }
 

@@ -11,7 +11,9 @@ from battles.dba.rules.table.state import SEATS, TableState
 from engine.game import Choice, Facts, Given, Json, Many, Number, Pick
 
 
-def told(rules: TableRules, state: TableState, seat: str, events: tuple[Any, ...]) -> dict[str, Json]:
+def describe_events(
+    rules: TableRules, state: TableState, seat: str, events: tuple[Any, ...]
+) -> dict[str, Json]:
     """Return what is offered to that seat, what happens unless anybody answers, and what the table shows."""
     view = rules.view(state, seat)
     pending = rules.pending(state)

@@ -65,14 +65,14 @@ class SchierePage(Page):
                 "kept_as": eyes,
             }
         mine = (one for one in scene.waits if one.mine)
-        danger = scene.table.known(("exposed", scene.seat), lambda: exposed.told(seen, scene.seat))
+        danger = scene.table.known(("exposed", scene.seat), lambda: exposed.warning(seen, scene.seat))
         return {**found, **own, "my_waits": naming.awaited(seen, mine), "exposed": danger}
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         return thumbnail(board.drawn(_seen(scene), frozenset()), fine=fine)
 
     def clash(self, scene: Scene) -> Clash:
-        return clash.told(_seen(scene), scene)
+        return clash.card_of(_seen(scene), scene)
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places(_seen(scene))

@@ -71,7 +71,7 @@ def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
     for at in ground.squares:
         here, facts = seen.on.get(at, ()), board.facts(seen, at)
         if here or facts:
-            found.append((at, ", ".join(facts), tuple(board.told(seen, id) for id in here)))
+            found.append((at, ", ".join(facts), tuple(board.piece_text(seen, id) for id in here)))
     return found
 
 

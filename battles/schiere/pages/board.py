@@ -82,7 +82,7 @@ def facts(seen: Seen, at: str) -> tuple[str, ...]:
 
 def described(seen: Seen, at: str) -> str:
     """Everything on a square in one line."""
-    there = (*facts(seen, at), *(told(seen, id) for id in seen.on.get(at, ())))
+    there = (*facts(seen, at), *(piece_text(seen, id) for id in seen.on.get(at, ())))
     return f"{at}: {', '.join(there)}" if there else at
 
 
@@ -98,7 +98,7 @@ def _sought(seen: Seen, id: str) -> str:
     return f"{unit(seen, id)} {seen.letter(id)}"
 
 
-def told(seen: Seen, id: str) -> str:
+def piece_text(seen: Seen, id: str) -> str:
     """A piece in one line: side, troop, schiera and number, shields left, where it looks."""
     piece = seen.pieces[id]
     alone = piece.troop in (*COMMANDERS, STANDARD)  # whose name says of which side they are

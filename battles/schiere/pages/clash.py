@@ -21,7 +21,7 @@ WIDTH, DEPTH = 40.0, 32.0  # of a counter
 NOT_TOLD: Final = frozenset({"plain"})
 
 
-def told(seen: Seen, scene: Scene) -> Clash:
+def card_of(seen: Seen, scene: Scene) -> Clash:
     kinds = set(seen.pos.ground.kinds.values())
     return Clash(
         hosts=tuple(_host(seen, seat) for seat in SEATS),

@@ -47,7 +47,7 @@ def attack(seen: Seen, unit: str, target: str) -> str:
     """Forecast an attack by a unit that stands beside its enemy already."""
     pos = _facing(seen.pos, {unit: target})
     meeting = meet(pos, target, (unit,))
-    return told(_of(pos, meeting, "already_fighting")) if meeting is not None else ""
+    return forecast_text(_of(pos, meeting, "already_fighting")) if meeting is not None else ""
 
 
 def charge(seen: Seen, places: Mapping[str, str], facing: str) -> tuple[str, ...]:
@@ -63,7 +63,9 @@ def _charge(seen: Seen, pos: Position, units: Sequence[str]) -> Iterator[str]:
         for received, how in (("stands", _("if it stands")), ("countercharges", _("if it charges too"))):
             if received == "stands" or _may_charge(pos, meeting):
                 facts = {"enemy": unit(seen, meeting.defender), "how": how}
-                found = told(_of(pos, meeting, "stands" if received == "stands" else "countercharges"))
+                found = forecast_text(
+                    _of(pos, meeting, "stands" if received == "stands" else "countercharges")
+                )
                 yield f"{_('%(enemy)s, %(how)s') % facts}: {found}"
 
 
@@ -80,7 +82,7 @@ def _of(pos: Position, meeting: Meeting, received: Reception) -> Forecast:
     return forecast(Duel(a, d, "ad", moves, commanders=pos.setting.options.tests_commanders))
 
 
-def told(found: Forecast) -> str:
+def forecast_text(found: Forecast) -> str:
     """Describe the forecast in words: the enemy's loss first."""
     facts = {
         "enemy": found.lost_d,

@@ -31,7 +31,7 @@ def reached_by(pos: Position, seat: str) -> tuple[str, ...]:
     )
 
 
-def told(seen: Seen, seat: str | None) -> str:
+def warning(seen: Seen, seat: str | None) -> str:
     """The warning of this danger; "" where there is none."""
     if seat is None or seat not in seen.flags:
         return ""

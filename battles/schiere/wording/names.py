@@ -114,7 +114,7 @@ def value(field: str, said: Any) -> str:
         "first": lambda t: card(t) if t in CARDS else side(t),  # of the cards, or of those who are placed
         "edge": edge,
         "units": lambda t: piece(t) if t[1:].isdigit() else troop(t),
-        "given": given,
+        "given": order_given,
         "order": lambda t: card(t) if t in CARDS else _any(t),
         "wares": ware,
         "lost": lost,
@@ -138,7 +138,7 @@ def edge(name: str) -> str:
     return {"south": _("the south"), "north": _("the north")}.get(name, name)
 
 
-def given(text: str) -> str:
+def order_given(text: str) -> str:
     """An order and who gets it: "sword1>r5"; "sword1*2>r5" is a second one."""
     said, _arrow, holder = text.partition(">")
     face, more, _number = said.partition("*")

@@ -15,7 +15,7 @@ from engine.choices import permits
 from engine.dice import Dice
 from engine.game import Choices, Decision, Facts
 from engine.minds import Mind
-from kit.rules.decisions import written
+from kit.rules.decisions import action_json
 
 if TYPE_CHECKING:
     from campaigns.italia.rules.ground.state import State
@@ -33,7 +33,7 @@ def advise(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
     choices = rules.choices(state, seat)
     offered = tuple(c for c in choices if c.kind != "name_capital")
     answer = _answer(pos, asking[1], owed, offered)
-    return answer if answer and permits(choices, written(answer.action)) else None
+    return answer if answer and permits(choices, action_json(answer.action)) else None
 
 
 def choose(rules: ItaliaRules, state: State, seat: str) -> Any:

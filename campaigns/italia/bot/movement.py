@@ -38,7 +38,7 @@ from campaigns.italia.rules.movement.stacking import (
 )
 from engine.choices import permits
 from engine.game import Share
-from kit.rules.decisions import Action, Offered, written
+from kit.rules.decisions import Action, Offered, action_json
 
 LEAST = 0.12  # what a move must add
 AGAIN = 0.3  # the extra value needed to move units again, so that nobody goes to and fro
@@ -81,7 +81,7 @@ def best_idea(pos: Position, frame: Movement) -> Idea | None:
     duty = FRAMES[Movement]
     assert isinstance(duty, Offered)
     for idea in found:
-        if permits(tuple(duty.like(pos, frame, idea.action)), written(idea.action)):
+        if permits(tuple(duty.like(pos, frame, idea.action)), action_json(idea.action)):
             return idea
     return None
 

@@ -88,7 +88,7 @@ class _Telling:
         return found.mark, found.colour
 
     def _said(self, e: Facts) -> str:
-        return words.told(e, self.names) or ""
+        return words.event_text(e, self.names) or ""
 
     def moved(self, e: Facts) -> Iterator[Motion]:
         if e["origin"] != e["to"]:
@@ -104,7 +104,7 @@ class _Telling:
         """A victory against the odds, by the chances when the battle began."""
         if self.began is None or self.began["area"] != e["area"]:
             return
-        winner = fights.told(self.began, self.since, self.names).winner
+        winner = fights.fight_of(self.began, self.since, self.names).winner
         chance = self.hoped.get(winner, 1.0)
         if chance <= UNLIKELY:
             said = _("Against the odds: %(nation)s, %(percent)s%% as the battle began")
@@ -114,7 +114,7 @@ class _Telling:
 
     def round(self, e: Facts) -> Iterator[Motion]:
         began = self.began
-        title = fights.told(began, (), self.names).title if began and began["area"] == e["area"] else ""
+        title = fights.fight_of(began, (), self.names).title if began and began["area"] == e["area"] else ""
         faces = (_faces(e["attacker_dice"]), _faces(e["defender_dice"]))
         yield Fought(e["area"], title or self.names.place(e["area"]), faces, self._said(e))
 

@@ -36,7 +36,7 @@ class ItaliaWording(Wording):
         self.years = {row["round"]: row["years"] for row in calendar}
 
     def event(self, event: Facts) -> str:
-        told = events.told(event, self.names)
+        told = events.event_text(event, self.names)
         return super().event(event) if told is None else told
 
     def refusal(self, refusal: Refusal) -> str:
@@ -87,7 +87,7 @@ class ItaliaWording(Wording):
         return questions.facts(facts)
 
     def decision(self, decision: Decision) -> str:
-        return questions.asked(decision, self.names) or super().decision(decision)
+        return questions.question_text(decision, self.names) or super().decision(decision)
 
     @classmethod
     def asked(cls, kind: str) -> str:
@@ -106,7 +106,7 @@ class ItaliaWording(Wording):
 
     @classmethod
     def mistake(cls, mistake: Mistake) -> str:
-        return mistakes.told(mistake) or super().mistake(mistake)
+        return mistakes.mistake_text(mistake) or super().mistake(mistake)
 
     def strength(self) -> str:
         return _("units")
@@ -118,7 +118,9 @@ class ItaliaWording(Wording):
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
         """Return how what fell there became units lost."""
-        return schiere_muster.told(report, opening) or battles.told(report, opening, self.names)
+        return schiere_muster.report_lines(report, opening) or battles.report_lines(
+            report, opening, self.names
+        )
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
         """Return where a combat is fought elsewhere."""
@@ -142,7 +144,7 @@ class ItaliaWording(Wording):
         return self.names.leader(str(leader)) if leader else ""
 
     def pledge(self, kind: str, terms: Facts) -> str:
-        return pledges.told(kind, terms, self.names) or super().pledge(kind, terms)
+        return pledges.pledge_text(kind, terms, self.names) or super().pledge(kind, terms)
 
     def pledge_title(self, kind: str) -> str:
         return pledges.title(kind) or super().pledge_title(kind)

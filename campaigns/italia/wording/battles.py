@@ -22,7 +22,7 @@ def line(row: Facts, names: Names) -> str:
     }.get(row["code"], _nothing)(row, names)
 
 
-def told(report: Facts, opening: Facts, names: Names) -> list[str]:
+def report_lines(report: Facts, opening: Facts, names: Names) -> list[str]:
     """Return how fallen elements became the units lost, a sentence a side; none where units were typed."""
     found = []
     for side in ("attacker", "defender"):
@@ -38,7 +38,7 @@ def told(report: Facts, opening: Facts, names: Names) -> list[str]:
             "units": sum(unit["sp"] for unit in force["units"]),
         }
         if facts.get("pursued"):
-            text += " " + pursuit_words.taken(facts)
+            text += " " + pursuit_words.pursuit_sentence(facts)
         if facts.get("general_lost") and force["facts"]["commander"]:
             leader = names.leader(force["facts"]["commander"])
             text += " " + _("The general's element fell: %(leader)s is dead.") % {"leader": leader}

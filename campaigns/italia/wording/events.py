@@ -14,7 +14,7 @@ from games.numbers import minus
 Sentence = Callable[[Facts, Names], str]
 
 
-def told(event: Facts, names: Names) -> str | None:
+def event_text(event: Facts, names: Names) -> str | None:
     """The sentence of an event; None for one without its own, "" for one not worth a line."""
     sentence = SENTENCES.get(str(event.get("kind")))
     text = sentence(event, names) if sentence else _plain(event, names)

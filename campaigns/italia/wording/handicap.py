@@ -11,7 +11,7 @@ from engine.game import Facts
 SEATS = ("red", "yellow", "blue", "green")
 
 
-def told(facts: Facts) -> str:
+def handicap_text(facts: Facts) -> str:
     """The facts of an option in a sentence for each scenario."""
     return " ".join(
         sentence(TITLES[name].partition(",")[0], one, facts.get("points", {}).get(name, {}))

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from engine.game import Mistake
 
 
-def told(mistake: Mistake) -> str:
+def mistake_text(mistake: Mistake) -> str:
     """A mistake in words; "" for a code that has none here."""
     text = _texts().get(mistake.code, "")
     facts = {key: _said(value) for key, value in mistake.facts.items()}

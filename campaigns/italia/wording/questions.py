@@ -43,7 +43,7 @@ def decision(kind: str) -> str:
     return str(_DECISIONS.get(kind, ""))
 
 
-def asked(owed: Decision, names: Names) -> str:
+def question_text(owed: Decision, names: Names) -> str:
     """A decision with its place."""
     text, facts = decision(owed.kind), owed.facts
     place = facts.get("area") or facts.get("sea")
@@ -203,7 +203,7 @@ def facts(said: Facts) -> str:
     if "cost" in said:
         parts.append(_("%(gold)s gold each") % {"gold": said["cost"]})
     if "measured" in said:
-        parts.append(handicap.told(said))
+        parts.append(handicap.handicap_text(said))
     return ", ".join(parts)
 
 

@@ -54,8 +54,8 @@ def land(b: LandBattle) -> LandOdds:
     :func:`land_battle.verdict`; equal results of one die count together."""
     a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_drms, d_drms = land_rules.attacker_drms(b), land_rules.defender_drms(b)
-    a_takes = Counter(land_rules.taken(a_sp, a_drms, face) for face in tables.FACES)
-    d_takes = Counter(land_rules.taken(d_sp, d_drms, face) for face in tables.FACES)
+    a_takes = Counter(land_rules.table_losses(a_sp, a_drms, face) for face in tables.FACES)
+    d_takes = Counter(land_rules.table_losses(d_sp, d_drms, face) for face in tables.FACES)
     ends: Counter[str] = Counter()
     for (d_table, often), (a_table, times) in product(a_takes.items(), d_takes.items()):
         ends[land_rules.verdict((a_sp, a_table), (d_sp, d_table))] += often * times

@@ -14,7 +14,7 @@ from typing import Any
 
 from campaigns.justinian.rules.battle import land_battle
 from campaigns.justinian.rules.cases_chances import chances, forecast
-from campaigns.justinian.rules.cases_told import plain, told
+from campaigns.justinian.rules.cases_told import describe_result, plain
 from campaigns.justinian.rules.chapters import ORDER_KINDS
 from campaigns.justinian.rules.ground import drms, fleets, geography, tables
 from campaigns.justinian.rules.ground.control import controller, controllers, prefectures_held
@@ -141,10 +141,10 @@ def play(given: Given) -> dict[str, Any]:
         try:
             state, more = carry_out(rules, state, action, rolls)
         except Refusal as refusal:
-            return {**told(rules, state, events), **_refused(refusal)}
+            return {**describe_result(rules, state, events), **_refused(refusal)}
         events += more
     rolled = [" ".join((roll.throw.purpose, roll.throw.rule, roll.throw.seat)) for roll in rolls]
-    return {**told(rules, state, events), "rolled": rolled}
+    return {**describe_result(rules, state, events), "rolled": rolled}
 
 
 def carry_out(

@@ -31,18 +31,18 @@ Given = Mapping[str, Any]
 def chances(setting: Setting, given: Given) -> Any:
     """Return how likely what is."""
     if given["of"] == "power":
-        return written(odds.activation_chances(setting.scn, given.get("out", ())))
-    return written(OF[given["of"]](given))
+        return to_json(odds.activation_chances(setting.scn, given.get("out", ())))
+    return to_json(OF[given["of"]](given))
 
 
-def written(value: Any) -> Any:
+def to_json(value: Any) -> Any:
     """JSON with fractions as text; keys are texts."""
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Mapping):
-        return {str(key): written(one) for key, one in value.items()}
+        return {str(key): to_json(one) for key, one in value.items()}
     if is_dataclass(value):
-        return {f.name: written(getattr(value, f.name)) for f in fields(value)}
+        return {f.name: to_json(getattr(value, f.name)) for f in fields(value)}
     return value
 
 
@@ -106,11 +106,11 @@ def _there(pos: Position, army: str, route: Route) -> dict[str, Any]:
     attacks = prospects.prospects(pos, army, route)
     return {
         "threats": _threats(threats),
-        "unhindered": written(prospects.unhindered(threats)),
+        "unhindered": to_json(prospects.unhindered(threats)),
         "attacks": [_attack(one) for one in attacks],
         "leavers": {
             one.target: {
-                leaver.army: {way.province: written(way) for way in leaver.ways}
+                leaver.army: {way.province: to_json(way) for way in leaver.ways}
                 for leaver in prospects.leavers(pos, army, route, one.target)
             }
             for one in attacks
@@ -132,7 +132,7 @@ def _attack(one: Prospect) -> dict[str, Any]:
         "certain": one.certain,
         "sp": [battle.attacker_sp, battle.defender_sp],
         "drm": [total(attacker_drms(battle)), total(defender_drms(battle))],
-        **written(one.chances),
+        **to_json(one.chances),
     }
 
 

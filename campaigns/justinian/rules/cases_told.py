@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
-def told(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, Any]:
+def describe_result(rules: JustinianRules, state: State, events: list[Any]) -> dict[str, Any]:
     decision = rules.decision(state)
     top = state.stack[-1] if state.stack else None
     return {

@@ -85,7 +85,7 @@ class JustinianWording(Wording):
         return lookup.reason(why, self.names)
 
     def pledge(self, kind: str, terms: Facts) -> str:
-        return pledges.told(kind, terms, self.names) or super().pledge(kind, terms)
+        return pledges.pledge_text(kind, terms, self.names) or super().pledge(kind, terms)
 
     def pledge_title(self, kind: str) -> str:
         return pledges.title(kind) or super().pledge_title(kind)
@@ -182,7 +182,7 @@ class JustinianWording(Wording):
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
         """Return how what fell there became losses, a sentence a side."""
-        return schiere_muster.told(report, opening) or dba_muster.told(report, opening)
+        return schiere_muster.report_lines(report, opening) or dba_muster.report_lines(report, opening)
 
     def order(self, kind: OrderKind) -> str:
         """The title of a standing order."""

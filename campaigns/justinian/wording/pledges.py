@@ -18,7 +18,7 @@ def title(kind: str) -> str:
     }.get(kind, "")
 
 
-def told(kind: str, terms: Facts, names: Names) -> str:
+def pledge_text(kind: str, terms: Facts, names: Names) -> str:
     """Return what is promised, without its time; "" for a kind of any system."""
     place = names.place(str(terms["province"])) if "province" in terms else ""
     return {

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import URLPattern, URLResolver, include, path
 from django.utils.module_loading import import_string
 
-from games.browser.inside.files import taken
+from games.browser.inside.files import browser_settings
 
 
 def elsewhere(request: HttpRequest, **_asked: Any) -> HttpResponse:
@@ -31,7 +31,7 @@ def _leads_to(view: str) -> Callable[..., HttpResponseBase]:
 
 
 def _patterns(space: str) -> Iterator[URLPattern]:
-    for route, name, view in taken()["addresses"][space]:
+    for route, name, view in browser_settings()["addresses"][space]:
         yield path(route, _leads_to(view), name=name)
 
 
@@ -39,7 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *_patterns(""),
     *(
         path("", include((list(_patterns(space)), space), namespace=space))
-        for space in sorted(taken()["addresses"])
+        for space in sorted(browser_settings()["addresses"])
         if space
     ),
 ]

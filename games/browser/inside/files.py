@@ -13,8 +13,8 @@ from django.http import HttpRequest
 
 
 @cache
-def taken() -> dict[str, Any]:
-    """Return what the bundle says of itself (games.browser.bundle.taken)."""
+def browser_settings() -> dict[str, Any]:
+    """Return what the bundle says of itself (games.browser.bundle.bundle_settings)."""
     found: dict[str, Any] = json.loads(Path(settings.BASE_DIR, "taken.json").read_text(encoding="utf-8"))
     return found
 
@@ -29,5 +29,5 @@ class AsServed(Storage):
 
     def url(self, name: str | None) -> str:
         """The address that the server gave it (with its fingerprint, where the server names files so)."""
-        known: str | None = taken()["static"].get(name or "")
+        known: str | None = browser_settings()["static"].get(name or "")
         return known or f"/static/{name}"

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         (folder / f"{name}.svg").write_text(drawn, encoding="utf-8")
         for language, _label in settings.LANGUAGES:
             with override(language):
-                told = strides.written(_reel(at, found.after, most), at)
+                told = strides.reel_json(_reel(at, found.after, most), at)
             path = folder / f"{name}.{language}.json"
             path.write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
         self.stdout.write(f"{name}: {len(found.strides)} strides after entry {found.after}")

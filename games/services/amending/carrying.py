@@ -196,7 +196,7 @@ _NEAR = Prepared(_open_near, int)
 
 def _asked(at: Table, user: User) -> consent.Asked:
     """The others: a fact corrected concerns everybody."""
-    return consent.asked(at, user, consent.Undone(at.seq, ()))
+    return consent.required_consents(at, user, consent.Undone(at.seq, ()))
 
 
 def _ready(game: Game, drawn_seq: int, why: str) -> Table:

@@ -34,9 +34,9 @@ from games.services.planning import take_step
 from games.services.proof import twins
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
-from games.services.steps import taken
+from games.services.steps import apply_action
 from games.services.tables import Table, table
-from games.services.thinking import thought
+from games.services.thinking import bot_action
 from games.services.tryouts import making
 
 log = logging.getLogger(__name__)
@@ -263,7 +263,9 @@ def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:
     for answer in _answers(at, decision, seed, now):
         request = Request(f"auto:{at.seq + 1}:{answer.reason}", answer.reason, now)
         try:  # nothing is written until the rules accept it
-            moment, meant = taken(at, decision.seat, answer.action, server_dice(at.game, seed), request)
+            moment, meant = apply_action(
+                at, decision.seat, answer.action, server_dice(at.game, seed), request
+            )
         except Refusal as refusal:
             log.warning("%s of %s by %s refused: %s", decision.id, at.game.pk, answer.reason, refusal)
             refused = refusal
@@ -284,7 +286,7 @@ def _answers(at: Table, decision: Decision, seed: bytes, now: datetime) -> Itera
     if decision.seat != GM:
         seat = next((s for s in at.game.seats.all() if s.key == decision.seat), None)
         if seat is not None and seat.is_bot:
-            found = thought(at, seat.key, seed)
+            found = bot_action(at, seat.key, seed)
             if found is not None:
                 yield Answer(write(found), Entry.Reason.BOT)
         elif seat is not None and seat.orders:

@@ -45,7 +45,7 @@ def set_pace(
         if game.over:
             raise illegal("not_running")
         guard.require_pace(user, game, hours, written.get("kinds"))
-        game.hours_per_decision, game.rhythm, game.weeks = hours, rhythm.written(found), weeks
+        game.hours_per_decision, game.rhythm, game.weeks = hours, rhythm.rhythm_json(found), weeks
         game.version += 1
         game.save(update_fields=["hours_per_decision", "rhythm", "weeks", "version"])
         for seat in game.seats.all():

@@ -119,7 +119,7 @@ def read(written: Any, today: date) -> Rhythm | None:
     return found
 
 
-def written(rhythm: Rhythm | None) -> dict[str, Any]:
+def rhythm_json(rhythm: Rhythm | None) -> dict[str, Any]:
     """The rhythm as stored."""
     if rhythm is None:
         return {}

@@ -242,7 +242,7 @@ def freedom(game: Game, user: User) -> str | None:
     return SOLO if takes_part(user, game) and others <= {user.pk} else None
 
 
-def asked(at: Table, user: User, back: Undone) -> Asked:
+def required_consents(at: Table, user: User, back: Undone) -> Asked:
     """Return who has to agree that this user goes back so far: of the other people those whose steps or
     open questions would be undone; all of them, where known dice would fall anew, where they had no hand in
     it, or where steps of a bot would be undone, which has nobody to speak for it; in a battle against the bot

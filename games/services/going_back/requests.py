@@ -57,7 +57,7 @@ def ask_back(
         before = RewindRequest.objects.filter(game=game, user=user, asked_seq=game.seq, to_seq=to_seq)
         if before.filter(status=RewindRequest.Status.DECLINED).exists():
             raise illegal("request_declined")
-        asked = consent.asked(at, user, back)
+        asked = consent.required_consents(at, user, back)
         if not asked:
             raise illegal("nobody_to_ask")
         request = RewindRequest.objects.create(
@@ -98,7 +98,7 @@ def answer_back(
             raise _closed(request, game)
         at = table(game)
         back = consent.undone(at, request.to_seq)
-        asked = consent.asked(at, request.user, back)
+        asked = consent.required_consents(at, request.user, back)
         name = asked.name(user)
         if name is None:
             raise PermissionDenied
@@ -159,7 +159,9 @@ _NEAR = Prepared(_open_near, int)
 
 def _is_asked(user: User, request: RewindRequest) -> bool:
     at = table(request.game)
-    return consent.asked(at, request.user, consent.undone(at, request.to_seq)).name(user) is not None
+    return (
+        consent.required_consents(at, request.user, consent.undone(at, request.to_seq)).name(user) is not None
+    )
 
 
 def game_with_request(user: User, game_id: UUID) -> Game:
@@ -173,7 +175,7 @@ def game_with_request(user: User, game_id: UUID) -> Game:
         if game is None or request is None:
             raise
         at = table(game)
-        if consent.asked(at, request.user, consent.undone(at, request.to_seq)).name(user) is None:
+        if consent.required_consents(at, request.user, consent.undone(at, request.to_seq)).name(user) is None:
             raise
         return game
 

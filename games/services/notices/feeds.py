@@ -20,7 +20,7 @@ from games.access import User, awaited
 from games.models import Feed, Game, Meeting, PendingDecision
 from games.services import battles
 from games.services.notices.icalendar import Event, calendar
-from games.services.notices.words import asked
+from games.services.notices.words import asked_name
 from games.services.people import meetings
 
 MOST = 200  # deadlines in a calendar
@@ -101,7 +101,7 @@ def _events(rows: Iterable[PendingDecision]) -> Iterable[Event]:
             uid=f"answer-{row.pk}@{host}",
             at=row.due_at,
             summary=told,
-            description="\n".join(part for part in (asked(row), link) if part),
+            description="\n".join(part for part in (asked_name(row), link) if part),
             url=link,
             changed=row.reckoned_at,
             sequence=max(0, round((row.reckoned_at - row.opened_at).total_seconds())),

@@ -245,7 +245,7 @@ def _taken(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Cal
         if _is_not_led(call):
             _off(call.hook, TROUBLE.NOT_LED, now)
             continue
-        body, headers = written(call, now)
+        body, headers = request_of(call, now)
         return Parcel(call, call.hook.user_id, call.hook.url, body, headers)
 
 
@@ -301,7 +301,7 @@ def _off(hook: Hook, trouble: Hook.Trouble, now: datetime) -> None:
 # --- in which words ---
 
 
-def written(call: Call, now: datetime) -> tuple[bytes, dict[str, str]]:
+def request_of(call: Call, now: datetime) -> tuple[bytes, dict[str, str]]:
     """The body and the headers: as Discord reads them, or signed."""
     with override(Profile.of(call.hook.user).language):
         text, link = _text(call)
@@ -339,7 +339,7 @@ def _text(call: Call) -> tuple[str, str]:
     if call.game is None:
         return words.hook_works(), settings.SITE_URL
     message = Outbox(game=call.game, kind=call.kind, payload=call.payload, recipient=call.hook.user)
-    return words.told(message), settings.SITE_URL + words.address_of(message)
+    return words.message_text(message), settings.SITE_URL + words.address_of(message)
 
 
 def _plain(text: str) -> str:

@@ -354,7 +354,7 @@ def _battle_of(message: Outbox) -> str:
     return "" if link is None or link.battle is None else " ".join(link.battle.own_title.split())
 
 
-def told(message: Outbox) -> str:
+def message_text(message: Outbox) -> str:
     """The message as one sentence, which names the game."""
     game = _named(message)
     if _otherwise(message):
@@ -587,8 +587,8 @@ def _turn(message: Outbox) -> str:
 
 def _parts(message: Outbox) -> tuple[str, ...]:
     row = _awaited(message)
-    who, until = (asked(row), _deadline(row)) if row is not None else ("", "")
-    return told(message), _more(message), who, until, f"{settings.SITE_URL}{address_of(message)}"
+    who, until = (asked_name(row), _deadline(row)) if row is not None else ("", "")
+    return message_text(message), _more(message), who, until, f"{settings.SITE_URL}{address_of(message)}"
 
 
 def _more(message: Outbox) -> str:
@@ -642,7 +642,7 @@ _OPEN = Prepared(
 )
 
 
-def asked(row: PendingDecision) -> str:
+def asked_name(row: PendingDecision) -> str:
     """Who must answer: the seat, and the power if it leads several."""
     if row.seat == GM:
         return ""

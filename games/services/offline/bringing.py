@@ -440,8 +440,8 @@ def _tell(game: Game, kind: Outbox.Kind, row: Branch, people: Sequence[Any], now
 
 def _written(why: Refusal) -> dict[str, Any]:
     if isinstance(why, StepRefused):
-        return {**plans.written(why.refusal), "number": why.number}
-    return plans.written(why)
+        return {**plans.refusal_json(why.refusal), "number": why.number}
+    return plans.refusal_json(why)
 
 
 def why_refused(row: Branch) -> Refusal | None:

@@ -22,7 +22,7 @@ from games.services.going_back import consent
 from games.services.going_back.rewinding import head_at, reopen_battle
 from games.services.offline.ways import Deed
 from games.services.people import treaties
-from games.services.steps import taken
+from games.services.steps import apply_action
 from games.services.tables import Table
 
 ROLLED_BY_SERVER: Final = "server_rolls_again"
@@ -65,7 +65,7 @@ def _taken(here: Table, item: Facts, request: Request, *, typed: bool) -> Taken:
     if item["dice"] and not typed and here.game.dice_mode == Game.DiceMode.MIXED:
         raise illegal(ROLLED_BY_SERVER)
     try:
-        return taken(here, item["seat"], item["action"], Entered(list(item["dice"])), request)
+        return apply_action(here, item["seat"], item["action"], Entered(list(item["dice"])), request)
     except DiceNeeded as needed:
         raise illegal("branch_dice_missing", missing=len(needed.throws)) from None
     except BadFace:

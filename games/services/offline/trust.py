@@ -98,7 +98,7 @@ def ground(at: Table, back: consent.Undone, words: Words, now: datetime) -> Grou
         if way is not None:
             return Ground(way, _voice(one, at.game))
     for one in people:
-        asked = consent.asked(at, one, back)
+        asked = consent.required_consents(at, one, back)
         said = {other.pk for other in people if other.pk != one.pk}
         if asked and not asked.lacking(at.game, said, now):
             return Ground(consent.AGREED, _voice(one, at.game), asked.names(said))

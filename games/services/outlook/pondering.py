@@ -17,7 +17,7 @@ from engine.playouts import Begin, Tally, after_battle, as_it_stands, played_out
 from games.models import BattleLink, Forecast
 from games.services import battles
 from games.services.going_back.rewinding import table_at
-from games.services.outlook.reading import tally_of, written
+from games.services.outlook.reading import counts_json, tally_of
 from games.services.proof.seeds import outlook_seed, seed_of
 from games.services.tables import Table, table
 
@@ -69,8 +69,8 @@ def _advance(row: Forecast, until: float) -> int:
         games=total.games,
         wins=total.wins,
         unfinished=total.unfinished,
-        soon=written(total.soon),
-        late=written(total.late),
+        soon=counts_json(total.soon),
+        late=counts_json(total.late),
         held_until=None,
     )
     return found.games

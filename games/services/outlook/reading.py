@@ -63,6 +63,6 @@ def tally_of(row: Forecast) -> Tally:
     return Tally(row.games, row.wins, row.unfinished, soon, late)
 
 
-def written(counts: Mapping[str, Counts]) -> dict[str, list[int]]:
+def counts_json(counts: Mapping[str, Counts]) -> dict[str, list[int]]:
     """Counts, as a row holds them."""
     return {key: [one.games, one.total, one.squares] for key, one in counts.items()}

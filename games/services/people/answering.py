@@ -23,7 +23,7 @@ from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import perform
 from games.services.tables import Table, table
-from games.services.thinking import thought
+from games.services.thinking import bot_action
 
 
 def answer_for(
@@ -84,7 +84,7 @@ def _given(
         request = Request(key, Entry.Reason.RULED, now, user)
         return perform(at, seat, action(at), server_dice(game, seed), request)
     request, write = Request(key, Entry.Reason.FOR, now, user), at.system.codec.write
-    found: Any = thought(at, seat, seed)
+    found: Any = bot_action(at, seat, seed)
     if found is not None:
         try:
             with transaction.atomic():

@@ -200,7 +200,7 @@ def came_with(user: User, game: Game) -> Companion | None:
     return next((row for row in companions_of(game) if row.user_id == user.pk), None) if user.pk else None
 
 
-def shown(game: Game, now: datetime) -> list[Companion]:
+def present_companions(game: Game, now: datetime) -> list[Companion]:
     """Return who is here: for everybody at the table."""
     return [row for row in companions_of(game) if not row.is_screen or row.came_at > now - SCREEN_LASTS]
 
@@ -272,7 +272,7 @@ def _require_offer(game: Game, user: User, seat: str) -> None:
 
 
 def _new(game: Game, host: Any, role: str, now: datetime, user: User = None) -> Companion:
-    if len(shown(game, now)) >= MOST:
+    if len(present_companions(game, now)) >= MOST:
         raise BadInvitation("", "table_full")
     last = Companion.objects.filter(game=game).order_by("-number").values_list("number", flat=True).first()
     return Companion.objects.create(

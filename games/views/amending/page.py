@@ -180,7 +180,7 @@ def _context(
         "standing_changes": [_told(wording, one) for one in standing.changes] if standing else (),
         "past": [
             (told, line, may_object(at, request.user, line))
-            for told, line in zip(pages.told(at, lines), lines, strict=True)
+            for told, line in zip(pages.describe_entries(at, lines), lines, strict=True)
         ],
         "closed": _closed(at),
         "longest": objections.LONGEST,
@@ -218,7 +218,7 @@ def _choosing(
         **_previewed(request, at, wording, wanted),
         "alone": alone,
         "askable": not alone
-        and bool(consent.asked(at.table, request.user, consent.Undone(at.table.seq, ()))),
+        and bool(consent.required_consents(at.table, request.user, consent.Undone(at.table.seq, ()))),
         "query": query,
         "groups": list(_groups(at, request.user, wording, known, wanted, query)),
         "any_fact": bool(known),

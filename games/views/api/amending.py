@@ -24,7 +24,7 @@ from games.services.going_back import consent
 from games.telling import changed
 from games.views.amending.page import CLOSED, TOLD, may_object
 from games.views.api.asking import ANY_KEY, lacking, logged_in, number, programs, seat_asked, sent
-from games.views.api.deeds import MOST, NUMBER, Deed, asked, bodies
+from games.views.api.deeds import MOST, NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ, field_json
 from games.views.api.problems import Mistaken, refused
 from games.views.api.shapes import (
@@ -180,7 +180,7 @@ def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
     if not access.takes_part(user, game) and not asked_for:
         raise PermissionDenied
     if request.method == "POST":
-        _do, deed, fields = asked(request, DEEDS)
+        _do, deed, fields = requested_deed(request, DEEDS)
         try:
             done = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
@@ -317,7 +317,7 @@ def _field(field: Field | None) -> dict[str, object]:
 def _way(at: pages.Scene, user: Any) -> str:
     if consent.freedom(at.game, user) is not None:
         return "amend"
-    return "ask" if consent.asked(at.table, user, consent.Undone(at.table.seq, ())) else ""
+    return "ask" if consent.required_consents(at.table, user, consent.Undone(at.table.seq, ())) else ""
 
 
 _QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))

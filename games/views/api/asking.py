@@ -56,7 +56,7 @@ def against_guessing(request: HttpRequest) -> Iterator[None]:
 
 
 @contextmanager
-def written(user: Any) -> Iterator[None]:
+def counting_messages(user: Any) -> Iterator[None]:
     """Limit messages to other people, counted before sending; refused ones do not count. Raises Problem."""
     who = str(user.pk)
     if not limits.LETTERS.take(who):

@@ -18,7 +18,7 @@ from games import access, plugins
 from games.models import Command, Game
 from games.services.people import generals as service
 from games.views.api.asking import against_guessing, logged_in, need, programs
-from games.views.api.deeds import NOTHING, Deed, asked, asked_plainly, bodies
+from games.views.api.deeds import NOTHING, Deed, asked_plainly, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import refused
 from games.views.api.shapes import FLAG, ID, TEXT, TIME, Operation, described, many, maybe, obj
@@ -78,7 +78,7 @@ def command(request: HttpRequest, pk: UUID) -> JsonResponse:
         raise Http404
     now = clocks.now()
     if request.method == "POST":
-        _do, deed, fields = asked(request, DEEDS)
+        _do, deed, fields = requested_deed(request, DEEDS)
         lender = any(one.lender_id == user.pk for one in game.seats.all() if one.key == fields["seat"])
         if access.is_gm(user, game) and fields["seat"] not in own and not lender:
             need(request, LEAD)

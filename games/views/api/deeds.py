@@ -41,7 +41,7 @@ def _body(do: str, one: Deed) -> Schema:
     return {**told, "x-scope": str(one.scope)} if one.scope else told
 
 
-def asked(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, dict[str, Any]]:
+def requested_deed(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str, Deed, dict[str, Any]]:
     """The requested deed and its fields. A key without the scope is refused first. Raises Problem,
     Mistaken."""
     data = sent(request, MOST)

@@ -21,7 +21,7 @@ from games.refusals import illegal
 from games.services.clock.rhythm import MOST_HOURS
 from games.services.people import answering, bench, care, loans
 from games.views.api.asking import lacking, logged_in, programs, sent
-from games.views.api.deeds import NOTHING, Deed, asked, asked_plainly, bodies
+from games.views.api.deeds import NOTHING, Deed, asked_plainly, bodies, requested_deed
 from games.views.api.mine import SMALL
 from games.views.api.play import LEAD, PLAIN, PLAY, READ, choice_json
 from games.views.api.problems import Mistaken, refused
@@ -161,7 +161,7 @@ def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
     """For the game master: response times, and acts on players' behalf."""
     user, game = request.user, access.led_by(request.user, pk)
     if request.method == "POST":
-        _do, deed, fields = asked(request, DEEDS)
+        _do, deed, fields = requested_deed(request, DEEDS)
         try:
             done = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:

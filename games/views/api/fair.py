@@ -16,7 +16,7 @@ from games import access
 from games.models import Game, PowerRequest
 from games.services.fairplay import asking, guard
 from games.views.api.asking import logged_in, programs
-from games.views.api.deeds import NUMBER, Deed, asked, bodies, one_of
+from games.views.api.deeds import NUMBER, Deed, bodies, one_of, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import refused
 from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, described, many, obj
@@ -96,7 +96,7 @@ def fair(request: HttpRequest, pk: UUID) -> JsonResponse:
     if not (access.takes_part(user, game) or access.lends(user, game)):
         raise Http404
     if request.method == "POST":
-        _do, deed, fields = asked(request, DEEDS)
+        _do, deed, fields = requested_deed(request, DEEDS)
         try:
             row = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:

@@ -14,7 +14,7 @@ from games import limits
 from games.models import Hook
 from games.services.notices import hooks as service
 from games.views.api.asking import ANY_KEY, logged_in, may, need, programs
-from games.views.api.deeds import NUMBER, Deed, asked, bodies
+from games.views.api.deeds import NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY
 from games.views.api.problems import Problem, refused
 from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, described, many, maybe, obj
@@ -83,7 +83,7 @@ def hooks(request: HttpRequest) -> JsonResponse:
         rows = [one for one in service.hooks_of(user) if may(request, _scope(one.game_id))]
         found = {"hooks": [_hook(one) for one in rows], "most": service.MOST}
         return JsonResponse(found, json_dumps_params=PLAIN)
-    do, deed, fields = asked(request, DEEDS)
+    do, deed, fields = requested_deed(request, DEEDS)
     game = fields.get("game")
     if "hook" in fields:
         known = service.hooks_of(user).filter(pk=fields["hook"]).first()

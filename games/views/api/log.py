@@ -111,7 +111,7 @@ def moment(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def entries_of(at: pages.Scene, lines: list[Line]) -> list[dict[str, Any]]:
-    return [_entry(line, told) for line, told in zip(lines, pages.told(at, lines), strict=True)]
+    return [_entry(line, told) for line, told in zip(lines, pages.describe_entries(at, lines), strict=True)]
 
 
 def _entry(line: Line, told: Told) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from games.models import Fit, Meeting, MeetingWord
 from games.numbers import whole
 from games.services.people import meetings as service
 from games.views.api.asking import lacking, logged_in, need, programs
-from games.views.api.deeds import NUMBER, Deed, asked, bodies
+from games.views.api.deeds import NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Mistaken, Problem, refused
 from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, described, many, maybe, obj
@@ -155,7 +155,7 @@ def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> JsonResp
     if not any(one.pk == user.pk for one in battle.people):
         need(request, LEAD)
     if request.method == "POST":
-        do, deed, fields = asked(request, DEEDS)
+        do, deed, fields = requested_deed(request, DEEDS)
         if do == GIVE:
             need(request, LEAD)
         if not limits.LETTERS.take(str(user.pk)):

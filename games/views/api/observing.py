@@ -19,7 +19,7 @@ from games.models import Game, Observer
 from games.services.going_back.rewinding import table_at
 from games.services.people import observers as service
 from games.views.api.asking import against_guessing, logged_in, may, need, number, programs
-from games.views.api.deeds import NOTHING, NUMBER, Deed, asked, asked_plainly, bodies
+from games.views.api.deeds import NOTHING, NUMBER, Deed, asked_plainly, bodies, requested_deed
 from games.views.api.log import LAST, MOST, USUAL, entries_of
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Problem, refused
@@ -91,7 +91,7 @@ def observers(request: HttpRequest, pk: UUID) -> JsonResponse:
         raise Http404
     own = (*access.own_seats(user, game), *access.seats_of(user, game))
     if request.method == "POST":
-        _do, deed, fields = asked(request, DEEDS)
+        _do, deed, fields = requested_deed(request, DEEDS)
         row = Observer.objects.filter(game=game, pk=fields.get("observer", 0)).first()
         theirs = fields.get("seat") in own if row is None else user.pk == row.leave_of_id or row.seat in own
         if access.is_gm(user, game) and not theirs:

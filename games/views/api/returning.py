@@ -21,7 +21,7 @@ from games.services.going_back import consent
 from games.services.going_back.requests import LONGEST, game_with_request
 from games.services.going_back.rewinding import goes_back
 from games.views.api.asking import ANY_KEY, logged_in, need, programs
-from games.views.api.deeds import NUMBER, Deed, asked, bodies
+from games.views.api.deeds import NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import refused
 from games.views.api.shapes import (
@@ -156,7 +156,7 @@ def back(request: HttpRequest, pk: UUID) -> JsonResponse:
         standing is not None
         and undone is not None
         and user.pk not in (standing.user_id, *standing.answers)
-        and consent.asked(at, standing.user, undone).name(user) is not None
+        and consent.required_consents(at, standing.user, undone).name(user) is not None
     )
     takes_part = access.takes_part(user, game)
     if not takes_part and not asked_for:
@@ -164,7 +164,7 @@ def back(request: HttpRequest, pk: UUID) -> JsonResponse:
     if request.method == "POST":
         leads = access.is_gm(user, game) and not access.seats_of(user, game)
         need(request, LEAD if leads else PLAY)
-        _do, deed, fields = asked(request, DEEDS)
+        _do, deed, fields = requested_deed(request, DEEDS)
         try:
             done = deed.run(user, game, now, **fields)
         except Refusal as reason:

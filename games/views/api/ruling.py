@@ -16,7 +16,7 @@ from games import access
 from games.models import BattleLink
 from games.services import rulings
 from games.views.api.asking import logged_in, programs
-from games.views.api.deeds import Deed, asked, bodies, one_of
+from games.views.api.deeds import Deed, bodies, one_of, requested_deed
 from games.views.api.play import PLAIN, PLAY, READ
 from games.views.api.problems import refused
 from games.views.api.shapes import FLAG, FREE, ID, TEXT, TIME, WHOLE, Operation, described, many, maybe, obj
@@ -58,7 +58,7 @@ def ruling(request: HttpRequest, pk: UUID, link: int) -> JsonResponse:
     if found.campaign_id != game.pk:
         raise Http404
     if request.method == "POST":
-        _do, deed, fields = asked(request, DEEDS)
+        _do, deed, fields = requested_deed(request, DEEDS)
         try:
             deed.run(user, found, clocks.now(), **fields)
         except Refusal as reason:

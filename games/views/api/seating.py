@@ -20,7 +20,7 @@ from games.services.clock.pace import MOST_WEEKS
 from games.services.clock.rhythm import MOST_HOURS
 from games.services.seating import REASON_LENGTH
 from games.views.api.asking import ANY_KEY, lacking, logged_in, need, programs, sent
-from games.views.api.deeds import MOST, Deed, asked, bodies
+from games.views.api.deeds import MOST, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ, field_json
 from games.views.api.problems import Mistaken, Problem, refused
 from games.views.api.schemas import Schema
@@ -94,7 +94,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
     """Leave one's own seat with the scope ``play``; everything else is for the game master."""
     user, game = logged_in(request), access.get_game_for(request.user, pk)
-    do, deed, fields = asked(request, DEEDS)
+    do, deed, fields = requested_deed(request, DEEDS)
     if do == LEAVE:
         need(request, PLAY if fields["seat"] in access.seats_of(user, game) else LEAD)
     try:

@@ -20,6 +20,7 @@ from games.services import sight
 from games.views.api.asking import (
     ANY_KEY,
     SAFE,
+    counting_messages,
     lacking,
     logged_in,
     need,
@@ -27,7 +28,6 @@ from games.views.api.asking import (
     programs,
     seat_asked,
     sent,
-    written,
 )
 from games.views.api.mine import SMALL
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
@@ -110,7 +110,7 @@ def _write(request: HttpRequest, pk: UUID) -> JsonResponse:
     found = lacking(data, {"seat": str, "to": str, "text": str, "key": str})
     if found:
         return mistakes(found)
-    with written(request.user):
+    with counting_messages(request.user):
         one = service.write(pk, request.user, **data, now=clocks.now())
     return JsonResponse(_letter(one), json_dumps_params=PLAIN)
 

@@ -15,8 +15,8 @@ from engine.game import Refusal
 from games import access, pages
 from games.models import Game, Promise, Treaty
 from games.services.people import treaties as service
-from games.views.api.asking import number, programs, seat_asked, written
-from games.views.api.deeds import NUMBER, Deed, asked, bodies
+from games.views.api.asking import counting_messages, number, programs, seat_asked
+from games.views.api.deeds import NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import PLAIN, PLAY, READ, choice_json
 from games.views.api.problems import Mistaken, Problem, refused
 from games.views.api.shapes import (
@@ -54,7 +54,7 @@ def _propose(user: Any, game: Game, now: datetime, promises: list[Any], **fields
         service.Wanted(one["by"], {name: value for name, value in one.items() if name != "by"})
         for one in promises
     ]
-    with written(user):
+    with counting_messages(user):
         made = service.propose(game.pk, user, wanted=wanted, now=now, **{"public": False, **fields})
     return made.pk
 
@@ -197,7 +197,7 @@ def treaties(request: HttpRequest, pk: UUID) -> JsonResponse:
 def _done(request: HttpRequest, game: Game) -> JsonResponse:
     if not access.seats_of(request.user, game):
         raise Problem("forbidden")
-    _do, deed, fields = asked(request, DEEDS)
+    _do, deed, fields = requested_deed(request, DEEDS)
     try:
         number_of = deed.run(request.user, game, clocks.now(), **fields)
     except Refusal as reason:

@@ -28,4 +28,4 @@ def motion(request: HttpRequest, pk: UUID) -> JsonResponse:
     start = strides.since_own_move(at) if after is None else min(after, game.seq)
     if turn and start >= game.seq:
         start = strides.turn_began(at)  # nothing came after it: show what led to it
-    return JsonResponse(strides.written(strides.reel(at, start, turn=turn), at, unasked=not turn))
+    return JsonResponse(strides.reel_json(strides.reel(at, start, turn=turn), at, unasked=not turn))

@@ -181,7 +181,7 @@ def _atom(request: HttpRequest, at: pages.Scene, chronicle: str) -> str:
     treaties = told_after(at, [line.seq for line in lines])
     items = []
     # the oldest first; a line without a time takes its predecessor's
-    for one in reversed(pages.told(at, lines)):
+    for one in reversed(pages.describe_entries(at, lines)):
         moment = max(moment, one.created_at or moment)
         said = [line.text for line in one.lines]
         if said or one.seq in treaties:

@@ -24,7 +24,7 @@ from games.services.notices.words import ASKING, address_of, obsolete
 PAGE = 30
 
 
-def told(user: Any) -> QuerySet[Outbox]:
+def messages_of(user: Any) -> QuerySet[Outbox]:
     """The messages of a person, the newest first."""
     return Outbox.objects.filter(recipient_id=user.pk).order_by("-pk")
 
@@ -32,7 +32,7 @@ def told(user: Any) -> QuerySet[Outbox]:
 def unseen(user: Any) -> int:
     """The number of messages since the person last looked."""
     seen = Profile.objects.filter(user=OuterRef("recipient")).values("seen_notice")
-    return told(user).filter(pk__gt=Coalesce(Subquery(seen), 0)).count()
+    return messages_of(user).filter(pk__gt=Coalesce(Subquery(seen), 0)).count()
 
 
 @login_required
@@ -41,7 +41,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     """The newest first; new and settled ones are marked. A game that was left since is named, not linked."""
     profile = Profile.of(request.user)
     seen = profile.seen_notice
-    rows = told(request.user).select_related("game").defer("game__scenario")
+    rows = messages_of(request.user).select_related("game").defer("game__scenario")
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
     known = set(access.games_of(request.user).prefetch_related(None).values_list("pk", flat=True))
     shown = [

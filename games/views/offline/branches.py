@@ -212,7 +212,7 @@ def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
         return ()
     span = first[-1] - common
     lines = services.chronicle(at.table, at.eyes, span, before_seq=first[-1] + 1, after_seq=common)
-    return pages.told(at, [line for line in reversed(lines) if line.seq in set(first)])
+    return pages.describe_entries(at, [line for line in reversed(lines) if line.seq in set(first)])
 
 
 def _theirs(
@@ -232,7 +232,7 @@ def _theirs(
             lines.append(_line(here, moment, name_of(request.actor)))
     except Refusal as reason:
         refused = worded(reason, at.game)
-    return pages.told(at, lines), refused
+    return pages.describe_entries(at, lines), refused
 
 
 def _line(at: Table, moment: Any, who: str) -> Line:

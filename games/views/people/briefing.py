@@ -33,7 +33,7 @@ def briefing(request: HttpRequest, pk: UUID) -> HttpResponse:
         "place": at.place(at.seat),
         "row": row,
         "asked": [wait for wait in at.waits if wait.place.key == at.seat],
-        "lines": pages.told(at, services.chronicle(at.table, at.eyes, limit=SHOWN)),
+        "lines": pages.describe_entries(at, services.chronicle(at.table, at.eyes, limit=SHOWN)),
         "letters": services.letters_for(request.user, game).filter(deleted_at=None).count(),
         "treaties": treaties_of(at),
         "commitments": commitments(game),

@@ -151,7 +151,7 @@ def observe_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     late = service.seen(service.leave_for(request.user, pk), request.GET.get("eyes", ""))
     if late.game is None:
         raise Http404
-    return chronicle.shown(request, scene_of(late), **head_of(late))
+    return chronicle.chronicle_page(request, scene_of(late), **head_of(late))
 
 
 def scene_of(late: service.Late) -> pages.Scene:

@@ -68,7 +68,7 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
         "at_home": request.get_host().startswith(AT_HOME),
         "came": [
             (row, led.get(row.user, []) if row.user else [], request.user.pk in (row.host_id, game.gm_id))
-            for row in service.shown(game, now)
+            for row in service.present_companions(game, now)
         ],
         "own": came,
         "to_take": [at.place(key) for key in service.may_take_over(request.user, game)],

@@ -33,10 +33,10 @@ def test_the_reckoning_is_told_in_sentences(great):
     battle, muster = great
     report = BRIDGE.typed(battle, muster, None, {"army:illyricum": 2, "army:totila": 4})
     with override("en"):
-        lines = dba_muster.told(SHAPES.encode(report), SHAPES.encode(battle))
+        lines = dba_muster.report_lines(SHAPES.encode(report), SHAPES.encode(battle))
     assert "2 of 12 elements fell; the same share of 18 SP, to the nearest whole number, is 3 SP" in lines[0]
     assert "4 of 11 elements" in lines[1] and "6 SP" in lines[1]
-    assert dba_muster.told(SHAPES.encode(BattleReport(None, {})), SHAPES.encode(battle)) == []
+    assert dba_muster.report_lines(SHAPES.encode(BattleReport(None, {})), SHAPES.encode(battle)) == []
 
 
 @pytest.mark.parametrize("fallen", [{"army:illyricum": 99}, {"army:illyricum": -1}, {"army:nobody": 1}])

@@ -222,7 +222,7 @@ def test_losses_typed_as_lost_units_are_reckoned_alike_and_told(great: Any) -> N
     with translation.override("en"):
         lines = JustinianWording(SCENARIO).reckoned_back(SHAPES.encode(report), SHAPES.encode(battle))
     assert "2 of 15 units were lost on the board; of a strength of 18" in lines[0]
-    assert schiere_muster.told({"losses": {}, "facts": {}}, SHAPES.encode(battle)) is None
+    assert schiere_muster.report_lines({"losses": {}, "facts": {}}, SHAPES.encode(battle)) is None
 
 
 def test_how_units_were_lost_is_what_they_cost(great: Any) -> None:

@@ -9,7 +9,7 @@ from django.utils import translation
 from campaigns.italia.rules.scenario.effects import EFFECTS
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
 from campaigns.italia.rules.scenario.types import Scenario
-from campaigns.italia.wording.mistakes import told as in_words
+from campaigns.italia.wording.mistakes import mistake_text as in_words
 from engine.game import BadScenario
 from tests.found import some
 

@@ -17,7 +17,7 @@ FOLDER = "battles.dba"
 
 @pytest.fixture(scope="module")
 def packed() -> dict[str, bytes]:
-    return bundle.contents(bundle.taken(FOLDER))
+    return bundle.contents(bundle.bundle_settings(FOLDER))
 
 
 def test_it_holds_the_program_and_one_system(packed: dict[str, bytes]) -> None:

@@ -88,7 +88,7 @@ STEPS = [
 def away(taken: dict[str, Any], folder: Path, steps: list[Any]) -> dict[str, Any]:
     """What the program answers in a process of its own, without this project and its environment."""
     packed = folder / "bundle"
-    for name, data in bundle.contents(bundle.taken("battles.dba")).items():
+    for name, data in bundle.contents(bundle.bundle_settings("battles.dba")).items():
         file = packed / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)

@@ -19,7 +19,7 @@ from games.access import NotYourSeat, can_see, get_game_for, may_act
 from games.models import BattleLink, Command, Entry, Game, Observer, Outbox
 from games.refusals import BadInvitation
 from games.services import letters
-from games.services.notices.words import told
+from games.services.notices.words import message_text
 from games.services.people import generals
 from tests.found import some
 from tests.games.campaigning import at_battle
@@ -66,7 +66,7 @@ def test_a_general_commands_and_their_player_does_not_until_they_take_it_back(
     assert may_act(general, fresh, "first") and not may_act(owner, fresh, "first")
     assert can_see(owner, fresh) and not can_see(general, Game.objects.get(pk=campaign.pk))
     [message] = Outbox.objects.filter(recipient=owner, kind=Outbox.Kind.COMMAND)
-    assert told(message).startswith("marco commands")
+    assert message_text(message).startswith("marco commands")
     generals.relieve(battle.pk, owner, "first", NOW + HOUR)
     generals.relieve(battle.pk, owner, "first", NOW + HOUR)  # a double click
     fresh = Game.objects.get(pk=battle.pk)

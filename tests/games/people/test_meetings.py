@@ -64,7 +64,7 @@ def told(user: User, kind: str = Outbox.Kind.MEETING) -> list[str]:
 
 def sentence(user: User, what: str) -> str:
     [row] = Outbox.objects.filter(recipient=user, payload__what=what)
-    return words.told(row)
+    return words.message_text(row)
 
 
 def why(code: str, run: Any, *args: Any) -> None:
@@ -208,9 +208,9 @@ def test_each_is_told_in_their_own_zone_and_language(gm: User, owner: User, riva
     agreed(battle, owner, rival, moment_of("2026-03-29T20:30", ROME), "dal Moro")
     [row] = Outbox.objects.filter(recipient=owner, payload__what="fixed")
     with timezone.override(ROME), translation.override("it"):
-        assert "domenica 29 Mar 2026, 20:30 (CEST) (dal Moro)" in words.told(row)
+        assert "domenica 29 Mar 2026, 20:30 (CEST) (dal Moro)" in words.message_text(row)
     with timezone.override(ZoneInfo("Europe/London")):
-        assert "Sunday 29 Mar 2026, 19:30 (BST)" in words.told(row)
+        assert "Sunday 29 Mar 2026, 19:30 (BST)" in words.message_text(row)
 
 
 def test_all_are_reminded_a_day_and_an_hour_before_each_once(gm: User, owner: User, rival: User) -> None:

@@ -206,11 +206,11 @@ def test_those_it_concerns_are_written_to(game: Game) -> None:
     row = parted(game)
     told = Outbox.objects.get(kind=Outbox.Kind.BRANCH)
     assert (told.recipient, told.payload) == (person("owner"), {"branch": row.pk})
-    assert "a phone has uploaded" in words.told(told) and not words.obsolete(told)
+    assert "a phone has uploaded" in words.message_text(told) and not words.obsolete(told)
     assert words.address_of(told) == address(game, "game-branches")
     press(game, "owner", "log", row)
     done = Outbox.objects.get(kind=Outbox.Kind.BRANCH_DONE)
-    assert done.recipient == person("rival") and "was chosen" in words.told(done)
+    assert done.recipient == person("rival") and "was chosen" in words.message_text(done)
     assert words.obsolete(told)
 
 

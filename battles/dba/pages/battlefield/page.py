@@ -161,7 +161,7 @@ def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
     }
 
 
-def shown(view: Facts, scenario: Facts) -> dict[str, Any] | None:
+def board_view(view: Facts, scenario: Facts) -> dict[str, Any] | None:
     """The board for a page with its pieces in words; None where nobody has drawn it."""
     drawing = from_view(view)
     if not drawing:

@@ -50,7 +50,7 @@ def _drawn(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawin
 def field(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The battlefield as it was laid, with its pieces in words and what may be printed of it."""
     game, view, _drawing = _drawn(request, pk)
-    context: dict[str, Any] = {"game": game, "battlefield": page.shown(view, game.scenario)}
+    context: dict[str, Any] = {"game": game, "battlefield": page.board_view(view, game.scenario)}
     _battle = dba.fought(request, pk)
     context["redraw"] = bool(page.mode(_battle[2])) and access.seat_of(request.user, game, "")
     context |= {"papers": _papers(""), "figures": tuple(sheets.FIGURES)}

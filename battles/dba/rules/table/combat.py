@@ -186,7 +186,7 @@ def _told(found: Engagement, done: Resolution) -> ev.Fought:
         totals=(done.final_a, done.final_b),
         comparison=done.comparison,
         fates=(done.fate_a, done.fate_b),
-        situation=written(found.situation),
+        situation=situation_json(found.situation),
         reckoning={side: [_plain(line) for line in getattr(done.reckoning, side)] for side in ("a", "b")},
         consequences=[_plain(c) for c in done.consequences],
         chances={side: dict(getattr(chances, side)) for side in ("a", "b")},
@@ -204,7 +204,7 @@ def _plain(one: Line | Consequence) -> dict[str, Any]:
 _FACTS: Final = {f.name: f.default for f in fields(Contender)}
 
 
-def written(situation: Situation) -> dict[str, Any]:
+def situation_json(situation: Situation) -> dict[str, Any]:
     """A situation as the look-up reads it, without what goes without saying."""
     sides = {
         side: {

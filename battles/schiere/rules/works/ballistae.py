@@ -22,7 +22,7 @@ class BallistaTaken(Event):
 
 
 @watch_halts
-def taken(play: Play, march: March) -> None:
+def capture(play: Play, march: March) -> None:
     """Units that halted next to enemy ballistae capture and turn them, without their orders; these form a
     schiera of their own."""
     for id in march.units:

@@ -111,7 +111,7 @@ def felt(
     start = max(starts, default=-1)
     if start < 0:
         return None
-    began, fight = events[start], told(events[start], events[start + 1 : ended + 1], names)
+    began, fight = events[start], fight_of(events[start], events[start + 1 : ended + 1], names)
     ours = None if not fight.winner or not own & {fight.attacker, fight.defender} else fight.winner in own
     title, tone = headline(fight.place, ours, f"{fight.title}: {fight.outcome}")
     sides = tuple(
@@ -147,7 +147,7 @@ def parted(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
             yield event
             continue
         own, rest = _of_battle(event, waiting)
-        yield told(event, own, names)
+        yield fight_of(event, own, names)
         waiting = rest
 
 
@@ -163,7 +163,7 @@ def _of_battle(began: Facts, events: list[Facts]) -> tuple[list[Facts], list[Fac
 PARTS = {"aimed", "round_fought", "units_lost", "battle_ended"}
 
 
-def told(began: Facts, events: Sequence[Facts], names: Names) -> Fight:
+def fight_of(began: Facts, events: Sequence[Facts], names: Names) -> Fight:
     lost = {side: _lost(events, began[side], began["area"]) for side in ("attacker", "defender")}
     winner = _winner(began, events, lost)
     return Fight(

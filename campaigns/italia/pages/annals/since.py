@@ -52,7 +52,7 @@ def _each(one: Facts | Fight, names: Names) -> Iterator[Told]:
         yield Told(one.line, "battle_began", battle=True, weighty=True)
         return
     kind = str(one["kind"])
-    text = "" if kind in BESIDE else words.told(one, names)
+    text = "" if kind in BESIDE else words.event_text(one, names)
     if text:
         yield Told(text, kind, weighty=kind in WEIGHTY)
 

@@ -77,7 +77,7 @@ class Told:
 
     def sentences(self, events: Sequence[Facts]) -> list[str]:
         """A line for each event; "" for one that is worth none."""
-        return [words.told(event, self.names) or "" for event in events]
+        return [words.event_text(event, self.names) or "" for event in events]
 
     def _title(self, passage: Passage, before: Moment | None, after: Moment | None) -> str:
         events = passage.events

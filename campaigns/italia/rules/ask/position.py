@@ -120,7 +120,7 @@ def _leaders(r: Reader, scn: Scenario, state: State) -> dict[str, LeaderPiece]:
     return found
 
 
-def told(pos: Position) -> dict[str, Any]:
+def describe_position(pos: Position) -> dict[str, Any]:
     """A position as a document: what :func:`position` reads, and the points."""
     state = pos.state
     gold = {nation: has.gold for nation, has in state.nations.items() if has.gold}

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from campaigns.italia.rules.ask import legal
 from campaigns.italia.rules.ask.combat import chances, combat, needs
-from campaigns.italia.rules.ask.position import FIELDS, read_position, told
+from campaigns.italia.rules.ask.position import FIELDS, describe_position, read_position
 from campaigns.italia.rules.chapters import CODEC
 from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.phase import Combats
@@ -267,7 +267,7 @@ def _play(given: Facts) -> Answer:
 def _after(rules: ItaliaRules, pos: Position) -> Answer:
     owed = rules.pending(pos.state)
     found: Answer = {
-        **told(pos),
+        **describe_position(pos),
         "decisions": [[d.power, d.kind] for d in owed],
         "points": totals(pos),
     }

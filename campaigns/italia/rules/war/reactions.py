@@ -16,7 +16,7 @@ from engine.choices import permits
 from engine.codec import tag_of
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, IllegalAction, Option, Share
-from kit.rules.decisions import Action, Event, written
+from kit.rules.decisions import Action, Event, action_json
 
 
 @dataclass(frozen=True)
@@ -207,7 +207,7 @@ class _Reacting(JointDuty):
         return tuple(reactions(pos, frame, ask.power))
 
     def check(self, pos: Position, frame: Reacting, ask: Ask, action: Action) -> None:
-        if not permits(reactions(pos, frame, ask.power), written(action)):
+        if not permits(reactions(pos, frame, ask.power), action_json(action)):
             raise IllegalAction("12.32", "not_offered", action=tag_of(type(action)))
 
     def settle(self, play: Play, frame: Reacting) -> None:
@@ -217,7 +217,7 @@ class _Reacting(JointDuty):
             action = frame.answers[nation]
             if isinstance(action, NoReaction):
                 continue
-            if permits(reactions(play.pos, frame, nation), written(action)):
+            if permits(reactions(play.pos, frame, nation), action_json(action)):
                 _react(play, frame, nation, action)
             else:
                 play.tell(ReactionFailed(nation))

@@ -192,7 +192,7 @@ def decide(
 ) -> LandResult:
     """:func:`resolve` with its modifiers, which anyone who counts all faces calculates once."""
     a_sp, d_sp = b.attacker_sp, b.defender_sp
-    a_table, d_table = taken(d_sp, d_drms, defender_die), taken(a_sp, a_drms, attacker_die)
+    a_table, d_table = table_losses(d_sp, d_drms, defender_die), table_losses(a_sp, a_drms, attacker_die)
     end = verdict((a_sp, a_table), (d_sp, d_table))
     return LandResult(
         attacker_die=attacker_die,
@@ -212,7 +212,7 @@ def decide(
     )
 
 
-def taken(sp: int, drms: tuple[Drm, ...], die: int) -> int:
+def table_losses(sp: int, drms: tuple[Drm, ...], die: int) -> int:
     """Return what the table takes from the enemy of a side with so many SP, whose die shows that (8.15)."""
     return battle_result(sp, die + total(drms))
 
