@@ -13,9 +13,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from campaigns.italia.bot.choose import MIND
 from campaigns.italia.rules.system import ITALIA
+from engine import minds
 from engine.dice import Seeded, commitment
 from engine.journal import Opening, begin, play, seeded
+
+minds.announce("italia", lambda: MIND)
 
 WORDS = {
     "aim": "usual",
