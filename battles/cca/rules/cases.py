@@ -17,6 +17,7 @@ from battles.cca.rules.combat.exchange import (
     fight,
 )
 from battles.cca.rules.combat.fate import Fate
+from battles.cca.rules.combat.field import close_combat
 from battles.cca.rules.combat.rampage import rampage
 from battles.cca.rules.combat.retreat import evasions, retreats
 from battles.cca.rules.combat.situation import Combat, read_combat
@@ -25,6 +26,7 @@ from battles.cca.rules.dice import Face, parse_faces
 from battles.cca.rules.ground.board import BOARD, Side, sections_of
 from battles.cca.rules.position import Position
 from battles.cca.rules.sight import targets
+from battles.cca.rules.system import CCA
 from battles.cca.rules.units import LEADER
 from engine.game import BadScenario, Json
 from engine.refusals import IllegalAction
@@ -159,6 +161,20 @@ def _sections(given: Mapping[str, Json]) -> Mapping[str, Json]:
     return {"sections": list(sections_of(BOARD.place(given["at"]), Side(given["side"])))}
 
 
+def _field(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return what a position says of the two who fight at close quarters."""
+    board = _position(given)
+    combat = close_combat(board, BOARD.place(given["at"]), BOARD.place(given["target"]))
+    return {"attacker": asdict(combat.attacker), "target": asdict(combat.target)}
+
+
+def _scenario(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return what is wrong with a scenario of the box after a change of some of its parts."""
+    changed = {**CCA.scenario(given["scenario"]), **given["change"]}
+    CCA.open(changed, given.get("options", {}))
+    return {"mistakes": {}}
+
+
 def _position(given: Mapping[str, Any]) -> Position:
     return Position.parse("\n".join(given["board"]))
 
@@ -171,4 +187,6 @@ _ASKS: Final[Mapping[str, Callable[[Mapping[str, Json]], Mapping[str, Json]]]] =
     "rampage": _rampage,
     "sections": _sections,
     "play": play,
+    "field": _field,
+    "scenario": _scenario,
 }

@@ -5,11 +5,16 @@ from collections import Counter
 import pytest
 
 from battles.cca.rules.cards import CARDS, DECK
+from battles.cca.rules.fight.fall import LeaderLost
+from battles.cca.rules.fight.harm import UnitLost
 from battles.cca.rules.ground.board import BOARD, HEXES, Side
 from battles.cca.rules.play.state import SEATS, State, foe
 from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.system import CCA
-from engine.dice import Seeded
+from battles.cca.rules.turn.rallying import BlockRestored
+from battles.cca.rules.turn.turns import BattleEnded
+from engine.choices import sample_action
+from engine.dice import Seeded, Throw
 from tests.engine.contract import Played, check_contract, check_refusals
 from tests.engine.secrecy import check_secrecy
 from tests.found import some
@@ -36,6 +41,41 @@ def test_what_no_choice_offers_is_refused_with_a_reason() -> None:
 def test_battles_keep_their_secrets() -> None:
     kept = check_secrecy(CCA, seed=1)
     assert kept.worlds > 50 and kept.steps > 50
+
+
+@pytest.mark.parametrize("scenario", ["crimissos", "zama", "utica_rebel_camp"])
+def test_every_banner_has_fallen_and_blocks_grow_by_rally_alone(scenario: str) -> None:
+    """A bot against a player who takes any action, to the end; each step's events account for the state."""
+    rules = CCA.open(CCA.scenario(scenario), {"legions": "julian"})
+    state, fallen = rules.setup(Seeded(b"step", scenario, 0)).state, dict.fromkeys(SEATS, 0)
+    steps = 0
+    while rules.outcome(state) is None:
+        steps += 1
+        seat, own = rules.pending(state)[0].seat, Seeded(b"own", scenario, steps)
+        if seat == SEATS[0]:
+            action = rules.bot(rules.imagine(state, seat, own), seat, own)
+        else:
+            choices = rules.choices(state, seat)
+            choice = choices[own.roll(Throw(len(choices), "choice", low=0))]
+            action = CCA.codec.read(sample_action(choice, own))
+        step = rules.apply(state, seat, action, Seeded(b"dice", scenario, steps))
+        restored = sum(isinstance(event, BlockRestored) for event in step.events)
+        assert _blocks(step.state) <= _blocks(state) + restored
+        for event in step.events:
+            if isinstance(event, (UnitLost, LeaderLost)) and not _over(step.events, event):
+                fallen[foe(event.seat)] += 1
+        assert {one: step.state.armies[one].fallen for one in SEATS} == fallen
+        state = step.state
+    assert state.ended and steps < 5000
+
+
+def _over(events: tuple[object, ...], event: object) -> bool:
+    """Whether the battle was over before that: what still falls by one push counts no more."""
+    return any(isinstance(one, BattleEnded) for one in events[: events.index(event)])
+
+
+def _blocks(state: State) -> int:
+    return sum(unit.blocks for unit in state.units.values())
 
 
 def _holds(played: Played) -> None:
