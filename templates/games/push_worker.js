@@ -5,9 +5,9 @@ const icon = "/static/lookup/icon-192.png";
 const unread = { tag: "vexillum", title: "Vexillum", body: "{{ waiting|escapejs }}", link: "/" };
 
 async function show(told) {
-  const { tag, title = "Vexillum", body = "", link = "/", close = false } = told;
+  const { tag, title = "Vexillum", body = "", link = "/", close = false, until = Infinity } = told;
   const shown = await self.registration.getNotifications({ tag });
-  if (!close) return self.registration.showNotification(title, { body, tag, icon, renotify: true, data: { link } });
+  if (!close && Date.now() < until) return self.registration.showNotification(title, { body, tag, icon, renotify: true, data: { link } });
   if (!shown.length) return undefined;
   // browsers want to see something for every push: the old one once more, without a sound, and gone
   const [old] = shown;

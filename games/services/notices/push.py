@@ -226,13 +226,16 @@ def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | 
         lines = [headline(message)]
         if due is not None:
             lines.append(_("Answer by %(when)s.") % {"when": words.zoned_moment(due)})
+        until = due_of(message, due)
         told = {
             "tag": tag,
             "title": " ".join(row.game.title.split())[:100],
             "body": "\n".join(lines)[:400],
             "link": words.address_of(message),
         }
-    return told, due_of(message, due)
+    if until is not None:  # a device that was off is not shown what is over
+        told["until"] = until.timestamp() * 1000
+    return told, until
 
 
 def _settled(device: Device, row: int | None, outcome: Outcome, now: datetime) -> bool:
