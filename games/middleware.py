@@ -10,18 +10,21 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.middleware import get_user
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import RawPostDataException
 from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 
 from accounts import site
 from engine.game import Refusal
 from games.numbers import whole
 from games.services import curtain
 from games.views.behind import left_behind
+from games.views.button import is_button, page_above
 from games.views.errors import bad_request, being_worked_on, not_allowed, refused, too_large
 from games.views.game import version
 
@@ -162,16 +165,20 @@ class Maintenance:
 
 
 class NotAllowed:
-    """Answer a wrong method with a message instead of an empty page."""
+    """Lead the address of a button, opened like a page, to its page; answer any other wrong method with a
+    message instead of an empty page."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if response.status_code == 405 and not response.content and request.method != "HEAD":
-            return not_allowed(request, response)
-        return response
+        if response.status_code != 405 or response.content:
+            return response
+        if is_button(request, response):
+            messages.info(request, _("This address only works through a button. Nothing was changed."))
+            return redirect(page_above(request))
+        return response if request.method == "HEAD" else not_allowed(request, response)
 
 
 class Refused:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Final
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import resolve, reverse
 from django.views.decorators.http import require_POST
 
+from games.views.api import problems
+
+PAGES: Final = {"email-again": "settings", "device": "wishes"}  # of buttons whose page is not the one above
 View = Callable[[HttpRequest, UUID], HttpResponse]
 
 
@@ -23,3 +28,32 @@ def button_of_game(view: View) -> View:
         return redirect("game", pk) if request.method in {"GET", "HEAD"} else posted(request, pk)
 
     return led
+
+
+def is_button(request: HttpRequest, refused: HttpResponse) -> bool:
+    """Whether a person has opened, like a page, an address that takes a form alone."""
+    asked = request.method in {"GET", "HEAD"} and "POST" in refused.headers.get("Allow", "")
+    by_script = getattr(request, "htmx", False) or request.path.endswith(".json")
+    return asked and not by_script and not problems.concerns(request)
+
+
+def page_above(request: HttpRequest) -> str:
+    """Return the page on which a button is: the nearest one above its address."""
+    match = request.resolver_match
+    if match is not None and match.view_name in PAGES:
+        return reverse(PAGES[match.view_name])
+    parts = request.path_info.strip("/").split("/")
+    while parts:
+        parts.pop()
+        above = "/".join(["", *parts, ""])
+        if _leads_somewhere(above):
+            return above
+    return "/"
+
+
+def _leads_somewhere(address: str) -> bool:
+    try:
+        resolve(address)
+    except Http404:
+        return False
+    return True

@@ -6,8 +6,8 @@ const unread = { tag: "vexillum", title: "Vexillum", body: "{{ waiting|escapejs 
 
 async function show(told) {
   const { tag, title = "Vexillum", body = "", link = "/", close = false, until = Infinity } = told;
-  const shown = await self.registration.getNotifications({ tag });
   if (!close && Date.now() < until) return self.registration.showNotification(title, { body, tag, icon, renotify: true, data: { link } });
+  const shown = await self.registration.getNotifications({ tag }); // asked only here: Chromium may lose one that is just being shown
   if (!shown.length) return undefined;
   // browsers want to see something for every push: the old one once more, without a sound, and gone
   const [old] = shown;

@@ -3,7 +3,7 @@ service would, and what the device shows then is read."""
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -25,10 +25,6 @@ HOUR = timedelta(hours=1)
 SHOWN = """async () => {
   const found = await (await navigator.serviceWorker.getRegistration("/account/push/")).getNotifications();
   return found.map(({ tag, title, body, data }) => ({ tag, title, body, link: data.link }));
-}"""
-CLOSED = """async () => {
-  const found = await (await navigator.serviceWorker.getRegistration("/account/push/")).getNotifications();
-  for (const one of found) one.close();
 }"""
 
 
@@ -76,17 +72,12 @@ class Phone:
         )
 
     def shows(self, wanted: Callable[[list[dict[str, str]]], bool]) -> list[dict[str, str]]:
-        """What stands on the device, as soon as it is what is wanted; else what it is after twenty seconds."""
+        """What stands on the device, as soon as it is what is wanted; else what it is after a while."""
         until = time.monotonic() + 20
+        self.page.wait_for_timeout(1500)  # asked meanwhile, Chromium may lose one that is just being shown
         while not wanted(found := self.page.evaluate(SHOWN)) and time.monotonic() < until:
-            self.page.wait_for_timeout(100)
+            self.page.wait_for_timeout(1500)
         return sorted(found, key=lambda one: str(one["title"]))
-
-    def clear(self) -> None:
-        """Chromium clears away what a closed browser has shown only later, and with it what the next one shows
-        under the same tag; the dice that draw the numbers of games are the same in every test."""
-        self.page.evaluate(CLOSED)
-        assert self.shows(lambda found: not found) == []
 
     def told(self, now: datetime) -> None:
         for one in self.sent(now):
@@ -94,22 +85,17 @@ class Phone:
 
 
 @pytest.fixture
-def phone(visit: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Phone]]:
+def phone(visit: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Phone]:
     service = Service()
     monkeypatch.setattr(outward, "post", service)
-
-    made_so_far: list[Phone] = []
 
     def made(language: str = "en") -> Phone:
         Profile.objects.update_or_create(
             user=person("rival"), defaults={"language": language, "timezone": "Europe/Rome"}
         )
-        made_so_far.append(Phone(visit("rival", permissions=["notifications"]), service, language))
-        return made_so_far[-1]
+        return Phone(visit("rival", permissions=["notifications"]), service, language)
 
-    yield made
-    for one in made_so_far:
-        one.clear()
+    return made
 
 
 def named(name: str) -> Game:

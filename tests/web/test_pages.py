@@ -1,8 +1,12 @@
 """Every page in both languages: it answers, it is whole, it carries the strict policy."""
 
+from itertools import islice
+
 import pytest
 from django.urls import reverse
 
+from tests.found import some
+from tests.web import doors
 from tests.web.cast import browser, lobby, running
 
 pytestmark = pytest.mark.django_db
@@ -97,14 +101,47 @@ def test_the_address_of_a_button_leads_back_to_its_page(name: str) -> None:
     assert browser("stranger").get(reverse(name, args=[game.pk])).status_code in (302, 404)
 
 
+@pytest.mark.parametrize(
+    ("address", "page"),
+    [
+        ("/play/", "/"),
+        ("/account/logout/", "/"),
+        ("/account/theme/", "/"),
+        ("/account/language/", "/"),
+        ("/account/push/", "/account/notices/"),
+        ("/account/email/again/", "/account/settings/"),
+        ("/games/{game}/lesson", "/games/{game}/"),
+        ("/games/{game}/offline/fetch/", "/games/{game}/offline/"),
+        ("/t/{code}/screen/", "/t/{code}/"),
+    ],
+)
+def test_the_address_of_a_button_opened_like_a_page_leads_to_the_page_of_the_button(
+    address: str, page: str
+) -> None:
+    names = {"game": running().pk, "code": "ABCDEF"}
+    client = browser("owner")
+    answer = client.get(address.format(**names))
+    assert answer.status_code == 302 and answer["Location"] == page.format(**names)
+    assert client.head(address.format(**names)).status_code == 302
+    told = client.get("/").content.decode()
+    assert "This address only works through a button. Nothing was changed." in told
+
+
+def test_no_address_answers_a_person_with_a_page_that_says_it_is_none() -> None:
+    """Every address there is, opened like a page by a player: none answers 405."""
+    town = doors.build("owner")
+    client, asked = browser("owner"), []
+    for door in doors.doors():
+        asked += [path for path in islice(door.paths(town), 1) if not path.startswith("/api/")]
+    assert not [path for path in some(asked) if client.get(path).status_code == 405]
+
+
 def test_a_page_that_takes_no_such_request_says_so_in_words() -> None:
-    for address in (reverse("logout"), reverse("theme"), reverse("language")):
-        answer = browser("owner").get(address)
-        assert answer.status_code == 405 and answer["Allow"]
-        page = answer.content.decode()
-        assert "This address only works through a button. Nothing was" in page and page.rstrip().endswith(
-            "</html>"
-        )
+    answer = browser("owner").delete(reverse("theme"))
+    assert answer.status_code == 405 and answer["Allow"]
+    page = answer.content.decode()
+    assert "This address only works through a button. Nothing was" in page
+    assert page.rstrip().endswith("</html>")
     line = browser("owner").get(reverse("theme"), headers={"HX-Request": "true"})
     assert line.status_code == 405 and "<html" not in line.content.decode()
 
