@@ -213,7 +213,9 @@ def _subject(of_games: Sequence[Sequence[Outbox]], digest: bool) -> str:
     if n > 1:
         return f"[Vexillum] {_counted(sum(any(map(_asks, ones)) for ones in of_games), n)}"
     several = len({_parts(one) for one in of_games[0]})
-    text = ": ".join(part for part in (_named(first), _battle_of(first), headline(first)) if part)
+    game, battle = _named(first), _battle_of(first)
+    named = battle if battle.startswith(game) else ": ".join(part for part in (game, battle) if part)
+    text = f"{named}: {headline(first)}"
     return f"{text} (+{several - 1})" if several > 1 else text
 
 
@@ -400,7 +402,7 @@ def message_text(message: Outbox) -> str:
         Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to undo was declined."),
         Outbox.Kind.BACK_LAPSED: _("In %(game)s your request to undo has lapsed: %(why)s."),
         Outbox.Kind.AMENDED: _("In %(game)s the game master has corrected the position; you can object."),
-        Outbox.Kind.AMEND_ASKED: _("In %(game)s the game master asks to correct the position."),
+        Outbox.Kind.AMEND_ASKED: _("In %(game)s the game master asks to correct the position: do you agree?"),
         Outbox.Kind.AMEND_REFUSED: _("In %(game)s your request for a correction was declined."),
         Outbox.Kind.OBJECTED: _("In %(game)s a player objects to your correction."),
         Outbox.Kind.POWER_ASKED: _power_asked(message),
@@ -413,7 +415,7 @@ def message_text(message: Outbox) -> str:
         Outbox.Kind.BRANCH: _("In %(game)s a phone has uploaded offline moves. Do you approve them?"),
         Outbox.Kind.BRANCH_DONE: _("In %(game)s a version of the battle was chosen; the other one is kept."),
         Outbox.Kind.LAST_ONE: _("Everybody else has answered in %(game)s: the others are waiting for you."),
-        Outbox.Kind.TURN_OVER: _("%(game)s: %(turn)s is over. The chronicle tells what happened."),
+        Outbox.Kind.TURN_OVER: _("In %(game)s %(turn)s is over. The chronicle tells what happened."),
         Outbox.Kind.TREATY: _treaty(message),
         Outbox.Kind.COMMAND: _command(message),
         Outbox.Kind.MEETING: _meeting(message),
@@ -458,8 +460,8 @@ def _power_said(message: Outbox) -> str:
 
 def _power_used(message: Outbox) -> str:
     if message.payload.get("seat"):
-        return _("In %(game)s the game master has acted on %(seat)s: %(power)s (%(ground)s).")
-    return _("In %(game)s the game master has acted: %(power)s (%(ground)s).")
+        return _("In %(game)s the game master has decided about %(seat)s: %(power)s (%(ground)s).")
+    return _("In %(game)s the game master has decided: %(power)s (%(ground)s).")
 
 
 def _unseated(message: Outbox) -> str:
@@ -481,7 +483,7 @@ def _power_facts(message: Outbox) -> dict[str, str]:
         "seat": next((wording.seat(info) for info in rules.seats if info.id == key), key),
         "power": str(PowerRequest.Power(power).label) if power in PowerRequest.Power.values else "",
         "ground": ground_told(str(kept.get("ground", ""))),
-        "said": f" “{why}”" if why else "",
+        "said": " " + _("The reason given: “%(why)s”.") % {"why": why} if why else "",
     }
 
 
