@@ -14,9 +14,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from battles.cca.wording import fighting, names, reasons, turn
+from battles.cca.wording import fighting, mistakes, names, reasons, turn
 from battles.cca.wording.die import DRAWINGS, symbols
-from engine.game import Choice, Decision, Facts, OrderKind, Outcome, Refusal
+from engine.game import Choice, Decision, Facts, Mistake, OrderKind, Outcome, Refusal
 from games.contract import NO_SCENARIO, Wording
 
 CHAPTERS: Final[tuple[ModuleType, ...]] = (turn, fighting)
@@ -130,6 +130,10 @@ class CcaWording(Wording):
 
     def awaited(self, decision: Decision) -> str:
         return self.asked(decision.kind)
+
+    @classmethod
+    def mistake(cls, mistake: Mistake) -> str:
+        return mistakes.mistake(mistake) or super().mistake(mistake)
 
     def reason(self, why: Facts) -> str:
         return reasons.reason(why)

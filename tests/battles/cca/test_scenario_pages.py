@@ -8,10 +8,13 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from battles.cca.rules.scenarios import read_scenario, scenarios
 from battles.cca.rules.system import CCA
 from battles.cca.scenarios.told import briefing
+from battles.cca.wording import CcaWording
+from engine.game import BadScenario
 from games.models import Game
 from tests.found import some
 
@@ -61,3 +64,21 @@ def test_a_visitor_plays_any_scenario_on_either_side(client: Client) -> None:
         client = Client()
     client.post("/play/", {"system": "cca", "scenario": "atlantis"})
     assert Game.objects.count() == 2
+
+
+def test_every_mistake_of_a_file_is_told_with_its_hex() -> None:
+    document = {**CCA.scenario("cannae"), "roster": None}
+    document["units"] = [
+        *document["units"],
+        {"side": "top", "type": "auxilia", "hex": "A3"},
+        {"side": "top", "type": "auxilia", "hex": "B13"},
+        {"side": "top", "type": "camel", "hex": "E4"},
+    ]
+    document["terrain"] = {"A6": "lake"}
+    with pytest.raises(BadScenario) as bad:
+        read_scenario(document)
+    for language, said in (("en", "Two units stand in A3."), ("it", "Ci sono due unità in A3.")):
+        with translation.override(language):
+            told = [CcaWording.mistake(one) for one in bad.value.mistakes]
+        assert said in told and any(text.startswith("B13 ") for text in told)
+        assert any(text.startswith("A6: ") for text in told) and any(text.startswith("E4: ") for text in told)

@@ -1,0 +1,38 @@
+"""What is wrong with a scenario file, each mistake with its hex."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from battles.cca.wording.names import terrain, unit
+from engine.game import Mistake
+
+
+def mistake(found: Mistake) -> str:
+    """The mistake in a sentence; "" for one that is not of this system."""
+    facts = dict(found.facts)
+    for name, words in (("unit", unit), ("terrain", terrain)):
+        if name in facts:
+            facts[name] = words(str(facts[name]))
+    said = {
+        "no_such_hex": _("%(hex)s is no hex of the board (A1 to I13; rows B, D, F and H end at 12)."),
+        "two_units": _("Two units stand in %(hex)s."),
+        "two_leaders": _("Two leaders stand in %(hex)s."),
+        "leader_with_enemy": _("The leader in %(hex)s stands with an enemy unit."),
+        "cannot_stand": _("%(hex)s: %(unit)s cannot stand on this ground (%(terrain)s)."),
+        "not_in_box": _("%(hex)s: %(unit)s are not in the base box."),
+        "too_many_tiles": _("%(tiles)s hexes of terrain; the box has %(box)s tiles."),
+        "too_many_blocks": _("%(blocks)s blocks of size %(size)s; the box has %(box)s."),
+        "too_many_labels": _(
+            "%(units)s units of this type for the bottom army (%(unit)s); the box has %(box)s."
+        ),
+        "too_little_to_lose": _(
+            "The %(side)s army has %(pieces)s units and leaders: fewer than the banners."
+        ),
+        "roster_differs": _("The list of troops of the %(side)s army is not what stands on the board."),
+        "no_such_unit": _("There is no such unit: %(unit)s."),
+    }.get(found.code)
+    try:
+        return said % facts if said else ""
+    except KeyError:  # the same code with other facts, from another document
+        return ""
