@@ -185,8 +185,8 @@ ENDINGS = {
 UNLISTED = {"free": _("no list"), "own": _("own list")}  # armies.dba.unlisted
 
 ABOUT_BOT = _(
-    "The DBA bot sees no table. Which elements meet, what overlaps them and where the ground is bad it tells "
-    "as a battle line usually brings them about, by its dice; it follows no plan of movement."
+    "The DBA bot sees no table: contacts, overlaps and bad going it tells by its dice, as a battle line "
+    "usually brings them about."
 )
 
 REMINDERS = {
