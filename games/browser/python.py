@@ -10,7 +10,6 @@ import tarfile
 import tempfile
 import threading
 from base64 import b64decode
-from contextlib import suppress
 from hashlib import sha512
 from http.client import HTTPException
 from io import BytesIO
@@ -69,10 +68,15 @@ def fetch() -> bool:
     return True
 
 
-def fetch_quietly() -> None:
-    """Fetch it if that can be done: without a network everything else works."""
-    with _one_at_a_time, suppress(NotToBeHad, OSError):  # the page says so, and offers staff another try
-        fetch()
+def fetch_quietly() -> str:
+    """Fetch it if that can be done: without a network everything else works. Return what was in the way, ""
+    for nothing."""
+    with _one_at_a_time:
+        try:
+            fetch()
+        except (NotToBeHad, OSError) as error:  # the page says so, and offers staff another try
+            return str(error)
+    return ""
 
 
 def fetch_within(seconds: float) -> bool:

@@ -5,6 +5,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.test import Client
 
 from games.browser import python
@@ -70,10 +72,21 @@ def test_play_fetches_it_behind_the_first_page(monkeypatch: Any) -> None:
     monkeypatch.setattr(play, "preload", lambda: done.append("loaded"))
     server: Any = SimpleNamespace(under_way=SimpleNamespace(answered=Event()))
     server.under_way.answered.set()
-    play._load_after_first_page(server, True)
+    said: list[str] = []
+    play._load_after_first_page(server, True, said.append)
     assert done == ["loaded", "tried"]
-    play._load_after_first_page(server, False)
-    assert done == ["loaded", "tried", "loaded"]
+    assert "could not be fetched: no network" in said[0] and "fetch_browser_python" in said[1]
+    play._load_after_first_page(server, False, said.append)
+    assert done == ["loaded", "tried", "loaded"] and len(said) == 2
+
+
+def test_without_a_network_the_command_says_what_is_missing(monkeypatch: Any) -> None:
+    def unreachable() -> bool:
+        raise python.NotToBeHad("no network")
+
+    monkeypatch.setattr(python, "fetch", unreachable)
+    with pytest.raises(CommandError, match="could not be fetched: no network\nOffline play waits"):
+        call_command("fetch_browser_python")
 
 
 def test_the_worker_alone_may_compile(nothing_fetched: None) -> None:

@@ -20,7 +20,10 @@ class Command(BaseCommand):
         try:
             fetched = python.fetch()
         except python.NotToBeHad as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(
+                f"Python for browsers could not be fetched: {error}\nOffline play waits for it, everything "
+                "else works. Try again with a network; NPM_CONFIG_REGISTRY names another registry (https)."
+            ) from error
         sizes = [bundle(folder.rpartition(".")[2]).size for folder in settings.VEXILLUM_SYSTEMS]
         said = "fetched" if fetched else "already here"
         self.stdout.write(

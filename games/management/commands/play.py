@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import threading
+from collections.abc import Callable
 from time import sleep
 from types import FrameType
 from typing import Any
@@ -58,7 +59,7 @@ class Command(BaseCommand):
             with embedded_runner():
                 self.check(display_num_errors=False)
                 self.announce(host, port)
-                later = (server, not options["no_fetch"])
+                later = (server, not options["no_fetch"], self.say)
                 threading.Thread(target=_load_after_first_page, args=later, daemon=True).start()
                 self.serve(server)
         except KeyboardInterrupt:
@@ -116,13 +117,14 @@ class Command(BaseCommand):
         self.say("  Stop with Ctrl-C; nothing is lost.\n")
 
 
-def _load_after_first_page(server: HomeServer, fetching: bool) -> None:
+def _load_after_first_page(server: HomeServer, fetching: bool, say: Callable[[str], None]) -> None:
     """Load what every other page needs, then fetch what offline play needs; the first page waits for
     neither."""
     server.under_way.answered.wait(FIRST_PAGE)
     preload()
-    if fetching:
-        python.fetch_quietly()
+    if fetching and (trouble := python.fetch_quietly()):
+        say(f"  Offline play is not ready, its Python could not be fetched: {trouble}")
+        say("  Everything else works. Try again: manage.py fetch_browser_python, or a battle's offline page.")
 
 
 def _as_interrupt(signum: int, frame: FrameType | None) -> None:
