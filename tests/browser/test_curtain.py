@@ -3,20 +3,17 @@ second tab, with scripts and without."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 from battles.cca.wording.names import card
 from games import services
 from games.models import Game
-from tests.battles.cca.begun import stored_battle
+from tests.battles.cca.begun import play_on, stored_battle
 from tests.browser.steps import overflow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-MOVED: Final = """before => document.querySelector('.curtain')
-    || +document.querySelector('#live')?.dataset.seq > before"""
 
 
 def secret(game: Game, seat: str) -> str:
@@ -88,13 +85,7 @@ def test_a_turn_that_passes_leaves_the_page_of_the_hand(visit: Any) -> None:
     page = visit("anna", "desk")
     page.goto(game.get_absolute_url())
     say_who(page)
-    for _step in range(60):  # a card, and then whatever ends the turn soonest
-        if page.locator(".curtain").count():
-            break
-        before = services.table(game).seq
-        buttons = page.locator("#acts form button:not([type=button]), #hand form button")
-        buttons.last.evaluate("button => button.form.requestSubmit(button)")
-        page.wait_for_function(MOVED, arg=before)
+    play_on(game, lambda table: any(one.seat == other for one in table.decisions()))
     page.wait_for_selector(f".curtain__seats button[value={other}]")
     assert not shows(page, secret(game, seat)) and not shows(page, secret(game, other))
     page.go_back()
