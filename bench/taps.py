@@ -379,6 +379,10 @@ def standing(game: Any, seat: str) -> dict[str, str]:
 def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) -> int | None:
     """The fewest taps that an action takes; None where it is not found."""
     page.goto(home)
+    if page.locator(".curtain__both").count():  # one browser plays both hands here
+        page.click(".curtain__both summary")
+        page.click(".curtain__both button")
+        page.goto(home)
     if page.locator(OPEN_HANDS).count():  # one person leads every seat: hands are open for the count
         with page.expect_navigation():
             page.locator(OPEN_HANDS).last.evaluate("button => button.form.requestSubmit(button)")
