@@ -114,3 +114,9 @@ def test_bots_play_a_game_to_its_end_and_the_kit_beats_the_default() -> None:
     assert play_out(RULES, bots, "again") == play_out(RULES, bots, "again")
     with pytest.raises(Endless):
         play_out(RULES, bots, "again", most=3)
+
+
+def test_rules_without_a_system_advise_what_their_bot_does() -> None:
+    assert not RULES.system
+    action, why = RULES.advice(at_first(), "red", thoughts())
+    assert action == RULES.bot(at_first(), "red", thoughts()) and why is None

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -312,3 +313,14 @@ def test_an_order_of_a_later_version_is_not_guessed_at() -> None:
     entry = replace(game.log[0], order=BY_KEY + 1)
     with pytest.raises(UnknownOrder):
         Again(game.opening).step(None, entry)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    boxes: tuple[Mapping[str, int], ...]
+
+
+def test_mappings_in_a_tuple_are_sorted_too() -> None:
+    mixed, sorted_too = Shelf(({"b": 1, "a": 2},)), Shelf(({"a": 2, "b": 1},))
+    assert list(in_order(mixed).boxes[0]) == ["a", "b"]
+    assert in_order(sorted_too) is sorted_too
