@@ -23,6 +23,8 @@ def of_power(orders: Facts, power: str) -> Facts:
 
     >>> of_power({"stand": {"at": 1}, "stand@sabini": {"at": 2}, "levy": {}}, "sabini")
     {'stand': {'at': 2}, 'levy': {}}
+    >>> of_power({"stand@etrusci": {"at": 3}}, "sabini")
+    {}
     """
     general = {name: values for name, values in orders.items() if OF not in name}
     if not power:
