@@ -87,6 +87,8 @@ class CcaWording(Wording):
             "strong": pgettext("cca bot", "strong"),
             "fair": pgettext("cca bot", "fair"),
             "weak": pgettext("cca bot", "weak"),
+            "yes": pgettext("cca", "yes"),
+            "no": pgettext("cca", "no"),
             "marian": _("Marian or imperial: pila"),
             "julian": _("Julian: pila, and two hexes without a battle"),
             "hasdrubal": _("The heavy foot with Hasdrubal"),
