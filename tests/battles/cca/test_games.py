@@ -34,7 +34,7 @@ def test_a_battle_between_bots_keeps_it_too() -> None:
 
 def test_what_no_choice_offers_is_refused_with_a_reason() -> None:
     played = check_contract(CCA, seed=9, wild_steps=150, every=20)
-    reasons = check_refusals(played, 600)
+    reasons = check_refusals(played, 1200)
     assert {"not_your_decision", "not_offered", "out_of_reach"} <= reasons
 
 
