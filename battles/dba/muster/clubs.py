@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
@@ -45,7 +45,7 @@ class DbaMusters(Musters):
         own = [
             (str(one.pk), self.name(one.document))
             for one in armies_of(user, "dba")
-            if one.ready and _allowed(one.roster, allowed, lists)
+            if one.ready and _allowed(cast(Roster, one.roster), allowed, lists)
         ]
         club = lists if allowed != musters.LISTED else ()
         found = [(f"{CLUBS}{number}", self.list_name(row)) for number, row in enumerate(club, 1)]

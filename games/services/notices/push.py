@@ -227,7 +227,7 @@ def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | 
         if due is not None:
             lines.append(_("Answer by %(when)s.") % {"when": words.zoned_moment(due)})
         until = due_of(message, due)
-        told = {
+        told: dict[str, Any] = {
             "tag": tag,
             "title": " ".join(row.game.title.split())[:100],
             "body": "\n".join(lines)[:400],
