@@ -1,5 +1,4 @@
-"""*Cataphract*, as the house knows it: questions about its rules are answered; its battles are not played
-here yet."""
+"""Register *Cataphract* with the games app: its calculators work, its battles cannot be played here yet."""
 
 from django.utils.translation import gettext_lazy as _
 

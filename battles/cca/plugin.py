@@ -1,4 +1,4 @@
-"""Commands & Colors: Ancients, as the house knows it."""
+"""Register Commands & Colors: Ancients with the games app."""
 
 from django.utils.translation import gettext_lazy as _
 

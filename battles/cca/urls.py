@@ -1,4 +1,4 @@
-"""Addresses of Commands & Colors: Ancients: the look-up beside the box."""
+"""URLs of Commands & Colors: Ancients: the calculator."""
 
 from django.urls import URLPattern, URLResolver, path
 

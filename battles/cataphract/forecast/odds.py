@@ -1,4 +1,4 @@
-"""Exact chances of a clash: who routs, who advances, what it costs; by the rules that resolve it.
+"""Exact chances of a clash, by the rules that resolve it: who routs, who advances, the losses.
 
 Every unit rolls for itself, so the chances are multiplied and not counted out: for each set of units left by
 the charge and by the clash, what each of the others may still come to. Where an undisciplined army may lose
@@ -25,9 +25,9 @@ Hits = dict[int, int]  # hits -> in how many of ten cases (or of a power of ten)
 
 @dataclass
 class Chances:
-    """What a clash may come to. ``routs`` and ``advances`` by unit (a unit that was routed already is
-    eliminated instead); ``hits``: on average, counting a unit that routs with what it had taken; ``cleared``:
-    all defenders go; ``broken``: all attackers; ``hurt``: a unit's leader is wounded or killed."""
+    """The possible outcomes of a clash. ``routs`` and ``advances`` by unit (a unit already routed is
+    eliminated instead). ``hits``: on average; a routing unit counts with the hits it had. ``cleared``: all
+    defenders are gone; ``broken``: all attackers. ``hurt``: a leader is wounded or killed."""
 
     routs: dict[Member, Fraction] = field(default_factory=dict)
     advances: dict[Member, Fraction] = field(default_factory=dict)
@@ -48,7 +48,7 @@ def chances(clash: Clash, armies: dict[Side, Army] | None = None) -> Chances:
 
 
 def by_course(clash: Clash, armies: dict[Side, Army]) -> Chances:
-    """The same, by resolving the clash for every course that its dice can take."""
+    """Compute the same by resolving the clash for every possible sequence of dice."""
     found = Chances()
     segment = Segment((clash,), armies)
     members: list[Member] = [(side, n) for side in SIDES for n in range(len(clash.units(side)))]
@@ -67,7 +67,7 @@ def by_course(clash: Clash, armies: dict[Side, Army]) -> Chances:
 
 
 class _Open(Exception):
-    """A die that the course so far says nothing of."""
+    """A die that the sequence so far does not determine."""
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
@@ -97,7 +97,7 @@ def _courses(segment: Segment) -> Iterator[tuple[Fraction, Fought]]:
 
 
 class _Product:
-    """The chances where no rout bears on another unit's quality. All weights are over ``total``."""
+    """The chances when no rout affects another unit's quality. All weights are over ``total``."""
 
     def __init__(self, clash: Clash, armies: dict[Side, Army]) -> None:
         self.clash, self.armies = clash, armies
@@ -156,7 +156,7 @@ class _Product:
             self._ended(gone, there, weight * self.late)
 
     def _ended(self, gone: frozenset[Member], there: frozenset[Member], weight: int) -> None:
-        """The charge has emptied one side (or nobody checked, which empties none)."""
+        """Whether the charge has emptied one side (if nobody checked, neither is empty)."""
         self._count(gone, weight)
         free = [n for s, n in there if s == "a" and not self.clash.attackers[n].held]
         for n in self._ranked(free, -1)[: len(self.clash.defenders)]:
@@ -182,7 +182,8 @@ class _Product:
         gone: frozenset[Member] = frozenset(),
         first: int = -1,
     ) -> None:
-        """All would rout: the side farthest beyond does. ``gone``: who routed before."""
+        """Rout one side where all would rout: the one farthest beyond its quality. ``gone``: units that
+        routed earlier."""
         tops = {side: self._tops([m for m in members if m[0] == side], over) for side in SIDES}
         for (a, at), (d, dt) in product(tops["a"].items(), tops["d"].items()):
             loser: Side = "a" if a > d else "d"
@@ -229,12 +230,12 @@ class _Product:
                 for n, hits in share(amount, takers, first[side], self.clash.order.get(side, ())).items():
                     taken[side, n] = hits
             now = {m: {h + taken[m]: v for h, v in stay[m].items()} for m in sorted(there)}
-            # what was not rolled for those who went in the charge counts in full
+            # unrolled dice of units that fell in the charge count in full
             spare = FACES ** len(gone)
             self._collapse(gone, now, before * w * spare, superior)
 
     def _leaders(self, there: frozenset[Member]) -> dict[int, int]:
-        """What leaders add to the roll, over 100 for each leader of the clash."""
+        """The leaders' bonus to the roll, over 100 for each leader of the clash."""
         found: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}
         for m in self.led:
             leader = self.unit[m].leader
@@ -278,7 +279,7 @@ class _Product:
             self._steadied(gone | fell, left, fails, part * FACES ** len(members), superior, members)
 
     def _fails(self, member: Member) -> int:
-        """On how many faces a unit at the edge routs."""
+        """The number of faces on which a unit at its limit routs."""
         most = self.limit[member] - self.armies[member[0]].on_checks
         return max(0, min(FACES, FACES - 1 - most))
 
@@ -302,7 +303,7 @@ class _Product:
         superior: int,
         members: list[Member],
     ) -> None:
-        """The last rolls, of those one hit from routing; most units do not roll, so few sets are met."""
+        """The final rolls of units one hit from routing; most units do not roll, so there are few cases."""
         rolling = [m for m in left if fails[m]]
         hexes = sum(s == "d" for s, _ in members)
         for failed in _sets(rolling):
@@ -331,7 +332,7 @@ def _sets(members: list[Member]) -> Iterator[frozenset[Member]]:
 def _fates(
     state: tuple[int, int, int, int], attacks: bool, leader: Leader
 ) -> list[tuple[tuple[int, int, int, int], int]]:
-    """What becomes of a leader, with weights over 100: unhurt, wounded, killed."""
+    """A leader's chances, with weights over 100: unhurt, wounded, killed."""
     at = 0 if attacks else 2
     killed = FACES if leader.wounded else max(0, FACES - 1 - leader.personal_combat)
     best, lost = state[at], state[at + 1]

@@ -1,1 +1,1 @@
-"""Beside the box: a clash, a shot, a leader's roll; without an account."""
+"""The calculators for a clash, a shot and a leader's roll; they need no account."""

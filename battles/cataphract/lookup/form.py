@@ -1,4 +1,4 @@
-"""The fields of the page: what is asked for each question, with what an address says of it."""
+"""The fields of the page for each question, filled from the query string."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A look-up's address holds the whole question: ``?ask=clash&attackers.0.of=immortal&defenders.0.of=numeri``;
-each name is the path of a fact."""
+"""A query string holds the whole question: ``?ask=clash&attackers.0.of=immortal&defenders.0.of=numeri``; each
+name is the path of a fact."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ LISTS = ("terrain", "rolled", "hits")
 
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:
-    """The question of an address. Words that mean nothing stay in, to be refused."""
+    """Read the question from a query string. Unknown words are kept, so that they are refused with a
+    message."""
     found = read_paths(query)
     for name in (*UNITS, *LISTS):
         if isinstance(found.get(name), dict):
@@ -26,10 +27,10 @@ def question(query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _is_there(row: Any) -> bool:
-    """Whether a row of the form names a unit; one that is no object stays in, to be refused."""
+    """Whether a row of the form names a unit; a row that is not an object is kept, so that it is refused."""
     return not isinstance(row, dict) or bool({"of", "type", "tq"} & set(row))
 
 
 def _attacker(row: Any) -> Any:
-    """An attacker as the form tells it: without the mark it stood there."""
+    """Read an attacker from the form: unless marked, it did not move into contact."""
     return {"check": False} | row if isinstance(row, dict) else row

@@ -15,7 +15,7 @@ from battles.lookup_parts import Block
 
 
 def blocks(ask: str, question: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Block]:
-    """Return what the page shows of that answer."""
+    """Return the blocks of the page for that answer."""
     return [*_TOLD[ask](question, answer), *_marks(answer)]
 
 
@@ -29,7 +29,7 @@ def _signed(amount: int) -> str:
 
 
 def _marks(answer: Mapping[str, Any]) -> Iterator[Block]:
-    """Say what a result rests on that no text confirms."""
+    """List the values behind a result that no text confirms."""
     if answer.get("marks"):
         rows = tuple(
             (one["what"], str(words.FOUND.get(one["found"], one["found"]))) for one in answer["marks"]

@@ -1,4 +1,5 @@
-"""The look-up's page: no account, no session, no query to the database; the address holds everything."""
+"""The calculators' page. It needs no account, no session and no database query; the URL holds the
+question."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from engine.game import BadScenario, Mistake
 
 @public
 def look_up(request: HttpRequest) -> HttpResponse:
-    """A clash, a shot, a leader's roll: what it needs, and what it may come to."""
+    """Show a clash, a shot or a leader's roll: the roll needed, and the possible results."""
     if request.method == "POST":
         return _posted(request)
     asked = request.GET.dict()

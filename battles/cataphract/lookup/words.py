@@ -1,4 +1,4 @@
-"""What the codes of the look-up are called."""
+"""Names for the codes of the calculators."""
 
 from __future__ import annotations
 

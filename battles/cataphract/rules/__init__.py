@@ -1,1 +1,1 @@
-"""*Cataphract*: what the rulebook says, in pure Python. The numbers in brackets are its sections."""
+"""*Cataphract*: the rulebook in pure Python. The numbers in brackets are its sections."""

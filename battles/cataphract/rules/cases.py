@@ -9,7 +9,7 @@ from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The answer of the look-up; ``ask`` names the question, a clash if it is left out."""
+    """Answer a case as the calculator does; ``ask`` names the question, a clash by default."""
     try:
         return resolve({"ask": "clash", **given})
     except BadScenario as refusal:

@@ -1,5 +1,5 @@
-"""The counters as far as they are known (data/units.json): a contingent's type, size and quality, each with
-how sure it is."""
+"""The known counters (data/units.json): a contingent's type, size and quality, each with its degree of
+certainty."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from battles.cataphract.rules.tables import DATA, FIRM, Mark
 from battles.cataphract.rules.unit import Unit
 
 _CALLED: Final = {"tq": "Troop Quality", "type": "type", "size": "Size", "missile": "missiles"}
-UNSIZED: Final = 5  # Utus and the Catalaunian Fields give units no size
+UNSIZED: Final = 5  # Utus and the Catalaunian Fields do not give sizes
 
 
 @dataclass(frozen=True)
 class Contingent:
-    """One kind of counters; ``size`` and ``tq`` hold one value a number of the counter, or one for all."""
+    """One kind of counter; ``size`` and ``tq`` hold one value per counter number, or one for all."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class Contingent:
 
 @cache
 def contingents() -> dict[str, Contingent]:
-    """All of them, by id."""
+    """Return all contingents by id."""
     return {one["id"]: _read(one) for one in DATA.table("units")["contingents"]}
 
 

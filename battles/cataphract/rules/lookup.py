@@ -1,4 +1,5 @@
-"""One look-up as JSON: strict, with the path of every mistake; answered by what resolves."""
+"""A calculator question as JSON: read strictly, with the path of every mistake; answered by the code that
+resolves it."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer one question; ``ask`` says which. Raises BadScenario with every mistake."""
+    """Answer one question of the kind ``ask``. Raises BadScenario with every mistake."""
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
     top.done(BadScenario)

@@ -14,9 +14,9 @@ LEVELS: Final = ("level", "lower", WALL)  # the target: at the same height, lowe
 
 @dataclass(frozen=True)
 class Shot:
-    """One shot. ``moves``: the firer has moved or will; ``through_front``: it comes through the target's
-    front; ``harassing``: harassment and dispersal, fired as if adjacent. ``height``: how the target
-    stands."""
+    """One shot. ``moves``: the firer has moved or will move. ``through_front``: it comes through the target's
+    front. ``harassing``: harassment and dispersal, fired as if adjacent. ``height``: the target's relative
+    height."""
 
     firer: Unit
     target: Unit
@@ -32,8 +32,9 @@ class Shot:
 
 @dataclass(frozen=True)
 class Aim:
-    """What a shot needs. ``strength``: hits at this modified roll or less (none: out of range); ``extended``:
-    beyond its usual range, where only a modified 0 hits; ``marks``: values that no text confirms."""
+    """The requirements of a shot. ``strength``: it hits at this modified roll or less (none: out of
+    range). ``extended``: beyond normal range, where only a modified 0 hits. ``marks``: values that no text
+    confirms."""
 
     weapon: str
     strength: int | None
@@ -46,7 +47,7 @@ class Aim:
         return sum(amount for _code, amount in self.modifiers)
 
     def hits(self, face: int) -> int:
-        """Return the hits of a roll; a modified roll below 0 counts as 0 (ruling 31)."""
+        """Return the hits for a roll; a modified roll below 0 counts as 0 (ruling 31)."""
         modified = max(0, face + self.modifier)
         if self.strength is None or modified > self.strength:
             return 0
@@ -62,7 +63,7 @@ def weapon(unit: Unit) -> str:
 
 
 def may_shoot(unit: Unit) -> str:
-    """Return why a unit cannot shoot at all, as a code; "" if it can."""
+    """Return a code for why a unit cannot shoot at all; "" if it can."""
     if not unit.missile:
         return "no_missiles"
     if unit.supply == "no":
@@ -71,7 +72,7 @@ def may_shoot(unit: Unit) -> str:
 
 
 def aim(shot: Shot, chart: dict[str, Any] | None = None) -> Aim:
-    """Return what that shot needs. ``chart``: the chart of somebody who owns one, in place of ours."""
+    """Return the requirements of that shot. ``chart``: a player's own chart, used in place of ours."""
     rows = (chart or table("missile")["weapons"])[weapon(shot.firer)]["ranges"]
     away = 1 if shot.harassing else shot.distance
     longest = max(map(int, rows)) - (1 if shot.upwind else 0)
@@ -110,7 +111,7 @@ def _modifiers(shot: Shot, away: int) -> tuple[tuple[str, int], ...]:
 
 
 def supply_after(unit: Unit, face: int) -> str:
-    """Return what a unit has left after a shot; the roll counts unmodified (8.17)."""
+    """Return a unit's missile supply after a shot; the roll counts unmodified (8.17)."""
     rule = table("missile")["ammunition"].get(unit.missile)
     if rule == "never" or not isinstance(rule, dict):
         return unit.supply

@@ -12,14 +12,14 @@ FIRM: Final = frozenset("PES")  # printed, in a worked example, or confirmed by 
 
 
 def table(name: str) -> dict[str, Any]:
-    """One table. Treat it as read-only."""
+    """Load one table. Treat it as read-only."""
     found: dict[str, Any] = DATA.table("tables")[name]
     return found
 
 
 class Mark(NamedTuple):
-    """A value that a result rests on and that no text confirms: its name, how it was found (F: read from a
-    fragment, G: guessed, D: derived, design: ours) and why that value."""
+    """A value that affects a result and that no text confirms: its name, its origin (F: read from a fragment,
+    G: guessed, D: derived, design: ours) and the reason for it."""
 
     what: str
     found: str

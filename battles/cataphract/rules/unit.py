@@ -1,4 +1,4 @@
-"""A unit and a leader as a clash or a shot sees them."""
+"""A unit and a leader, as clashes and shots use them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Leader:
     wounded: bool = False
 
     def rating(self, value: int) -> int:
-        """Return a rating as it counts now."""
+        """Return the current value of a rating."""
         return max(0, value - 1) if self.wounded else value
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A combat unit. ``tq`` as printed; ``hits`` so far; ``missile`` its letter and ``supply`` what is left.
+    """A combat unit. ``tq`` as printed; ``hits`` so far; ``missile``: its letter, and ``supply`` the rest.
 
     ``bonus``: what the discipline of its army, a fast or the like adds to its quality."""
 

@@ -1,4 +1,4 @@
-"""The care of the strong bot: where units go back to, where leaders flee and whom they join."""
+"""How the strong bot protects its units: where they retreat, and where leaders flee and whom they join."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from engine.game import Facts
 from kit.grid.hexes import Hex
 from kit.rules.decisions import Action
 
-LEADER: Final = 10.0  # what a leader is worth
-NEAR_ENEMY: Final = 0.9  # for each enemy unit next to a unit that has gone back
+LEADER: Final = 10.0  # the worth of a leader
+NEAR_ENEMY: Final = 0.9  # per enemy unit next to a unit that retreated
 FRIEND: Final = 0.5
-BACK: Final = 0.15  # for each row
+BACK: Final = 0.15  # per row
 UNIT_LED: Final = {"light": 0.6, "medium": 1.2, "heavy": 1.5}
 
 
 def safety(board: Position, at: Hex, side: Side) -> float:
-    """How safe a hex is: friends next to it, no enemies."""
+    """Rate how safe a hex is: friends next to it, no enemies."""
     near = [board.units[there] for there in NEAR[at] if there in board.units]
     enemies = sum(unit.side is not side for unit in near)
     return FRIEND * min(2, len(near) - enemies) - NEAR_ENEMY * enemies
@@ -56,7 +56,7 @@ def _safest(pos: Battle, at: str, ends: set[Hex], side: Side) -> str:
 
 
 def _flee(pos: Battle, frame: LeaderAway, dice: Dice) -> tuple[Action, Facts | None]:
-    """To a friendly unit that is safe; at the worst over the edge, which gives no banner."""
+    """Flee to a safe friendly unit; as a last resort over the board edge, which gives no banner."""
     side, board = SIDES[frame.seat], pos.board
 
     def value(way: tuple[str, ...]) -> tuple[float, int]:
@@ -77,7 +77,7 @@ def _flee(pos: Battle, frame: LeaderAway, dice: Dice) -> tuple[Action, Facts | N
 
 
 def lead(pos: Battle, planner: Planner, again: bool) -> tuple[Action, Facts | None] | None:
-    """A lone leader goes where he helps: to a strong unit that is near the enemy and not alone."""
+    """Move a lone leader where he helps most: to a strong unit that is near the enemy and has no leader."""
     if again or not planner.enemies:
         return None
     best: tuple[float, str, str] | None = None

@@ -1,4 +1,4 @@
-"""The bot's choices and their reasons, in three strengths. It looks at its own state as it imagines it.
+"""The bot's choices and their reasons, at three strengths. The bot sees a state as its seat imagines it.
 
 It plays the card whose orders are worth most (:mod:`battles.cca.bot.plans`), lets units carry them out, the
 best first, and fights battles as long as they are worth anything. The strong one spares cards that are worth
@@ -67,7 +67,7 @@ _Reply = tuple[Action, Facts | None]
 
 
 def advise(rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-    """A legal action for a seat that owes a decision, in a state that it imagines, and the reason."""
+    """Return a legal action for the seat that must decide, and the reason, based on an imagined state."""
     pos, frame = rules.position(state), state.stack[-1]
     strength = rules.setting.options.bot
     found = CARES.get(type(frame)) if strength == STRONG else None
@@ -81,7 +81,7 @@ def advise(rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, F
 
 
 def _card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
-    """The card whose orders are worth most, less what it is worth to keep it."""
+    """Play the card whose orders are worth most, less the worth of keeping the card."""
     best: tuple[float, str] | None = None
     for card in sorted(set(pos.state.armies[frame.seat].hand)):
         if playable(pos, frame.seat, card) is None:
@@ -118,7 +118,7 @@ def _card_value(pos: Battle, seat: str, card: str, dice: Dice) -> float:
 
 
 def _command(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
-    """The best order that is left; then to battle. A hidden force comes on as soon as it can."""
+    """Give the best remaining order, then go to battle. A hidden force is brought on as soon as possible."""
     sections = open_sections(pos) if not frame.again else ()
     if sections:
         best_section = max(sections, key=lambda name: len(free(pos, frame.seat, name)))
@@ -187,7 +187,7 @@ def _strike_first(pos: Battle, frame: Striking, dice: Dice) -> _Reply:
 
 
 def _flags(pos: Battle, frame: Flags, dice: Dice) -> _Reply:
-    """Stand with what is strong; a last block goes back, if it can."""
+    """Stand firm with strong units; a unit with one block left retreats if it can."""
     unit = pos.state.units[frame.at]
     number = (
         0 if unit.blocks == 1 and frame.flags * frame.per_flag <= 4 and not unit.kind.elephant else frame.most
@@ -196,7 +196,7 @@ def _flags(pos: Battle, frame: Flags, dice: Dice) -> _Reply:
 
 
 def _advance(pos: Battle, frame: Advancing, dice: Dice) -> _Reply:
-    """Advance where that leads to another fight, or to a hex no worse than this one."""
+    """Advance if that leads to another fight, or to a hex no worse than this one."""
     planner = Planner(pos, pos.card, pos.turn.plain)
     found = []
     here = planner.plan(frame.at, False).value if planner.enemies else 0.0
@@ -276,7 +276,7 @@ ARTLESS: Final[dict[type, Callable[[Battle, Any, Dice], _Reply]]] = {
 
 
 class CcaMind(Mind["CcaRules", "State"]):
-    """See engine.minds."""
+    """The bot as the engine calls it (engine.minds)."""
 
     def act(self, rules: CcaRules, state: State, seat: str, dice: Dice) -> Any:
         return advise(rules, state, seat, dice)[0]

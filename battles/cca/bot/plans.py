@@ -1,5 +1,4 @@
-"""The bot's plans for each unit that gets an order: where it would go, whom it would fight, and what that
-is worth."""
+"""The bot's plans for each unit it could order: where to go, whom to fight, and the worth of both."""
 
 from __future__ import annotations
 
@@ -19,14 +18,14 @@ from battles.cca.rules.sight import targets
 from kit.grid.hexes import Hex
 
 STAY: Final = ""
-NEARER: Final = {"light": 0.25, "medium": 0.5, "heavy": 0.55}  # for each hex nearer to the enemy
+NEARER: Final = {"light": 0.25, "medium": 0.5, "heavy": 0.55}  # per hex closer to the enemy
 SUPPORT: Final = 0.35
 LED: Final = 0.4
 EXPOSED: Final = 0.5
 
 
 class Plan(NamedTuple):
-    """The worth of an order for the unit ``at``: it goes to ``to`` and attacks ``target`` ("": nobody)."""
+    """An order for the unit ``at``, and its worth: go to ``to`` and attack ``target`` ("": nobody)."""
 
     value: float
     at: str
@@ -36,7 +35,7 @@ class Plan(NamedTuple):
 
 
 class Planner:
-    """Plans of one side in one position under one card; made once for each look at it."""
+    """Plans of one side for one position and card; built anew for each decision."""
 
     def __init__(self, pos: Battle, card: Card, plain: bool) -> None:
         self.pos, self.card, self.plain = pos, card, plain
@@ -51,7 +50,7 @@ class Planner:
         self.front = frozenset(there for at in self.enemies for there in NEAR[at])
 
     def plan(self, at: str, moves: bool) -> Plan:
-        """The best that the unit of a hex can do."""
+        """Return the best plan for the unit in a hex."""
         here, unit = HEXES[at], self.board.units[HEXES[at]]
         known = self.pos.turn.units.get(at)
         base = self.standing(self.board, here, unit)
@@ -77,7 +76,7 @@ class Planner:
         return best
 
     def standing(self, board: Position, at: Hex, unit: Unit) -> float:
-        """Return what it is worth to stand there: near the enemy, with friends and a leader at hand."""
+        """Rate a hex to end the move in: near the enemy, with friends and a leader at hand."""
         far = min(BOARD.distance(at, enemy) for enemy in self.enemies)
         weak = unit.blocks < unit.kind.blocks and unit.blocks <= 2
         reach_wanted = 2 if unit.kind.missiles else 1
@@ -96,7 +95,7 @@ class Planner:
         return value
 
     def attack(self, board: Position, at: Hex, unit: Unit, moved_hexes: int) -> tuple[float, str, str] | None:
-        """The best attack from there: its worth, whom and how."""
+        """Return the best attack from there: its worth, its target and its kind."""
         kind, card = unit.kind, self.card
         ground = board.terrain(at)
         if moved_hexes and unit.type in ground.no_battle_on_entry:
@@ -133,7 +132,7 @@ class Planner:
 
 
 class Sketch(Battle):
-    """A battle with another board than its state says."""
+    """A battle whose board differs from the one in its state."""
 
     def __init__(self, pos: Battle, board: Position) -> None:
         super().__init__(pos.setting, pos.state)

@@ -21,7 +21,8 @@ FLAG: Final = 1.2  # a unit driven back, and no battle back from it
 
 
 class Blowing(NamedTuple):
-    """The expected effect of a roll: blocks, the chance to eliminate, the chance of a flag that counts."""
+    """The expected effect of a roll: blocks lost, the chance to eliminate, the chance of a flag that is not
+    ignored."""
 
     blocks: float
     kills: float
@@ -29,13 +30,13 @@ class Blowing(NamedTuple):
 
     @property
     def value(self) -> float:
-        """Return what it is worth to the side that rolls."""
+        """Return the worth of this roll to the side that rolls."""
         return self.blocks * BLOCK + self.kills * BANNER + self.flags * FLAG
 
 
 @lru_cache(maxsize=50_000)
 def expected(strike: Strike) -> Blowing:
-    """Return what a roll is expected to do."""
+    """Return the expected effect of a roll."""
     number, target = dice(strike), strike.target
     if not number:
         return Blowing(0.0, 0.0, 0.0)
@@ -61,7 +62,7 @@ def expected(strike: Strike) -> Blowing:
 
 
 def exchange(pos: Battle, blow: Blow) -> float:
-    """Return what an attack is worth, less what the battle back is expected to cost."""
+    """Return the worth of an attack, less the expected cost of the battle back."""
     strike = strike_of(pos, blow)
     gain = expected(strike)
     value = gain.value

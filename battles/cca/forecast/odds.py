@@ -1,5 +1,5 @@
-"""Exact chances of a combat, from the code that resolves it: the count of a roll, what it does to its target,
-and the whole exchange with the answer.
+"""Exact chances of a combat, computed with the code that resolves it: the score of a roll, its effect on the
+target, and the whole exchange including the battle back.
 
 Hits beyond the last block are not told apart: they change nothing (L553).
 """
@@ -31,7 +31,7 @@ from engine.odds import Odds, mix, sure
 
 @lru_cache(maxsize=2000)
 def counts(strike: Strike) -> Odds[Count]:
-    """Return what a roll scores; every count with enough hits to eliminate is one and the same."""
+    """Return the chance of each score; all scores with enough hits to eliminate are merged."""
     again = strike.target.blocks if strike.roller.kind.elephant else 0
     known: dict[tuple[Count, int], dict[Count, int]] = {}
     weights = {_capped(strike, begin(strike)): 1}
@@ -47,8 +47,8 @@ def counts(strike: Strike) -> Odds[Count]:
 def _one_die(
     strike: Strike, count: Count, again: int, known: dict[tuple[Count, int], dict[Count, int]]
 ) -> dict[Count, int]:
-    """One die in cases, 6 to the power of the times it may be thrown: ``again`` as long as it scores with
-    swords, at most once a block of the target."""
+    """The outcomes of one die, weighted in powers of 6. A die that scores with swords is rolled again
+    (``again``), at most once per block of the target."""
     if _over(strike, count):
         return {count: 6 ** (again + 1)}
     if (count, again) in known:
@@ -73,16 +73,16 @@ def _capped(strike: Strike, count: Count) -> Count:
 
 
 def fates(strike: Strike, ignore: int | None = None) -> Odds[Fate]:
-    """Return what a roll does to its target, the check of its leader included."""
+    """Return the chance of each effect on the target, including its leader check."""
     roller = replace(strike.roller, blocks=1, supported=False, room=FREE, blocked="edge", refuge=0)
     return _fates(
         replace(strike, roller=roller), ignore
-    )  # what the roller has left tells nothing of its roll
+    )  # the roller's remaining blocks say nothing about the roll
 
 
 @lru_cache(maxsize=2000)
 def _fates(strike: Strike, ignore: int | None) -> Odds[Fate]:
-    # what it would still have ignored makes no difference any more
+    # flags it could still have ignored make no difference now
     scored = counts(strike).map(lambda count: Count(count.hits, count.flags))
     return scored.then(lambda count: _with_check(strike, count, ignore))
 
@@ -139,7 +139,7 @@ def _settled(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> O
 
 
 def _rampaged(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> Odds[Exchange]:
-    """What follows the rampage of the target, for each of its effects on the attacker."""
+    """The effects of the target's rampage, for each of its effects on the attacker."""
     parts = []
     for trodden, now, weight in _met(combat):
         told = Exchange(
@@ -152,7 +152,7 @@ def _rampaged(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> 
             False,
             trodden,
             found.trodden_back,
-        )  # replace() takes three times as long
+        )  # replace() is three times slower
         parts.append((_settled(now, answers, told, fate) if trodden.left else sure(told), weight))
     return mix(parts)
 
@@ -168,7 +168,7 @@ def _met(combat: Combat) -> tuple[tuple[Trodden, Combat, int], ...]:
 
 @lru_cache(maxsize=500)
 def treads(fighter: Fighter) -> Odds[Trodden]:
-    """What an elephant's rampage does to a unit next to it, the check of its leader included."""
+    """The effect of an elephant's rampage on an adjacent unit, including its leader check."""
     led, faces = fighter.leader == "attached", len(FACES)
     hits = Odds({0: (faces - 1) ** 2, 1: 2 * (faces - 1), 2: 1})
 
@@ -232,7 +232,8 @@ def wholes(
 
 
 def after_success(combat: Combat, first: Exchange) -> Fighter:
-    """The attacker in the hex that it has entered: as the combat left it, on the ground of the target."""
+    """The attacker after it has entered the target's hex: its state after the combat, the target's
+    terrain."""
     attacker = hurt_attacker(combat, first.back).attacker if first.back is not None else combat.attacker
     if first.trodden is not None:
         attacker = trampled(attacker, first.trodden)

@@ -1,5 +1,5 @@
-"""The fields of the calculator. Its address holds the question, ``?attacker.type=auxilia&mode=ranged``: each
-name is the path of a fact (rules/lookup.py)."""
+"""The fields of the calculator. The query string holds the question, ``?attacker.type=auxilia&mode=ranged``:
+each name is the path of a fact (rules/lookup.py)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ HELPFUL: Final = tuple(card for card in CARDS.values() if card.close_dice or car
 
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:
-    """The question of an address. Words that mean nothing stay in, to be refused."""
+    """Read the question from a query string. Unknown words are kept, so that they are refused with a
+    message."""
     found: dict[str, Any] = {}
     for name, text in query.items():
         if name in PASSED_BY or text == "":
@@ -45,13 +46,13 @@ def _value(text: str) -> Any:
 
 
 class Form:
-    """The groups of fields, with what an address says of them."""
+    """The groups of fields, filled from the query string."""
 
     def __init__(self, asked: Mapping[str, str]) -> None:
         self.asked = asked
 
     def groups(self) -> list[Group]:
-        """Both fighters, and how they fight."""
+        """The groups for the two fighters and for the kind of combat."""
         return [
             Group(_("Attacker"), tuple(self._fighter("attacker", UNITS)), tuple(self._more("attacker"))),
             Group(_("Target"), tuple(self._fighter("target", (*UNITS, LEADER))), tuple(self._more("target"))),

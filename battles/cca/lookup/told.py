@@ -1,4 +1,4 @@
-"""What the look-up tells: an answer with its chances, the units, the terrain and the cards in rows."""
+"""The calculator's answer: chances, units, terrain and cards, in rows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from battles.templatetags.cca import percent
 
 @dataclass(frozen=True)
 class Fate:
-    """What may become of one side. ``blocks``: how many it loses, with the chance of each."""
+    """The possible outcomes for one side. ``blocks``: the chance of each number of blocks lost."""
 
     title: str
     dice: str
@@ -61,7 +61,7 @@ def _fate(title: str, side: Mapping[str, Any], dice: int, more: list[tuple[str, 
 
 
 def mistake(code: str) -> str:
-    """Return what is wrong with a question."""
+    """Describe the fault in a question."""
     texts = {
         "no_dice": _("It has no dice in this combat."),
         "no_missiles": _("This unit has no missiles."),

@@ -1,4 +1,5 @@
-"""The look-up's pages: no account, no session, no query to the database; the address holds everything."""
+"""The calculator's pages. They need no account, no session and no database query; the URL holds the
+question."""
 
 from __future__ import annotations
 
@@ -70,7 +71,7 @@ def _mistakes(mistakes: Iterable[Mistake]) -> JsonResponse:
 
 
 def _answered(asked: Mapping[str, str]) -> tuple[dict[str, Any], int]:
-    """The answer in words, or every mistake; nothing while nothing was asked."""
+    """Return the answer in words, or every mistake; nothing if nothing was asked."""
     if not asked.get("attacker.type") or not asked.get("target.type"):
         return {}, 200
     try:
@@ -140,12 +141,13 @@ def offline_data(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Keeps the page with its tables, below /battles/cca/; chances need a connection."""
+    """The service worker. It caches the page with its tables below /battles/cca/; chances need a
+    connection."""
     data = f"{reverse('battles:cca-data')}?v={version()}"
     return worker("cca", version(), reverse("battles:cca-lookup"), data, (*STYLES, *SCRIPTS))
 
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Return what a phone needs to install the page."""
+    """The manifest that lets a phone install the page."""
     return installable("Commands & Colors", reverse("battles:cca-lookup"))

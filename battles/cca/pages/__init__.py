@@ -1,4 +1,5 @@
-"""The page of a battle of *Commands & Colors: Ancients*: question and hand, the board, both armies."""
+"""The page of a battle of *Commands & Colors: Ancients*: the decision and the hand, the board, both
+armies."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from games.motion.values import Motion, Spot
     from games.scene import Scene
 
-CHOSEN: Final = "battles/cca/_chosen.html"  # instead of a page: what is chosen, and what the board marks
+# sent instead of a full page: the selection, and what the board marks
+CHOSEN: Final = "battles/cca/_chosen.html"
 ZOOMS: Final = (("1", 0.0), ("2", 0.5), ("3", 0.8), ("4", 1.3))  # (name, pixels a drawing unit; 0: it fits)
 NEWEST: Final = 12  # entries that are read for the combat that was fought last
 ROLLED: Final = frozenset({"orders_rolled"})
@@ -43,7 +45,7 @@ QUIET: Final = frozenset(
 
 
 class CcaPage(Page):
-    """See games.contract.Page."""
+    """The page as the games app uses it (games.contract.Page)."""
 
     template = "battles/cca/game.html"
     pictured = True
@@ -138,7 +140,7 @@ def _hand(scene: Scene, hand: tuple[str, ...]) -> list[dict[str, Any]]:
 
 
 def _tried(seen: Seen, seat: str, card: str) -> dict[str, Any]:
-    """A card of the hand that is looked at: what it does, and whom it could order."""
+    """Preview a card of the hand: its effect, and the units it could order."""
     return {
         "id": card,
         "name": names.card(card),
@@ -164,8 +166,8 @@ def _army(scene: Scene, seen: Seen, seat: str) -> dict[str, Any]:
 
 
 def _story(scene: Scene) -> list[dict[str, Any]]:
-    """The combat that was fought last, from its declaration to its last consequence, or the last roll of
-    another kind: a sentence and its dice for each event that the reader was told of."""
+    """The latest combat from its declaration to its last consequence, or the latest roll of another kind.
+    Each event that the reader may see is a sentence with its dice."""
     now = services.table(scene.game)
     then = None if scene.table.seq == now.seq else scene.table.seq + 1
     said = plugins.wording(scene.game).event

@@ -1,4 +1,4 @@
-"""The board with all that stands on it, ready to be drawn and to be read; and what is marked on it."""
+"""The board and everything on it, ready to be drawn or read aloud, and its marks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINES: Final = (5, 9)  # hexes of the lowest row that the dotted lines cut (L184
 
 
 def draw_board(seen: Seen, own: frozenset[str]) -> Map:
-    """Draw the board. ``own``: hexes on which the reader can do something with what stands there."""
+    """Draw the board. ``own``: hexes that hold something the reader can act with."""
     kinds = {
         at: TERRAIN[ground.terrain] for at, ground in seen.setting.ground.items() if ground.terrain in TERRAIN
     }
@@ -69,7 +69,7 @@ def terrain(seen: Seen, at: str) -> str:
 
 
 def occupants(seen: Seen, at: str) -> tuple[str, ...]:
-    """Return who is in a hex: army, type and blocks left of the unit, and the leader."""
+    """Return the occupants of a hex: the army, type and remaining blocks of its unit, and the leader."""
     found = []
     unit, leader = seen.pos.state.units.get(at), seen.pos.state.leaders.get(at)
     if unit is not None:
@@ -107,7 +107,7 @@ def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
 
 
 def begun(choices: Sequence[Choice], at: str, origin: str) -> str:
-    """Return the hex from which a move starts: of the unit tapped now, or of the one tapped before."""
+    """Return the hex a move starts from: the hex of the selected unit, or of the one selected before."""
     moves = {str(one.fixed["at"]): goals_of(one) for one in choices if one.kind in ("move", "move_leader")}
     if at in moves and not (origin in moves and at in moves[origin]):
         return at
@@ -115,8 +115,8 @@ def begun(choices: Sequence[Choice], at: str, origin: str) -> str:
 
 
 def marks(seen: Seen, choices: Sequence[Choice], at: str, start: str, card: str, seat: str | None) -> Marks:
-    """Mark where the chosen unit can go and whom it can attack; while nothing is chosen, everything that can
-    be done. With a ``card`` of the hand, mark whom it could order."""
+    """Mark where the selected unit can go and whom it can attack; with no selection, everything that can act.
+    With a ``card`` of the hand, mark the units it could order."""
     attacks = [one for one in choices if one.kind in ("attack", "fire")]
     reach: dict[str, str] = {}
     for one in choices:

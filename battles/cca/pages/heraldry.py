@@ -1,4 +1,4 @@
-"""How the board is drawn: sides, classes and types of units, terrain."""
+"""How sides, classes and types of units and terrain look on the board."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ TERRAIN: Final[Mapping[str, Ground]] = {
 
 
 def flags(armies: Mapping[str, str], banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
-    """Both sides, with the letters of their armies; in a campaign's battle as its map shows them."""
+    """Both sides with the letters of their armies; a campaign's battle uses the campaign map's colours."""
     return {
         seat: replace(side, **{"mark": armies.get(seat, seat)[:2].upper(), **banners.get(seat, {})})
         for seat, side in SIDES.items()

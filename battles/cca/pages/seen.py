@@ -1,5 +1,5 @@
-"""A view turned back into a position, so that the page can ask the rules about it. It is never made from
-the state, so nothing in it is hidden from the reader."""
+"""Rebuild a position from a view, so that the page can query the rules. It never uses the state, so it cannot
+leak anything hidden."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Chances:
 
 @dataclass(frozen=True)
 class Seen:
-    """The board as somebody sees it."""
+    """The board as one reader sees it."""
 
     setting: Setting
     view: Facts
@@ -92,8 +92,8 @@ class Seen:
 
     @property
     def orders(self) -> tuple[int, int | None]:
-        """How many orders the card on the table has given, and how many it gives in all; None where hexes
-        linked to each other set the limit."""
+        """How many orders the card in play has given, and how many it gives in all; None where adjacency sets
+        the limit."""
         pos, turn = self.pos, self.pos.turn
         given = len(turn.units) + len(turn.leaders)
         if turn.plain:
@@ -128,7 +128,7 @@ class Seen:
         return self.setting.scenario.seats[Side(seat)].army
 
     def hand(self, seat: str) -> tuple[str, ...]:
-        """The cards of a side, as far as the reader may see them."""
+        """A side's hand, as far as the reader may see it."""
         return tuple(self.view["armies"].get(seat, {}).get("hand") or ()) if seat in SEATS else ()
 
 
@@ -137,7 +137,7 @@ def _ordered(told: Mapping[str, Any]) -> dict[str, Ordered]:
 
 
 def hexes_of(choice: Choice) -> Iterator[str]:
-    """The hexes that a choice names, those of its options too."""
+    """The hexes named by a choice or by its options."""
     for name in ("at", "target", "to", "hex"):
         if str(choice.fixed.get(name, "")) in HEXES:
             yield str(choice.fixed[name])

@@ -1,4 +1,5 @@
-"""The sixty command cards of twenty-nine kinds: whom they order, and what else they allow (L1059-1205)."""
+"""The sixty command cards of twenty-nine kinds: the units they order, and what else they allow
+(L1059-1205)."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ _SECTIONS: Final = ("left", "center", "right", "any")
 
 @dataclass(frozen=True)
 class Card:
-    """One kind of command card. ``sections``: how many units or leaders it orders in which section.
+    """One kind of command card. ``sections``: the number of units or leaders it orders in each section.
 
     ``leader_in`` and ``linked``: a leader of that section and linked hexes. ``group``: it orders one
     linked group, of at most ``group_most`` units (0: of any size). ``moves``: hexes that types may move
@@ -37,7 +38,7 @@ class Card:
     sections: tuple[tuple[str, int | str], ...]
     groups: tuple[str, ...]
     close_dice: int = 0
-    bonus_dice: int = 0  # in the bonus combat
+    bonus_dice: int = 0  # in a bonus combat
     ranged_dice: int = 0
     leaders: bool = False
     leader_in: str = ""
@@ -54,7 +55,7 @@ class Card:
     again: bool = False
 
     def moves_of(self, unit: str) -> int | None:
-        """The hexes that this card lets a type of unit move; None: its own."""
+        """The movement that this card gives a type of unit; None: its usual movement."""
         return self.moves.get(unit, self.most)
 
 

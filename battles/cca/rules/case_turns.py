@@ -1,4 +1,4 @@
-"""Cases of whole turns: a moment of a battle, steps with their dice, and how everything stands afterwards."""
+"""Cases of whole turns: a position, steps with their dice, and the position afterwards."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from engine.refusals import IllegalAction, Refusal
 
 
 class CaseDice:
-    """Battle dice by their symbols, and cards by their names; a card that is not named is the first of those
-    that are left, in their order by name."""
+    """Battle dice given by symbol and cards by name. An unnamed card is the first remaining one in
+    alphabetical order."""
 
     source = "scripted"
 
@@ -52,13 +52,13 @@ class CaseDice:
 
 
 def play(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Carry out the steps of a case, and tell how everything stands; a step that is refused ends it."""
+    """Carry out the steps of a case and describe the final position; a refused step ends the case."""
     rules, state = _moment(given)
     draws, events, dice = list(given.get("draws", ())), [], CaseDice((), [])
     for step in given.get("steps", ()):
         action = {key: value for key, value in step.items() if key not in ("dice", "by")}
         dice = CaseDice(step.get("dice", ()), [])
-        if draws:  # only one card at a time is named, so that its place is known
+        if draws:  # one named card at a time, so that its place is certain
             dice.draws, dice.deck = draws, state.deck.shuffled
         try:
             seat = step.get("by") or _asked(rules, state)
@@ -78,7 +78,7 @@ def _asked(rules: CcaRules, state: State) -> str:
 
 
 def _moment(given: Mapping[str, Any]) -> tuple[CcaRules, State]:
-    """The rules on the terrain of the board that is given, and the state at that moment."""
+    """The rules on the given board, and the state at the start of the case."""
     opened = CCA.open(CCA.scenario(given.get("scenario", "akragas")), given.get("options", {}))
     state, seat = opened.setup(Seeded(b"case", "case", 0)).state, given.get("seat", "bottom")
     rules = opened
@@ -155,7 +155,7 @@ def _told(rules: CcaRules, state: State) -> dict[str, Json]:
 
 
 def _offers(rules: CcaRules, state: State, seat: str) -> dict[str, list[str]]:
-    """What is offered, by kind, each offer in a line: what is fixed, then the values of its fields."""
+    """The offered choices by kind, one line each: fixed values first, then the values of the fields."""
     found: dict[str, list[str]] = {}
     for choice in rules.choices(state, seat):
         found.setdefault(choice.kind, []).append(_line(choice))

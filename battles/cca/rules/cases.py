@@ -35,7 +35,7 @@ _ANSWERS: Final = {"evade", "first_strike", "battle_back", "ignore", "ignore_bac
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The answer to a case; ``ask`` names the question, a combat if it is left out."""
+    """Answer a case; ``ask`` names the question, a combat by default."""
     try:
         return _ASKS[given.get("ask", "combat")]({k: v for k, v in given.items() if k != "ask"})
     except BadScenario as refusal:
@@ -48,7 +48,7 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _combat(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """A combat: what it would be like, and what the dice make of it where they are given."""
+    """Describe a combat in advance, and its result if dice are given."""
     known = {k: v for k, v in given.items() if k not in {*_ANSWERS, "rolled"}}
     combat = read_combat(known)
     answers = Answers(**{k: v for k, v in given.items() if k in _ANSWERS})
@@ -138,7 +138,7 @@ def _fire(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _rampage(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return who is trampled; the dice come in the order of ``order``."""
+    """Return the units trampled by a rampage; the dice come in the sequence of ``order``."""
     faces = list(parse_faces(given["rolled"]))
     found = rampage(
         _position(given),
@@ -162,14 +162,14 @@ def _sections(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _field(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return what a position says of the two who fight at close quarters."""
+    """Return the facts of a position about the two sides in close combat."""
     board = _position(given)
     combat = close_combat(board, BOARD.place(given["at"]), BOARD.place(given["target"]))
     return {"attacker": asdict(combat.attacker), "target": asdict(combat.target)}
 
 
 def _scenario(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return what is wrong with a scenario of the box after a change of some of its parts."""
+    """Return the faults of a built-in scenario after some of its parts are changed."""
     changed = {**CCA.scenario(given["scenario"]), **given["change"]}
     CCA.open(changed, given.get("options", {}))
     return {"mistakes": {}}

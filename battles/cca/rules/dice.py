@@ -24,7 +24,7 @@ class Face(Enum):
 
     @classmethod
     def numbered(cls, number: int) -> Face:
-        """The face that a six-sided die from 1 to 6 stands for."""
+        """The face shown by a six-sided die that rolled 1 to 6."""
         return FACES[number - 1]
 
 
@@ -32,5 +32,5 @@ FACES: Final = tuple(Face)
 
 
 def parse_faces(words: Iterable[str]) -> tuple[Face, ...]:
-    """Read symbols by their names; ValueError for anything else."""
+    """Read symbols by name; ValueError for anything else."""
     return tuple(Face(word) for word in words)

@@ -15,7 +15,8 @@ WHY: Final = Why("imagined card", "L166")
 
 
 def imagine(state: State, seat: str, dice: Dice) -> State:
-    """The state as that seat may think it is; anybody else (a game master) knows neither hand."""
+    """A state consistent with the knowledge of that seat; for anyone else (a game master) both hands are
+    unknown."""
     others = tuple(one for one in SEATS if one != seat)
     unknown = deck_of((*state.deck.cards, *(card for one in others for card in state.armies[one].hand)))
     armies = dict(state.armies)

@@ -1,5 +1,5 @@
-"""One look-up as JSON: a combat described by types, ground and leaders, with its exact chances; or a unit, a
-kind of terrain or a card as in the data. Every mistake is told with its path."""
+"""A calculator question as JSON: a combat given by types, terrain and leaders, with exact chances; or the
+data of a unit, a terrain or a card. Every mistake comes with its path."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_FLAGS: Final = 9
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer one question; ``ask`` says which. Raises BadScenario with every mistake."""
+    """Answer one question of the kind ``ask``. Raises BadScenario with every mistake."""
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
     top.done(BadScenario)
@@ -34,7 +34,7 @@ def resolve(question: Facts) -> dict[str, Json]:
 
 
 def _combat(top: Reader, given: Facts) -> dict[str, Json]:
-    """The dice, and what may become of both, if the sides answer as told."""
+    """The dice, and the chances for both sides with the given answers."""
     answers = _answers(top)
     combat = read_combat({name: value for name, value in given.items() if name not in (*FLAGS, *NUMBERS)})
     try:
@@ -67,7 +67,7 @@ def _answers(top: Reader) -> Answers:
 
 
 def _side(odds: Odds[Exchange], fate_of: Callable[[Exchange], Fate | None]) -> dict[str, Json]:
-    """Return what may become of one side: its blocks, its leader, its hex."""
+    """Return the chances for one side: its blocks, its leader, its hex."""
 
     def lost(one: Exchange) -> int:
         fate = fate_of(one)

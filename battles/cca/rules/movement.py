@@ -1,4 +1,4 @@
-"""Where units and lone leaders may go (L194-276): no stacking, no zone of control, terrain that stops."""
+"""Where units and lone leaders may move (L194-276): no stacking, no zones of control, terrain that stops."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEADER_HEXES: Final = 3  # L258
 def reach(
     position: Position, at: Hex, most: int | None = None, *, cross_friends: bool = False
 ) -> Mapping[Hex, int]:
-    """The hexes where a unit may end its move, each with the fewest hexes that lead there.
+    """The hexes where a unit may end its move, each with the shortest path.
 
     ``most``: hexes that a card allows instead of its own. ``cross_friends``: a card lets light foot cross
     friendly units (L212). Warriors go farther than one hex only to an enemy unit (L233; ruling 64).
@@ -75,7 +75,7 @@ def may_enter(position: Position, start: Hex, unit: Unit, at: Hex, cross_friends
     """Tell whether a unit that began at ``start`` may step on a hex (L204-214)."""
     if position.terrain(at).bars(unit.kind):
         return False
-    if at in position.units:  # a friend who stands where one must stop cannot be crossed (ruling 51)
+    if at in position.units:  # a friend cannot be crossed in terrain that stops movement (ruling 51)
         crossing = cross_friends and unit.kind.foot and unit.kind.grade == "light"
         return crossing and position.units[at].side is unit.side and not stops(position, unit.kind, at)
     leader = position.leaders.get(at)

@@ -1,4 +1,4 @@
-"""What a battle may choose: how strong the bot is, and the options of the text."""
+"""The options of a battle: the bot's strength, and the optional rules of the text."""
 
 from __future__ import annotations
 

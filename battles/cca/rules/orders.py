@@ -1,4 +1,4 @@
-"""Whom a card orders in sections: one order a unit, and a hex on a line counts for either section (L176-190).
+"""Orders by section: one order per unit; a hex on a line counts for either section (L176-190).
 
 A hex with a unit and its leader takes one order. Cards of leaders, linked groups and dice are not here.
 """
@@ -19,7 +19,7 @@ Slot = tuple[str, int]  # a section, and the number of an order in it
 
 
 def orderable(card: Card, position: Position, side: Side) -> frozenset[Hex]:
-    """The hexes in which a card can order somebody, each by itself. Lone leaders are ordered by section cards
+    """The hexes where a card can order someone, each taken alone. Lone leaders are ordered by section cards
     and by Order Mounted Troops (L1065, L1117)."""
     units = {at for at, unit in position.units.items() if unit.side is side and _of_group(card, unit.type)}
     if card.kind == "section" or card.detaches:
@@ -33,8 +33,8 @@ def orderable(card: Card, position: Position, side: Side) -> frozenset[Hex]:
 
 
 def may_order(card: Card, position: Position, side: Side, hexes: Iterable[Hex], command: int) -> bool:
-    """Whether the card orders all these hexes together: which section pays for a hex on a line is found by
-    matching, not by the order in which the hexes are named (trap 29)."""
+    """Whether the card can order all these hexes together. Hexes on a line are assigned to sections by
+    matching, independent of the sequence given (trap 29)."""
     chosen = list(hexes)
     if len(set(chosen)) != len(chosen) or not set(chosen) <= orderable(card, position, side):
         return False
@@ -42,7 +42,7 @@ def may_order(card: Card, position: Position, side: Side, hexes: Iterable[Hex], 
 
 
 def payable(card: Card, hexes: Sequence[Hex], side: Side, command: int) -> bool:
-    """Whether the card has an order for each of these hexes; one that is named twice takes two."""
+    """Whether the card has an order for each of these hexes; a hex named twice needs two."""
     slots = [
         (section, number)
         for section, most in card.sections

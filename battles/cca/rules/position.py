@@ -25,7 +25,7 @@ _LEADER: Final = "leader"
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit and the blocks it has left. ``special``: the Sacred Band, or a legion (L1037-1057)."""
+    """A unit and its remaining blocks. ``special``: the Sacred Band, or a legion (L1037-1057)."""
 
     side: Side
     type: str
@@ -37,7 +37,7 @@ class Unit:
 
     @classmethod
     def parse(cls, text: str) -> Unit:
-        """Read what ``str`` writes; ValueError for anything else."""
+        """Read the format that ``str`` writes; ValueError for anything else."""
         side, _space, rest = text.partition(" ")
         kind, _space, rest = rest.partition(" ")
         blocks, _space, special = rest.partition(" ")
@@ -66,7 +66,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Leader:
-    """A leader; an empty name for one whom the map does not name."""
+    """A leader; the name is empty if the map gives none."""
 
     side: Side
     name: str = ""
@@ -76,7 +76,7 @@ class Leader:
 
     @classmethod
     def parse(cls, text: str) -> Leader:
-        """Read what ``str`` writes; ValueError for anything else."""
+        """Read the format that ``str`` writes; ValueError for anything else."""
         side, _space, rest = text.partition(" ")
         word, _space, name = rest.partition(" ")
         found = cls(Side(side), name)
@@ -87,7 +87,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Ground:
-    """The terrain of one hex; ``sides``: those that a rampart protects, as the board names them."""
+    """The terrain of one hex; ``sides``: the hexsides that a rampart protects."""
 
     terrain: str
     sides: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class Ground:
 
     @classmethod
     def parse(cls, text: str) -> Ground:
-        """Read what ``str`` writes; ValueError for anything else."""
+        """Read the format that ``str`` writes; ValueError for anything else."""
         name, *sides = text.split(" ")
         if name not in TERRAIN or not set(sides) <= set(BOARD.layout.sides):
             raise ValueError(f"not a kind of terrain: {text!r}")
@@ -125,7 +125,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Read what ``str`` writes; ValueError, with the line, for anything else."""
+        """Read the format that ``str`` writes; ValueError, with the line, for anything else."""
         units: dict[Hex, Unit] = {}
         leaders: dict[Hex, Leader] = {}
         ground: dict[Hex, Ground] = {}
@@ -140,7 +140,7 @@ class Position:
         return cls(units, leaders, ground)
 
     def terrain(self, at: Hex) -> Terrain:
-        """The kind of terrain of a hex; clear where nothing is said."""
+        """The terrain of a hex; clear by default."""
         return TERRAIN[self.ground[at].terrain] if at in self.ground else CLEAR
 
     def lone_leader(self, at: Hex) -> Leader | None:
@@ -148,7 +148,7 @@ class Position:
         return self.leaders.get(at) if at not in self.units else None
 
     def supporters(self, at: Hex, side: Side) -> int:
-        """The friendly units next to a hex; a lone friendly leader counts as one (L607-609)."""
+        """The adjacent friendly units; a lone friendly leader counts as one (L607-609)."""
         near = NEAR[at]
         units = sum(there in self.units and self.units[there].side is side for there in near)
         leaders = sum((found := self.lone_leader(there)) is not None and found.side is side for there in near)

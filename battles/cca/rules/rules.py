@@ -71,8 +71,8 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         return imagine(state, seat, dice) if state.stack else state
 
     def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
-        """Whatever a player does before the first die is undone freely; declaring an attack is not, since
-        it would tell whether the other side holds First Strike."""
+        """Everything before the first die can be undone freely, except declaring an attack: that would reveal
+        whether the other side holds First Strike."""
         thrown = any(isinstance(event, MarshEntered) for event in events)
         return isinstance(action, OPEN) and not thrown
 

@@ -1,4 +1,4 @@
-"""The twenty scenarios: hands, banners, who begins, special rules and set-ups (L1207-1922).
+"""The twenty scenarios: hands, banners, first player, special rules and set-ups (L1207-1922).
 
 The briefings are those of the text; set-ups are ``public`` or, for the Truceless War, ``design`` (ours).
 """
@@ -46,7 +46,7 @@ _A1: Final = BOARD.place("A1")
 
 @dataclass(frozen=True)
 class Seat:
-    """One side of a scenario: its army, the leader's name, and how many cards it holds."""
+    """One side of a scenario: army, name of its leader, hand size."""
 
     army: str
     leader: str
@@ -63,7 +63,7 @@ class Reserve:
 
 @dataclass(frozen=True)
 class Scenario:
-    """One battle as it begins."""
+    """The starting position of a battle."""
 
     id: str
     name: str
@@ -72,7 +72,7 @@ class Scenario:
     seats: Mapping[Side, Seat]
     first: Side
     banners: int
-    layout: str  # where the set-up is from: public or design
+    layout: str  # the source of the set-up: public or design
     position: Position
     reserve: Reserve = Reserve()
     special: tuple[Mapping[str, Any], ...] = field(default=())
@@ -102,7 +102,7 @@ def read_scenario(document: Any, *, expansions: bool = False) -> Scenario:
 
 @cache
 def scenarios() -> Mapping[str, Scenario]:
-    """The scenarios that come with the program, read once."""
+    """The built-in scenarios, read once."""
     return read_scenarios(load("scenarios"))
 
 
@@ -238,7 +238,7 @@ def _reserve(entry: Reader) -> Reserve:
 
 
 def _check_box(entry: Reader, found: Scenario) -> None:
-    """Both armies must be there in the box (L43-55), with the labels the text names (L105-107)."""
+    """Check that the box holds both armies (L43-55), with the unit labels of the text (L105-107)."""
     types = [unit.type for unit in found.position.units.values()] + [
         name for name in found.reserve.units if name in UNITS
     ]

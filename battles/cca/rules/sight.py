@@ -1,4 +1,4 @@
-"""Who may be fired at: distance, sight, and no enemy next to the shooter (L301-350)."""
+"""Legal targets of fire: distance, sight, and no enemy next to the shooter (L301-350)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ WALL = "scalable_wall"
 
 
 def engaged(position: Position, at: Hex) -> bool:
-    """Whether an enemy unit is next to this unit, so that it may not fire (L305; trap 16). A lone enemy
-    leader is no unit (ruling 23)."""
+    """Whether an enemy unit is adjacent, so that this unit may not fire (L305; trap 16). A lone enemy leader
+    is not a unit (ruling 23)."""
     side = position.units[at].side
     near = NEAR[at]
     return any(there in position.units and position.units[there].side is not side for there in near)
 
 
 def sees(position: Position, start: Hex, target: Hex) -> bool:
-    """Whether the line between the middles of two hexes is clear (L346-350). What is in the two hexes never
-    blocks; the edge of the board does (ruling 50)."""
+    """Whether the line between the centres of two hexes is clear (L346-350). The two hexes themselves never
+    block; the board edge does (ruling 50)."""
     crossed = line(start, target)
     between = (*crossed.inside, *crossed.left, *crossed.right)
     plateau = all(_high(position, at) for at in (start, target, *(at for at in between if at in BOARD)))

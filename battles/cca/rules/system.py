@@ -1,4 +1,4 @@
-"""*Commands & Colors: Ancients* as a system of the engine: its scenarios, and rules opened on one of them.
+"""*Commands & Colors: Ancients* as a system of the engine: its scenarios, and the rules for one of them.
 
 What others plug in to: ``Battle`` (``play/battle.py``) answers the questions of the rules about a state; its
 ``board`` is a ``Position``. ``turn/battling.py`` says who may attack whom, ``turn/commanding.py`` who may go

@@ -1,4 +1,4 @@
-"""Load the data files that stand beside the code, each once."""
+"""Load the data files next to the code, each once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def load(name: str) -> dict[str, Any]:
 
 
 def check_source(entry: Reader) -> None:
-    """Note an entry that does not say where its numbers come from."""
+    """Note an entry without a source for its numbers."""
     entry["prov"].one_of(PROVENANCE)
     if not entry.value.get("src"):
         entry["src"].wrong("missing_field", field="src")

@@ -1,4 +1,4 @@
-"""The eighteen unit types: blocks, movement, dice, what they ignore (L81-126, L231-254, L411-447)."""
+"""The eighteen unit types: blocks, movement, dice, hits they ignore (L81-126, L231-254, L411-447)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class UnitType:
     ignored_swords: int
     missiles: Missiles | None
     retreat: int
-    evades: tuple[str, ...]  # groups of attackers; "always"; none: never
+    evades: tuple[str, ...]  # groups of attackers; "always"; empty: never
     momentum: bool
     bonus: str
     in_base_box: bool
@@ -89,7 +89,7 @@ class UnitType:
 
     @property
     def full_strength_bonus(self) -> bool:
-        """Whether it has a die more and may ignore a flag while it has every block (L416, L424)."""
+        """Whether it gets an extra die and may ignore a flag while at full strength (L416, L424)."""
         return self.full_dice > self.dice
 
     def may_evade(self, attacker: UnitType) -> bool:
@@ -176,7 +176,7 @@ def _unit_type(entry: Reader) -> UnitType:
 
 
 def _dice(dice: Reader) -> tuple[int, int, int]:
-    """The dice of an attack, of an answer, and at full strength; an elephant has none of its own."""
+    """The dice for attacking, for battling back, and at full strength; elephants have none of their own."""
     if "borrowed" in dice:
         return 0, 0, 0
     base = dice["base"].number(1, 5)
@@ -224,7 +224,7 @@ SPECIALS: Final = ("", SACRED_BAND, MARIAN, JULIAN)
 
 
 def legions(top: Any, types: Mapping[str, UnitType]) -> Mapping[tuple[str, str], UnitType]:
-    """The types of Roman foot that fire, and those that march farther too (L1047-1057)."""
+    """The types of Roman foot that fire, and those that also march farther (L1047-1057)."""
     found = {}
     said = {one["id"]: one for one in top["special"]}
     fire = said[MARIAN]["ranged"]
@@ -244,7 +244,7 @@ VARIANTS: Final = legions(load("units"), UNITS)
 
 
 def type_of(name: str, special: str) -> UnitType:
-    """The type of a unit, as what is special about it changes it."""
+    """The type of a unit, modified by its special rule."""
     return (VARIANTS.get((special, name)) if special else None) or UNITS[name]
 
 

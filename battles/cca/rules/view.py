@@ -12,7 +12,7 @@ from engine.game import Facts
 
 
 def view(pos: Battle, seat: str | None) -> Facts:
-    """Everything that is open, and the seat's own hand. When the battle has ended nothing is hidden."""
+    """Everything public, and the seat's own hand. Nothing is hidden once the battle has ended."""
     state = pos.state
     told = {seat} if state.stack else {*SEATS}
     turn = state.turn

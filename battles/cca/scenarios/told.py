@@ -1,4 +1,4 @@
-"""The briefing of a scenario in words: who leads, what wins, where its set-up is from, its special rules."""
+"""The briefing of a scenario in words: leaders, victory, the source of its set-up, special rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from maps.values import Map
 
 @dataclass(frozen=True)
 class Army:
-    """One side of a briefing. ``troops``: how many of which type; ``leaders``: who and where."""
+    """One side of a briefing. ``troops``: the number of each type; ``leaders``: names and hexes."""
 
     seat: str
     name: str
@@ -42,7 +42,7 @@ class Army:
 
 @dataclass(frozen=True)
 class Briefing:
-    """A scenario as its page tells it."""
+    """A scenario as its page presents it."""
 
     id: str
     name: str
@@ -56,7 +56,7 @@ class Briefing:
 
     @property
     def sides(self) -> str:
-        """Return who fights whom."""
+        """Name the two opponents."""
         return " – ".join(str(capfirst(army.name)) for army in self.armies)
 
 
@@ -67,7 +67,7 @@ def facts_of(name: str) -> Facts:
 
 
 def briefings() -> list[Briefing]:
-    """All scenarios in their order."""
+    """Return all scenarios in their order."""
     return [briefing(one) for one in scenarios().values()]
 
 
@@ -184,7 +184,7 @@ _SPECIAL: Final[Mapping[str, Callable[[Mapping[str, Any], str], str]]] = {
 
 
 def counted(number: int) -> str:
-    """So many banners."""
+    """Say a number of banners."""
     return ngettext("%(n)s banner", "%(n)s banners", number) % {"n": number}
 
 

@@ -19,13 +19,13 @@ CARD = "card"  # the size of a sheet, other than A4
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All scenarios."""
+    """The list of scenarios."""
     return render(request, "battles/cca/scenarios/index.html", {"briefings": told.briefings()})
 
 
 @require_safe
 def briefing(request: HttpRequest, name: str) -> HttpResponse:
-    """One scenario: armies, what wins, special rules, the board, what one may do with it."""
+    """The page of one scenario: armies, victory, special rules, the board, and links."""
     one = _scenario(name)
     context = {"b": told.briefing(one), "map": _board(told.drawn(one)), "counted": told.counted(one.banners)}
     return render(request, "battles/cca/scenarios/briefing.html", context)
@@ -33,7 +33,7 @@ def briefing(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def sheet(request: HttpRequest, name: str) -> HttpResponse:
-    """One scenario to print, at A4 or at the size of a card."""
+    """A printable scenario sheet, A4 or card size."""
     one = _scenario(name)
     context = {
         "b": told.briefing(one),
@@ -46,7 +46,7 @@ def sheet(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def cheatsheet(request: HttpRequest) -> HttpResponse:
-    """Everything a player looks up at the table, to print at A4 or as cards."""
+    """A printable cheat sheet for the table, A4 or cards."""
     context = {
         "card": request.GET.get("size") == CARD,
         "turn": list(told.turn_order()),
@@ -61,7 +61,7 @@ def cheatsheet(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def document(request: HttpRequest, name: str) -> HttpResponse:
-    """One scenario as a file, to be changed and sent back."""
+    """One scenario as a file that can be edited and uploaded."""
     _scenario(name)
     return HttpResponse(
         pages.pretty(told.facts_of(name)),

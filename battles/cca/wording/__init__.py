@@ -32,7 +32,7 @@ def found(table: str, kind: str) -> Any:
 
 
 class CcaWording(Wording):
-    """See games.contract.Wording."""
+    """The words of the system (games.contract.Wording)."""
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
         super().__init__(scenario)

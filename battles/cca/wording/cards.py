@@ -1,4 +1,4 @@
-"""What the command cards do, in our own words (L1059-1205)."""
+"""The effects of the command cards, in our own words (L1059-1205)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from battles.cca.wording.names import section
 
 
 def does(name: str) -> str:
-    """Whom a card orders and what it allows, in a sentence or two."""
+    """Describe in a sentence or two the units a card orders and what it allows."""
     card = CARDS[name]
     if name in _DOES:
         return _DOES[name]()
@@ -26,7 +26,7 @@ def does(name: str) -> str:
 
 
 def otherwise(name: str) -> str:
-    """What a card orders where nobody whom it means is there; "" for a card that always finds somebody."""
+    """Describe a card's orders when the units it names are missing; "" if that cannot happen."""
     card = CARDS[name]
     if not card.fallback or card.leader_in:
         return ""

@@ -1,4 +1,4 @@
-"""The battle die as people see it: the name and the drawing of each symbol."""
+"""The symbols of the battle die: names and drawings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DRAWINGS: Final = {
 
 
 def symbols() -> Mapping[int, tuple[str, str]]:
-    """Each number of a six-sided die as the symbol it stands for: its name and its drawing."""
+    """Return the name and the drawing of the symbol for each number of a six-sided die."""
     return {
         number: (face(str(one)), DRAWINGS[str(one)])
         for number in range(1, 7)

@@ -1,4 +1,4 @@
-"""What is wrong with a scenario file, each mistake with its hex."""
+"""The mistakes of a scenario file in words, each with its hex."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def mistake(found: Mistake) -> str:
     }.get(found.code)
     try:
         return said % facts if said else ""
-    except KeyError:  # the same code with other facts, from another document
+    except KeyError:  # the same code with different facts, from another document
         return ""

@@ -133,27 +133,27 @@ def leader(name: str) -> str:
 
 
 def blocks(number: int) -> str:
-    """So many blocks."""
+    """Say a number of blocks."""
     return ngettext("%(n)s block", "%(n)s blocks", number) % {"n": number}
 
 
 def dice(number: int) -> str:
-    """So many dice."""
+    """Say a number of dice."""
     return ngettext("%(n)s die", "%(n)s dice", number) % {"n": number}
 
 
 def hits(number: int) -> str:
-    """So many hits."""
+    """Say a number of hits."""
     return ngettext("%(n)s hit", "%(n)s hits", number) % {"n": number}
 
 
 def flags(number: int) -> str:
-    """So many flags."""
+    """Say a number of flags."""
     return ngettext("%(n)s flag", "%(n)s flags", number) % {"n": number}
 
 
 def hexes(number: int) -> str:
-    """So many hexes."""
+    """Say a number of hexes."""
     return ngettext("%(n)s hex", "%(n)s hexes", number) % {"n": number}
 
 

@@ -1,4 +1,4 @@
-"""Why the bot advises what it does (battles.cca.bot), in words."""
+"""The reasons for the bot's advice (battles.cca.bot), in words."""
 
 from __future__ import annotations
 

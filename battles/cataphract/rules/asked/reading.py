@@ -36,7 +36,7 @@ def choice(one: Reader, allowed: tuple[str, ...], usual: str) -> str:
 
 
 def faces(one: Reader, most: int = 400) -> list[int]:
-    """Read dice, 0 to 9 each, in the order in which they are asked for."""
+    """Read dice, 0 to 9 each, in the sequence in which they are rolled."""
     return [face.number(0, 9) for face in one.items(most)] if one.given else []
 
 
@@ -46,7 +46,8 @@ def settle(top: Reader) -> None:
 
 
 def unit(one: Reader, marks: list[Mark], more: str = "") -> Unit:
-    """Read a unit: a counter by its contingent (``of``, ``number``), or by its values; what is told wins."""
+    """Read a unit: a counter by its contingent (``of``, ``number``), or by its values, which take
+    precedence."""
     one.only(f"{UNIT} {more}")
     found = _base(one, marks)
     found = replace(
@@ -103,5 +104,5 @@ def fraction(chance: Fraction) -> str:
 
 
 def told_marks(marks: list[Mark]) -> list[dict[str, str]]:
-    """Tell which values no text confirms."""
+    """List the values that no text confirms."""
     return [{"what": one.what, "found": one.found} for one in marks]

@@ -33,7 +33,8 @@ def _face(top: Reader) -> int | None:
 
 
 def shot(top: Reader) -> dict[str, Json]:
-    """A shot: the modified roll it needs, the chance of each number of hits, what a roll comes to (8.1)."""
+    """A shot: the modified roll needed, the chance of each number of hits, and the hits of a given roll
+    (8.1)."""
     top.only(
         "ask firer target distance moves through_front in_woods shieldwall harassing height upwind rolled"
     )
@@ -112,7 +113,7 @@ def doom(top: Reader) -> dict[str, Json]:
 
 
 def check_quality(top: Reader) -> dict[str, Json]:
-    """A roll against a unit's quality beside the charge."""
+    """Make a quality check outside the charge."""
     top.only("ask kind unit rolled")
     marks: list[Mark] = []
     kind, of, face = top["kind"].one_of(quality.KINDS), unit(top["unit"], marks), _face(top)
@@ -138,7 +139,7 @@ def check_quality(top: Reader) -> dict[str, Json]:
 
 
 def recovery(top: Reader) -> dict[str, Json]:
-    """How many hits an order removes (10.16)."""
+    """The number of hits that a recovery order removes (10.16)."""
     top.only("ask unit open_ground enemy_adjacent in_range")
     marks: list[Mark] = []
     of = unit(top["unit"], marks)
@@ -168,8 +169,8 @@ def rally(top: Reader) -> dict[str, Json]:
 
 
 def casualty_of(top: Reader) -> dict[str, Json]:
-    """A leader in a hex that fights or is shot at: the chance of each fate, what rolls come to (9.14,
-    8.19)."""
+    """A leader in a hex that fights or is shot at: the chance of each fate, and the fate for given rolls
+    (9.14, 8.19)."""
     top.only("ask leader rolled")
     of, rolled = leader(top["leader"]), faces(top["rolled"], 2)
     settle(top)
@@ -189,7 +190,7 @@ def casualty_of(top: Reader) -> dict[str, Json]:
 
 
 def champions_of(top: Reader) -> dict[str, Json]:
-    """Answer for the challenge of the champions: who wins it, and what one round does (11.8)."""
+    """Resolve the challenge of the champions: who wins it, and the effect of one round (11.8)."""
     top.only("ask first second hits rolled")
     one, other = (_champion(top[side]) for side in ("first", "second"))
     rolled, hits = faces(top["rolled"], 2), [each.number(0, 9) for each in _pair(top["hits"])] or [0, 0]

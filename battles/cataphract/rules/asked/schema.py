@@ -15,7 +15,7 @@ YES: dict[str, Any] = {"type": "boolean"}
 
 
 def schema() -> dict[str, Any]:
-    """What may be asked; one object for each value of ``ask``."""
+    """The schema of all questions; one object for each value of ``ask``."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A question about Cataphract",

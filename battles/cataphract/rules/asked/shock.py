@@ -1,4 +1,4 @@
-"""A clash, or all of a segment: what it is fought on, its chances, and what the dice make of it (9.0)."""
+"""A clash, or a whole segment: its basis, its chances, and its result for given dice (9.0)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from battles.cataphract.rules.tables import Mark
 from engine.game import Json
 from engine.reading import Reader
 
-MOST_CLASHES, MOST_UNITS = 40, 6  # of a segment; of one side of a clash
+MOST_CLASHES, MOST_UNITS = 40, 6  # per segment; per side of a clash
 _CLASH = "attackers defenders reference order terrain by_number"
 _ATTACKER = "check moved aspect aspects outflanked held advance_hits in_zone"
 _DEFENDER = "open_flank in_zone"
@@ -41,7 +41,7 @@ _ARMIES = "armies rolled chances ask"
 
 
 def clash(top: Reader) -> dict[str, Json]:
-    """One clash; with ``rolled`` it is fought, step by step."""
+    """Answer for one clash; with ``rolled`` it is fought step by step."""
     top.only(f"{_CLASH} {_ARMIES}")
     marks: list[Mark] = []
     found, armies, rolled = _clash(top, marks), _armies(top["armies"]), faces(top["rolled"])
@@ -53,7 +53,7 @@ def clash(top: Reader) -> dict[str, Json]:
 
 
 def segment(top: Reader) -> dict[str, Json]:
-    """All clashes of a segment."""
+    """Answer for all clashes of a segment."""
     top.only(f"clashes {_ARMIES}")
     marks: list[Mark] = []
     listed = top["clashes"].items(MOST_CLASHES)
@@ -189,7 +189,7 @@ class _NeedsDie(Exception):
 
 
 def _fought(found: Segment, rolled: list[int], one: bool = False) -> dict[str, Json]:
-    """Tell what the dice make of it, or which die comes next."""
+    """Return the result for the given dice, or which die comes next."""
     given = iter(rolled)
 
     def roll(asked: Asked) -> int:

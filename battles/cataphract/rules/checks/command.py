@@ -1,5 +1,4 @@
-"""What leaders roll for: orders, lines, momentum, trumps, and what they cost when they fail (4.3, 5.3,
-5.4)."""
+"""Leaders' rolls: orders, lines, momentum, trumps, and the penalty for failing (4.3, 5.3, 5.4)."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ KINDS: Final = (
 
 @dataclass(frozen=True)
 class Check:
-    """One roll against a rating: it passes at ``needs`` or less. ``fails``: what a failure means, as a
+    """One roll against a rating: it passes at ``needs`` or less. ``fails``: the penalty for failure, as a
     code."""
 
     kind: str
@@ -33,9 +32,9 @@ class Check:
 
 
 def check(kind: str, rating: int) -> Check:
-    """Return what that roll needs. ``rating``: initiative for momentum, trumps, the discipline of an army
-    (its overall commander's) and of a line, and outside range in the Attila battles; the overall commander's
-    strategy for a line inside range; charisma for a rally."""
+    """Return the number needed for that roll. ``rating``: initiative for momentum, trumps, the discipline of
+    an army (its overall commander's) and of a line, and outside range in the Attila battles; the overall
+    commander's strategy for a line inside range; charisma for a rally."""
     found = {
         "momentum": Check(kind, rating, "another_phase", "finished", "5.3"),
         "trump": Check(kind, rating, "activates", "trumper_finished", "5.4"),
@@ -50,7 +49,7 @@ def check(kind: str, rating: int) -> Check:
 
 
 def answer(one: Check, face: int) -> str:
-    """Return what a roll comes to; a natural 9 for momentum is the Dieroll of Doom, whatever the rating."""
+    """Return the result of a roll; a natural 9 for momentum is the Dieroll of Doom, whatever the rating."""
     if one.kind == "momentum" and face == table("doom")["on_momentum_natural"]:
         return "doom"
     return one.passes if face <= one.needs else one.fails
@@ -58,5 +57,5 @@ def answer(one: Check, face: int) -> str:
 
 # L679-684
 def doom(face: int) -> str:
-    """Return what the Dieroll of Doom brings."""
+    """Return the effect of the Dieroll of Doom."""
     return "side_finished" if face <= 1 else "leader_finished" if face <= 8 else "all_finished"

@@ -1,5 +1,5 @@
-"""What units roll for beside the charge: friends who pass through, turning in time, impetuosity, feigned
-retreats, recovery and rally (10.1, 10.2)."""
+"""Units' rolls outside the charge: friends passing through, turning in time, impetuosity, feigned retreats,
+recovery and rally (10.1, 10.2)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ def hits(kind: str, unit: Unit, face: int) -> int:
 
 
 def passes(kind: str, unit: Unit, face: int) -> bool:
-    """Whether a unit passes a check that costs no hits: it does not run at its tormentor, or turns about."""
+    """Whether a unit passes a check without cost in hits: it does not charge the unit that harasses it, or
+    turns about."""
     return face <= (unit.tq if kind == "impetuosity" else unit.quality)
 
 
 # 10.16
 def recovery(unit: Unit, open_ground: bool, enemy_adjacent: bool, in_range: bool) -> tuple[int, str]:
-    """Return how many hits an order removes, and why not, as a code. ``in_range``: within range and sight of
-    an enemy who has missiles left."""
+    """Return the number of hits an order removes, or why none, as a code. ``in_range``: within range and
+    sight of an enemy with missiles left."""
     if unit.routed:
         return 0, "routed"
     if not open_ground:
@@ -45,7 +46,7 @@ def rallied_hits(unit: Unit) -> int:
     return unit.tq // (2 if unit.foot else 3)
 
 
-# the reaction values of feigned retreats stand in each battle (6.7)
+# each battle gives its own reaction values for feigned retreats (6.7)
 def must_pursue(value: int, face: int, leader: bool) -> bool:
     """Whether cavalry has to follow a feigned retreat: above its value, less one with a leader."""
     return face - (1 if leader else 0) > value

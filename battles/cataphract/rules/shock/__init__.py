@@ -1,1 +1,1 @@
-"""Shock: superiority, clash, size, the roll, and who routs (9.0)."""
+"""Shock: superiority, clash, size, the roll, and the routs (9.0)."""

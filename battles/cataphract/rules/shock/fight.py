@@ -15,18 +15,18 @@ Member = tuple[Side, int]
 
 
 def fight(segment: Segment, roll: Roll) -> Fought:
-    """Return what the dice make of a segment."""
+    """Resolve a segment with the given dice."""
     return _Fight(segment, roll).resolve()
 
 
 def checked(segment: Segment) -> list[tuple[int, Member]]:
-    """Return who checks quality in the charge, by clash (9.13)."""
+    """Return the units that check quality in the charge, by clash (9.13)."""
     return [(n, one) for n, clash in enumerate(segment.clashes) for one in charging(clash)]
 
 
 def charging(clash: Clash) -> list[Member]:
-    """Return who checks quality before a clash: attackers marked so, unless all their targets are routed, and
-    every target of one of them."""
+    """Return the units that check quality before a clash: marked attackers, unless all their targets are
+    routed, and every target of one of them."""
     marked = [n for n, one in enumerate(clash.attackers) if one.check]
     if not marked:
         return []
@@ -68,11 +68,11 @@ class _Fight:
     # --- who is there ---
 
     def present(self, c: int, side: Side) -> list[int]:
-        """The units of a side that still stand in that clash."""
+        """The units of a side that are still in that clash."""
         return [n for (k, s, n), one in self.units.items() if k == c and s == side and one.status == "stands"]
 
     def limit(self, side: Side, one: _One) -> int:
-        """How many hits rout it, and its quality for a check (10.14)."""
+        """The number of hits that routs it, which is also its quality for a check (10.14)."""
         more = table("effective_tq")["undisciplined_bonus"] if side in self.bonus else 0
         return one.unit.quality if one.unit.routed else one.unit.quality + int(more)
 
@@ -89,7 +89,7 @@ class _Fight:
     # --- 9.13 the charge ---
 
     def charge(self) -> list[int]:
-        """Check quality; return the clashes that go on."""
+        """Check quality; return the clashes that are still fought."""
         for c, (side, n) in checked(self.segment):
             one = self.units[c, side, n]
             beyond = self.limit(side, one) - self.segment.armies[side].on_checks
@@ -110,7 +110,7 @@ class _Fight:
         return going
 
     def gone(self, c: int) -> int:
-        """How many hexes the defenders have left."""
+        """How many hexes the defenders have vacated."""
         return len(self.segment.clashes[c].defenders) - len(self.present(c, "d"))
 
     # --- rout (9.13, 9.17, 10.15) ---
@@ -127,8 +127,8 @@ class _Fight:
                 self.rout(c, side, n, step)
 
     def settle(self, c: int, step: str, excess: dict[Member, int]) -> None:
-        """All would rout: the side with the unit farthest beyond its quality does, the defender on a tie
-        (10.15)."""
+        """Where all would rout, rout the side with the unit farthest beyond its quality; the defender on a
+        tie (10.15)."""
         clash = self.segment.clashes[c]
         worst = {
             "a": max(e + clash.attackers[n].advance_hits for (s, n), e in excess.items() if s == "a"),
@@ -165,7 +165,7 @@ class _Fight:
                 self.lose_heart(side, step)
 
     def lose_heart(self, side: Side, step: str) -> None:
-        """Those whose hits are now too many rout at once (11.2)."""
+        """Rout all units whose hits are now too many, at once (11.2)."""
         for (c, s, n), one in self.units.items():
             if s == side and one.status == "stands" and self.excess(c, s, n) >= 0:
                 self.rout(c, side, n, step)
@@ -213,8 +213,7 @@ class _Fight:
         return reckoning
 
     def led(self, c: int, side: Side) -> int:
-        """What the leaders of a side add for it: the best who lives, less those who were killed (ruling
-        32)."""
+        """The leaders' bonus for a side: the best one alive, less those killed (ruling 32)."""
         living = (self.units[c, side, n].unit.leader for n in self.present(c, side))
         best = max((charisma(one) for one in living if one is not None), default=0)
         return best - self.killed.get((c, side), 0)
@@ -247,8 +246,8 @@ class _Fight:
         ]
 
     def in_zone(self, c: int, side: Side, n: int) -> bool:
-        """Whether a unit stands in an enemy's zone: a defender in that of whoever attacks it, an attacker
-        where it attacks the front of one who is no column and not routed."""
+        """Whether a unit is in an enemy zone: a defender in its attacker's, an attacker if it attacks the
+        front of a unit that is neither a column nor routed."""
         clash = self.segment.clashes[c]
         said = clash.attackers[n].in_zone if side == "a" else clash.defenders[n].in_zone
         if said is not None:
@@ -275,7 +274,7 @@ class _Fight:
         return holds
 
     def break_up(self, c: int, failed: list[Member]) -> None:
-        """Rout those who failed; the defender alone where nobody would be left (10.15, ruling 46)."""
+        """Rout the units that failed; only the defender if nobody would be left (10.15, ruling 46)."""
         there = {(side, n) for side in SIDES for n in self.present(c, side)}
         both = all(any(side == s for s, _ in failed) for side in SIDES)
         if both and there == set(failed):
@@ -287,7 +286,7 @@ class _Fight:
     # --- 9.2 advance ---
 
     def advance(self, c: int, free: list[int], hexes: int, reckoning: Reckoning | None) -> None:
-        """Attackers enter the hexes left: the one that was superior first, then the best (9.23)."""
+        """Move attackers into the vacated hexes: first the one that was superior, then the best (9.23)."""
         first = reckoning.attacker if reckoning is not None and reckoning.superiority == "AS" else -1
         ranked = sorted(free, key=lambda n: (n != first, -self.units[c, "a", n].unit.tq, n))
         for n in ranked[:hexes]:
@@ -323,13 +322,13 @@ def _supply(unit: Unit, status: Status) -> str:
 
 
 def charisma(leader: Leader) -> int:
-    """Return a leader's charisma as it counts now."""
+    """Return a leader's current charisma."""
     return leader.rating(leader.charisma)
 
 
 def casualty(leader: Leader, roll: Callable[[], int]) -> tuple[str, Leader | None]:
-    """Return what a hit does to a leader: killed by the second wound, or by a roll above their personal
-    combat; else wounded (9.14). ``roll`` is called for that second roll."""
+    """Return the effect of a hit on a leader: killed by the second wound, or by a roll above their personal
+    combat; otherwise wounded (9.14). ``roll`` is called for that second roll."""
     if leader.wounded:
         return "killed", None
     if roll() > leader.personal_combat:

@@ -1,4 +1,4 @@
-"""What a clash is fought on: the reference units, the column, superiority and the shifts (9.15, 9.16)."""
+"""The basis of a clash: the reference units, the column, superiority and the shifts (9.15, 9.16)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLUMNS = 13
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the reckoning: what it is called, what it adds (a column, or a shift), its section."""
+    """One line of the calculation: its name, what it adds (a column, or a shift), its section."""
 
     code: str
     amount: int
@@ -25,8 +25,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Reckoning:
-    """How a clash is fought. ``attacker`` and ``defender``: the numbers of the reference units; ``column``:
-    of the result table, from 1; ``halved``: the defender's hits count half."""
+    """The calculation of a clash. ``attacker`` and ``defender``: the numbers of the reference units;
+    ``column``: of the result table, from 1; ``halved``: the defender's hits are halved."""
 
     attacker: int
     defender: int
@@ -39,8 +39,8 @@ class Reckoning:
 
 
 def reckon(clash: Clash, present: frozenset[tuple[str, int]] | None = None) -> Reckoning:
-    """Return how a clash is fought by those who are still there (all, if ``present`` is left out: members as
-    side and number)."""
+    """Calculate a clash between the units in ``present``, members given as side and number (all by
+    default)."""
     attackers = {n: one for n, one in enumerate(clash.attackers) if present is None or ("a", n) in present}
     defenders = {n: one for n, one in enumerate(clash.defenders) if present is None or ("d", n) in present}
     lines = (*_size(clash, attackers.values(), defenders.values()), *_terrain(clash.terrain))
@@ -79,7 +79,7 @@ def _reference(
 
 
 def _worth(at: Attacker, on: Defender, number: int, shift: int) -> int:
-    """Return what a pair is worth to the attacker: the defender's hits less their own, over all ten faces."""
+    """Return the worth of a pair to the attacker: the defender's hits less their own, over all ten faces."""
     aspect = at.strikes(number)
     column = min(COLUMNS, max(1, base_column(aspect, at.unit, on.unit) + shift))
     superior, _because = superiority(at, on, aspect)
@@ -92,7 +92,7 @@ def _worth(at: Attacker, on: Defender, number: int, shift: int) -> int:
 
 
 def superiority(at: Attacker, on: Defender, aspect: str) -> tuple[Superiority, str]:
-    """Return who is superior, and why. Position comes first; only without it are weapons compared."""
+    """Return the superior side, and why. Position comes first; weapons are compared only without it."""
     if on.unit.column:
         return "AS", "column"  # 6.45
     if at.unit.wedge:
@@ -127,7 +127,7 @@ def _size(clash: Clash, attackers: Iterable[Attacker], defenders: Iterable[Defen
 
 
 def size_ratio(attack: int, defence: int, moved: bool) -> tuple[int, int]:
-    """Return the ratio of sizes, n to 1 or 1 to n, rounded for the attacker if any of them moved, else for
+    """Return the ratio of sizes, n to 1 or 1 to n, rounded for the attacker if any attacker moved, else for
     the defender."""
     if attack >= defence:
         return (-(-attack // defence) if moved else attack // defence), 1
@@ -153,7 +153,7 @@ def _terrain(holds: frozenset[str]) -> tuple[Line, ...]:
 
 
 def hits(face: int, column: int) -> tuple[int, int]:
-    """Return the hits on the attacker and on the defender. ``face``: with all modifiers, held within 0 to
+    """Return the hits on the attacker and on the defender. ``face``: with all modifiers, clamped to 0 to
     9."""
     attacker, defender = table("crt")["rows_by_modified_dr"][str(min(9, max(0, face)))][column - 1]
     return attacker, defender
@@ -175,8 +175,8 @@ def result_of(reckoning: Reckoning, face: int) -> tuple[int, int]:
 
 
 def share(total: int, takers: Sequence[int], first: int, order: Sequence[int]) -> dict[int, int]:
-    """Return the hits of each unit: shared evenly; what is left over goes to the reference unit, then as
-    their player orders, then as listed (10.13)."""
+    """Return the hits of each unit: shared evenly; the remainder goes to the reference unit, then in the
+    player's order, then as listed (10.13)."""
     each, spare = divmod(total, len(takers))
     ranked = sorted(takers, key=lambda n: (n != first, order.index(n) if n in order else len(order), n))
     return {n: each + (rank < spare) for rank, n in enumerate(ranked)}

@@ -1,4 +1,4 @@
-"""One clash: who attacks whom, from which side, over what ground (9.12)."""
+"""One clash: attacker, defender, direction and terrain (9.12)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SIDES: Final[tuple[Side, Side]] = ("a", "d")
 
 @dataclass(frozen=True)
 class Attacker:
-    """An attacking unit. ``check``: its marker says that quality must be checked (it moved into contact);
-    without, it stood there (9.11). ``aspect``: the side of the defenders that it attacks; ``aspects``: of
-    single defenders, by number. ``outflanked``: it stands in the zone of an enemy in its own flank or rear,
-    so it gains nothing by position (9.16). ``held``: another enemy beside the clash is in its zone, or it in
-    the enemy's, so it does not follow whoever routs in the charge (9.21, ruling 10). ``advance_hits``: what
-    it would cost to enter the hex. ``in_zone``: whether it stands in an enemy's zone after the roll; left
-    out, it follows from the clash."""
+    """An attacking unit. ``check``: its marker calls for a quality check (it moved into contact); without
+    one, it was already there (9.11). ``aspect``: the side of the defenders that it attacks; ``aspects``: of
+    single defenders, by number. ``outflanked``: it is in the zone of an enemy on its own flank or rear, so it
+    gains nothing by position (9.16). ``held``: it shares a zone with an enemy outside the clash, so it does
+    not follow a unit that routs in the charge (9.21, ruling 10). ``advance_hits``: the cost in hits of
+    entering the hex. ``in_zone``: whether it is in an enemy zone after the roll; by default derived from the
+    clash."""
 
     unit: Unit
     check: bool = True
@@ -82,7 +82,7 @@ class Army:
 
 @dataclass(frozen=True)
 class Segment:
-    """All clashes of one shock segment; they are resolved step by step, not one after the other (9.1)."""
+    """All clashes of one shock segment; all of them are resolved together, step by step (9.1)."""
 
     clashes: tuple[Clash, ...]
     armies: Mapping[Side, Army] = field(default_factory=lambda: {"a": Army(), "d": Army()})

@@ -1,4 +1,4 @@
-"""What a segment of shock is told as, and what it leaves behind."""
+"""The report of a shock segment: its events and its results."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Status = Literal["stands", "routs", "eliminated"]
 
 @dataclass(frozen=True)
 class Asked:
-    """A die that is needed: in which step, for whom, and the section that asks for it. ``groups``: faces that
-    come to the same, each as one of them and how many there are."""
+    """A die that is needed: its step, its unit, and its section. ``groups``: faces with equal results, each
+    as one of them and how many there are."""
 
     step: str
     clash: int
@@ -27,7 +27,7 @@ class Asked:
 
 
 def grouped(comes_to: Callable[[int], Hashable]) -> tuple[tuple[int, int], ...]:
-    """Return the faces that come to something different, each with how many do."""
+    """Return one face for each distinct result, with the number of such faces."""
     found: dict[Hashable, tuple[int, int]] = {}
     for face in range(FACES):
         same = comes_to(face)
@@ -41,7 +41,7 @@ Roll = Callable[[Asked], int]
 
 @dataclass(frozen=True)
 class Told:
-    """One thing that happened: in which step, to whom, by which roll.
+    """One event: its step, its unit, its roll.
 
     ``amount``: hits, or the modified roll."""
 
@@ -68,7 +68,7 @@ class Left:
 
 @dataclass(frozen=True)
 class Fought:
-    """A whole segment: what happened in order, and each unit by clash, side and number.
+    """A whole segment: its events in sequence, and each unit by clash, side and number.
 
     ``undisciplined``: the armies that still have their bonus."""
 

@@ -1,4 +1,5 @@
-"""A whole combat, from the declaration to what the winner may do next (L387-407, L559-575, L656-778, L1163).
+"""A whole combat, from the declaration to the winner's options afterwards (L387-407, L559-575, L656-778,
+L1163).
 
 In order: First Strike, evasion, the attack, the battle back; then momentum and the bonus combat. The dice
 are thrown by the person who is asked for them, so that people, scripts and chances can all be behind it.
@@ -16,7 +17,7 @@ from battles.cca.rules.dice import Face
 from battles.cca.rules.ground.terrain import Terrain
 from engine.refusals import IllegalAction
 
-DICE_PER_HEX = 2  # of a rampage (L636)
+DICE_PER_HEX = 2  # in a rampage (L636)
 Throw = Callable[[int, str], tuple[Face, ...]]  # a number of dice and their purpose
 
 
@@ -34,13 +35,12 @@ class Answers:
 
 @dataclass(frozen=True)
 class Exchange:
-    """The course of an exchange: the dice and the fate of each roll that was made, and what the attacker
-    may do now. ``trodden`` and ``trodden_back``: what the rampage of elephants that go back does to the
-    attacker, and to the defender."""
+    """The course of a combat: the dice and outcome of each roll, and the attacker's options now. ``trodden``
+    and ``trodden_back``: the effect of retreating elephants' rampage on the attacker and on the defender."""
 
     attack: Fate | None = None
     attack_dice: int = 0
-    back: Fate | None = None  # what the battle back, or the First Strike, did to the attacker
+    back: Fate | None = None  # the effect of the battle back, or of First Strike, on the attacker
     back_dice: int = 0
     momentum: bool = False
     extra_hex: bool = False
@@ -49,7 +49,7 @@ class Exchange:
     trodden_back: Trodden | None = None
 
     def __hash__(self) -> int:
-        """A quick one, see :class:`Fate`."""
+        """A fast hash, as in :class:`Fate`."""
         return hash((self.attack, self.back, self.trodden, self.trodden_back))
 
     @property
@@ -79,7 +79,7 @@ def answer_strike(combat: Combat) -> Strike:
 
 
 def check_declared(combat: Combat, answers: Answers) -> None:
-    """Refuse an attack without dice and answers that the rules do not allow."""
+    """Refuse an attack that the rules do not allow, before any dice or answers."""
     attacker, target = combat.attacker, combat.target
     if dice(attack_strike(combat, answers)) == 0:
         raise IllegalAction("L943", "no_dice")
@@ -134,8 +134,8 @@ def fight(combat: Combat, answers: Answers, throw: Throw) -> Exchange:
 
 
 def may_battle_back(combat: Combat, answers: Answers, fate: Fate) -> bool:
-    """Whether the defender answers: it lives, never left its hex and wants to; never a lone leader, fire or
-    whoever struck first (L559-563, L1163; trap 1)."""
+    """Whether the defender battles back: it survives, never left its hex and chooses to. Lone leaders,
+    targets of fire and defenders who struck first never do (L559-563, L1163; trap 1)."""
     target = combat.target
     able = combat.mode == "close" and not target.lone and not strikes_first(combat, answers)
     return able and answers.battle_back and not answers.evade and not fate.left_hex
@@ -151,7 +151,7 @@ def _answered(combat: Combat, answers: Answers, found: Exchange, throw: Throw) -
 
 
 def _tread(fighter: Fighter, throw: Throw) -> Trodden:
-    """The rampage of the one elephant on the other fighter, who is next to it (L632)."""
+    """Resolve an elephant's rampage against its opponent in the adjacent hex (L632)."""
     hits = throw(DICE_PER_HEX, "rampage").count(fighter.kind.face)
     led = fighter.leader == "attached"
     return tread(fighter.blocks, led, hits, lambda number: set(throw(number, "leader")) == {Face.HELMET})
@@ -163,19 +163,19 @@ def trampled(fighter: Fighter, trodden: Trodden) -> Fighter:
 
 
 def hurt_attacker(combat: Combat, fate: Fate | None) -> Combat:
-    """The combat with the attacker as the defender's roll left it."""
+    """Return the combat with the attacker as the defender's roll left it."""
     if fate is None:
         return combat
     return replace(combat, attacker=combat.attacker.after(fate.left, fate.leader == "killed"))
 
 
 def hurt_target(combat: Combat, fate: Fate) -> Combat:
-    """The combat with the defender as the attack left it."""
+    """Return the combat with the defender as the attack left it."""
     return replace(combat, target=combat.target.after(fate.left, fate.leader == "killed"))
 
 
 def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fate:
-    """Throw the dice, again those that the rules throw again, and apply all of it at once (L470)."""
+    """Roll the dice, reroll those the rules reroll, and apply everything at once (L470)."""
     count, fresh = begin(strike), dice(strike)
     while fresh:
         faces, fresh = throw(fresh, purpose), 0
@@ -190,7 +190,7 @@ def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fat
 
 
 def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
-    """Return what the attacker may do after the target died or left its hex (L742-778)."""
+    """Return the attacker's options after the target died or left its hex (L742-778)."""
     if combat.mode == "ranged" or answers.evade or combat.target.lone:
         return found
     after = advance_after(combat.attacker, combat.target.ground, combat.bonus)
@@ -209,8 +209,8 @@ class Advance:
 
 
 def advance_after(attacker: Fighter, ground: Terrain, bonus: bool) -> Advance:
-    """Return what follows a success on that ground. After a ``bonus`` combat no hex more and no third fight
-    (L778)."""
+    """Return the options after a success on that terrain. A ``bonus`` combat gives no extra hex and no third
+    fight (L778)."""
     kind = attacker.kind
     left = attacker.ground
     if ground.bars(kind) or not kind.momentum or (left.momentum_unmoved and attacker.moved):

@@ -56,8 +56,8 @@ class Fate:
 
 
 def suffer(strike: Strike, count: Count, ignore: int | None, check: Check, checked: bool = False) -> Fate:
-    """Apply a roll to its target. ``ignore``: the flags its owner wants to ignore; None: all that may be.
-    ``checked``: its leader has been checked in this combat already (L797-799)."""
+    """Apply a roll to its target. ``ignore``: how many flags its owner wants to ignore; None: as many as
+    allowed. ``checked``: its leader has already been checked in this combat (L797-799)."""
     target = strike.target
     if target.lone:
         return _lone_leader(target, count)
@@ -112,8 +112,8 @@ def _survivor(leader: str) -> str:
 
 
 def _lone_leader(target: Fighter, count: Count) -> Fate:
-    """A helmet kills; otherwise the leader must evade, and dies where impassable ground leaves no way
-    (L700-713). Flags do nothing."""
+    """Resolve hits on a lone leader: a helmet kills; otherwise he must evade, and dies if impassable terrain
+    leaves no way (L700-713). Flags do nothing."""
     walled = target.room == 0 and target.blocked == "impassable"
     if count.hits or walled:
         return Fate(count.hits, 0, 1, 0, leader="")
@@ -121,7 +121,8 @@ def _lone_leader(target: Fighter, count: Count) -> Fate:
 
 
 def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
-    """Survivors move two hexes, one where there is no more room, or to a leader on the way (L660-692)."""
+    """Move the survivors of an evading unit two hexes: one if there is no room, or up to a leader on the way
+    (L660-692)."""
     target = strike.target
     way, _joins = _way(target, leader, EVADE_HEXES)
     left = target.blocks - lost
@@ -132,8 +133,8 @@ def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
 
 
 def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
-    """Return how many of these hexes it gets, and whether it ends with a lone leader: one who saves it
-    blocks, and whom it may join because it has no leader (L595-598)."""
+    """Return how many of these hexes the unit moves, and whether it stops at a lone leader. That saves
+    blocks, if the unit has no leader and he can join it (L595-598)."""
     if hexes <= target.room:
         return hexes, False
     if leader in ("", "killed") and 0 < target.refuge <= hexes:

@@ -1,4 +1,4 @@
-"""A combat of two hexes: what a position says of the two who fight becomes the plain value of a combat."""
+"""Turn the position of two opposing hexes into the plain values of a combat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def close_combat(position: Position, at: Hex, target: Hex, moved: int = 0, card:
 
 
 def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0) -> Combat:
-    """The fire of a unit at an enemy whom it sees. Raises IllegalAction."""
+    """The fire of a unit at a visible enemy. Raises IllegalAction."""
     _check_enemy(position, at, target)
     if engaged(position, at):
         raise IllegalAction("L305", "engaged")
@@ -35,8 +35,8 @@ def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0
 
 
 def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: bool = True) -> Fighter:
-    """Return what the position says of a unit or a lone leader that fights the one in another hex.
-    ``behind``: look at the room behind it too."""
+    """Return the facts about a unit or a lone leader fighting another hex. ``behind``: include the room to
+    retreat."""
     unit, ground = position.units.get(at), position.ground.get(at)
     terrain = position.terrain(at).id
     if unit is None:
@@ -69,7 +69,7 @@ def _check_enemy(position: Position, at: Hex, target: Hex) -> None:
 
 
 def _faced(at: Hex, enemy: Hex) -> set[str]:
-    """The sides of a hex through which the enemy comes; two of a line along a hexside (ruling 26)."""
+    """The hexsides through which the enemy attacks; two if their line runs along a hexside (ruling 26)."""
     crossed = line(at, enemy)
     met = {enemy, *crossed.inside, *crossed.left, *crossed.right}
     return {BOARD.layout.sides[side_of(at, there)] for there in at.around() if there in met}

@@ -35,8 +35,8 @@ def trampled(position: Position, at: Hex) -> tuple[Hex, ...]:
 def rampage(
     position: Position, at: Hex, throw: RampageThrow, order: Sequence[Hex] = ()
 ) -> tuple[Trampled, ...]:
-    """Roll for every hex next to the elephant, in the order that the player who caused it sets (L654). The
-    opponent of those in the hex rolls; only their own symbol hits."""
+    """Roll for every hex next to the elephant, in the order set by the player who caused the rampage (L654).
+    The opponent of each hex's occupants rolls; only their own symbol hits."""
     hexes = trampled(position, at)
     if order and sorted(order) != sorted(hexes):
         raise IllegalAction("L654", "every_hex_once")

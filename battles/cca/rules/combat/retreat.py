@@ -14,21 +14,21 @@ from kit.grid.hexes import Hex
 
 @dataclass(frozen=True)
 class Retreat:
-    """One way back. ``lost``: blocks for hexes that it does not complete. ``charged``: units and lone enemy
-    leaders who pay ``blocks_each`` in an elephant's stead (L640)."""
+    """One path of retreat. ``lost``: blocks for hexes it falls short. ``charged``: units and lone enemy
+    leaders who lose ``blocks_each`` instead of the elephant (L640)."""
 
     end: Hex
     gone: int
     lost: int = 0
-    joins: bool = False  # a lone friendly leader, who is attached now
+    joins: bool = False  # a lone friendly leader, now attached
     charged: tuple[Hex, ...] = ()
     blocks_each: int = 0
-    marshes: tuple[Hex, ...] = ()  # on the way, but for its end
+    marshes: tuple[Hex, ...] = ()  # marshes on the way, except the last hex
 
 
 def retreats(position: Position, at: Hex, hexes: int) -> tuple[Retreat, ...]:
-    """The ways that a unit may go back, from which its owner chooses. One without loss must be taken, and
-    otherwise as many hexes as can be (L596-598; ruling 15)."""
+    """The retreat paths its owner may choose from. A path without loss must be taken; otherwise the longest
+    possible (L596-598; ruling 15)."""
     unit = position.units[at]
     found = {}
     for end, gone, joins, marshes in _ways(position, at, unit, hexes):
@@ -40,9 +40,9 @@ def retreats(position: Position, at: Hex, hexes: int) -> tuple[Retreat, ...]:
 
 
 def evasions(position: Position, at: Hex) -> dict[Hex, tuple[Hex, ...]]:
-    """The hexes to which a unit may evade, each with marshes on the way: two hexes back,
-    one where there is no way of two, and a lone
-    friendly leader in the first hex in any case (L662-682; ruling 16). None: it cannot."""
+    """The hexes a unit may evade to, with the marshes on the way: two hexes back, or one if two are
+    impossible. A lone friendly leader in the first hex is always allowed (L662-682; ruling 16). None: it
+    cannot evade."""
     unit = position.units[at]
     ways = [way for way in _ways(position, at, unit, EVADE_HEXES) if way[1]]
     two = any(gone == EVADE_HEXES for _end, gone, _joins, _marshes in ways)
@@ -50,8 +50,8 @@ def evasions(position: Position, at: Hex) -> dict[Hex, tuple[Hex, ...]]:
 
 
 def room(position: Position, at: Hex) -> tuple[int, int, bool]:
-    """Return how far a unit can go back without meeting a lone friendly leader, how far away the nearest
-    such leader is (0: none), and whether units block what comes next."""
+    """Return how far a unit can retreat before a lone friendly leader, the distance to the nearest such
+    leader (0: none), and whether units block the next hex."""
     unit = position.units[at]
     free, refuge, blocked = 0, 0, False
     for end, gone, joins, _marshes in _ways(position, at, unit, FREE):
@@ -91,7 +91,7 @@ def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[Way]:
 
 
 def _may_enter(position: Position, start: Hex, unit: Unit, at: Hex) -> bool:
-    """Terrain stops nobody unless it is impassable or barred to the type (L592; ruling 20)."""
+    """Terrain does not stop a retreat unless it is impassable or forbidden to the type (L592; ruling 20)."""
     if position.terrain(at).bars(unit.kind) or at in position.units:
         return False
     leader = position.leaders.get(at)

@@ -1,4 +1,4 @@
-"""A combat as a plain value: the two who fight, the ground they stand on, and the room behind them.
+"""A combat as a plain value: the two sides, their terrain, and the room behind them.
 
 No board is needed: it is what somebody at a table would tell. The board makes one of its units and hexes.
 """
@@ -15,7 +15,7 @@ from battles.cca.rules.units import LEADER, SPECIALS, UNITS, UnitType, type_of
 from engine.reading import Reader
 from engine.refusals import BadScenario
 
-FREE: Final = 40  # hexes of room: farther than any retreat goes
+FREE: Final = 40  # hexes of room: farther than any retreat
 MODES: Final = ("close", "ranged")
 LEADERS: Final = ("", "adjacent", "attached")
 BLOCKED: Final = ("edge", "units", "impassable")
@@ -23,7 +23,7 @@ BLOCKED: Final = ("edge", "units", "impassable")
 
 @dataclass(frozen=True)
 class Fighter:
-    """One who fights: a unit, or a lone leader (``type`` "leader").
+    """One side of a combat: a unit, or a lone leader (``type`` "leader").
 
     ``full``: at full strength when the combat was declared. ``leader``: a friendly one in its hex or next to
     it. ``covered``: a rampart's protected side faces the enemy. ``room``: hexes it can go back without
@@ -62,14 +62,14 @@ class Fighter:
         return bool(self.leader)
 
     def after(self, blocks: int, leader_killed: bool) -> Fighter:
-        """Itself later in the same combat; its full strength counts on (L416)."""
+        """Return this fighter later in the same combat; its initial full strength still counts (L416)."""
         leader = "" if leader_killed and self.leader == "attached" else self.leader
         return replace(self, blocks=blocks, leader=leader)
 
 
 @dataclass(frozen=True)
 class Combat:
-    """An attack that is declared. ``dice``: those that a card adds. ``bonus``: it is a bonus combat."""
+    """A declared attack. ``dice``: extra dice from a card. ``bonus``: it is a bonus combat."""
 
     mode: str
     attacker: Fighter
@@ -82,7 +82,7 @@ _FIGHTER: Final = "type blocks full leader supported terrain covered moved room 
 
 
 def read_combat(given: Mapping[str, Any]) -> Combat:
-    """Read a combat. Raises BadScenario with every mistake, and with what the rules forbid."""
+    """Read a combat. Raises BadScenario with every mistake, including attacks that the rules forbid."""
     top = Reader(given, "").only("mode attacker target card bonus")
     mode = top["mode"].one_of(MODES) if "mode" in top else "close"
     bonus = "bonus" in top and top["bonus"].flag()

@@ -1,4 +1,5 @@
-"""One roll of battle dice: how many, which symbols hit, and what the target ignores (L356-373, L411-545).
+"""One roll of battle dice: the number of dice, the symbols that hit, and the hits the target ignores
+(L356-373, L411-545).
 
 ``Count.after`` takes the dice one by one; what is rolled at the table and what is computed as chances both go
 through it.
@@ -72,7 +73,7 @@ class Count(NamedTuple):
 
 
 def begin(strike: Strike) -> Count:
-    """The count before the first die: nothing, and what the target ignores in this roll."""
+    """The empty score before the first die, with the hits the target will ignore."""
     if strike.target.lone or not strike.kind.close:
         return Count()
     target, roller = strike.target, strike.roller
@@ -97,7 +98,7 @@ def dice(strike: Strike) -> int:
 
 
 def may_ignore(strike: Strike, leader_lives: bool) -> int:
-    """The most flags that the target may ignore, each ground for one counted once (L604-614)."""
+    """The most flags the target may ignore, counting each reason once (L604-614)."""
     target = strike.target
     if target.lone:
         return 0
@@ -124,7 +125,7 @@ def retreat_per_flag(strike: Strike) -> int:
 
 def _close_dice(strike: Strike) -> int:
     roller, target = strike.roller, strike.target
-    if roller.kind.elephant:  # those of the target, less what its camp takes (L451-465; ruling 8)
+    if roller.kind.elephant:  # the target's dice, less those its camp removes (L451-465; ruling 8)
         return roller.kind.borrowed[target.type] + (0 if target.lone else target.ground.dice)
     if roller.type == "war_machine" and roller.moved:
         return 0

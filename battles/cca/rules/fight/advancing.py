@@ -1,4 +1,4 @@
-"""Momentum: a successful attacker enters the hex, cavalry goes one hex more, and some fight again
+"""Momentum: a successful attacker enters the hex, cavalry may move one hex more, and some fight again
 (L742-778)."""
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Advance(Action):
 
 @dataclass(frozen=True)
 class StayPut(Action):
-    """Do not advance."""
+    """Stay instead of advancing."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class FightOn(Action):
 
 @dataclass(frozen=True)
 class Rest(Action):
-    """Do not fight again."""
+    """Stop instead of fighting again."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Advanced(Event):
 
 
 def goals(pos: Battle, frame: Advancing) -> tuple[str, ...]:
-    """Return where it may advance: the hex that was left, and for cavalry the hexes next to it, even back
+    """Return the hexes to advance to: the vacated one, and for cavalry its neighbours, even backwards
     (L748)."""
     board, at, target = pos.board, HEXES[frame.at], HEXES[frame.target]
     found = [frame.target]
@@ -144,7 +144,7 @@ class _Advancing(Offered):
         pos, to = (
             play.pos,
             HEXES[action.to],
-        )  # a leader whom it met counts, and the ground that it entered last
+        )  # a leader it met on the way counts, and so does its latest terrain
         here = advance_after(fighter(pos.board, to, to, behind=False), pos.board.terrain(to), False)
         if here.bonus and bonus_targets(pos, action.to):
             play.push(FightingOn(action.to, frame.seat))

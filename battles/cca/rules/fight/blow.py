@@ -1,4 +1,4 @@
-"""One roll in a combat, and what it does: dice, hits, the leader's check, flags (L387-395, L515-614)."""
+"""One roll in a combat and its effects: dice, hits, leader check, flags (L387-395, L515-614)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Struck(Event):
 
 
 def strike_of(pos: Battle, frame: Blow) -> Strike:
-    """The roll as a plain value, as both stand now."""
+    """The roll as a plain value, for both units as they are now."""
     board, by, at = pos.board, HEXES[frame.by], HEXES[frame.at]
     roller = replace(fighter(board, by, at, frame.moved, behind=False), full=frame.full_by)
     target = fighter(board, at, by, behind=False)
@@ -114,6 +114,6 @@ class _Blow(Routine):
             return
         if not flags:
             return
-        now = strike_of(play.pos, frame)  # support and leader count as they are after the hits (ruling 41)
+        now = strike_of(play.pos, frame)  # support and leader are counted after the hits (ruling 41)
         most = min(flags, may_ignore(now, True))
         play.push(Flags(frame.at, seat, flags, retreat_per_flag(now), most, checked))

@@ -1,4 +1,4 @@
-"""A combat that has been declared: who attacks whom, and what is settled from then on (L387-401)."""
+"""A declared combat: attacker, target, and everything fixed at that moment (L387-401)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ CLOSE, RANGED = "close", "ranged"
 
 @dataclass(frozen=True)
 class Fight(Frame):
-    """The unit ``at`` attacks anyone who is in ``target``. ``stage``: the step that comes next. ``lone``: the
-    target is a leader alone. ``struck``: the defender plays First Strike; ``evades``: it evades. ``bonus``:
+    """The unit ``at`` attacks the occupants of ``target``. ``stage``: the next step. ``lone``: the target is
+    a leader alone. ``struck``: the defender plays First Strike. ``evades``: the defender evades. ``bonus``:
     it is a bonus combat."""
 
     at: str
@@ -45,7 +45,7 @@ class AttackDeclared(Event):
 
 
 def declare(play: Play, at: str, target: str, mode: str, card: int, *, bonus: bool = False) -> None:
-    """Begin a combat; what counts at full strength is settled now (L416)."""
+    """Begin a combat; full strength is determined now (L416)."""
     units, seat = play.state.units, play.state.turn.seat
     unit, against = units[at], units.get(target)
     known = play.state.turn.units.get(at)

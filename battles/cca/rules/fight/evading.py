@@ -1,4 +1,4 @@
-"""Whether a unit evades a close combat, and where it goes (L658-692)."""
+"""Decide whether a unit evades a close combat, and to which hex (L658-692)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MACHINE: Final = "war_machine"
 
 @dataclass(frozen=True)
 class Evading(Frame):
-    """The unit in that hex is attacked by the one in ``by`` and may evade. Its answer stands in the fight
+    """The unit in that hex may evade an attack from ``by``. Its answer is kept in the fight one frame
     below."""
 
     at: str
@@ -33,8 +33,8 @@ class Evading(Frame):
 
 @dataclass(frozen=True)
 class Withdrawing(Frame):
-    """The unit in that hex evades: it goes two hexes back, or one where it cannot go two.
-    ``checked``: its leader has been checked in this combat."""
+    """The unit in that hex evades two hexes, or one if it cannot go two. ``checked``: its leader has been
+    checked in this combat."""
 
     at: str
     seat: str
@@ -48,7 +48,7 @@ class Evade(Action):
 
 @dataclass(frozen=True)
 class Stand(Action):
-    """Stand and fight."""
+    """Hold the hex and fight."""
 
 
 @dataclass(frozen=True)
@@ -145,8 +145,7 @@ def _ends(pos: Battle, frame: Withdrawing) -> tuple[str, ...]:
     rule=RULE,
 )
 def evades(pos: Battle, frame: Evading, said: Facts) -> Evade | Stand:
-    """Evade always, never, or only with few blocks left; only attackers of a class where one is
-    named."""
+    """Evade always, never, or only with few blocks left; optionally only from one class of attackers."""
     units = pos.state.units
     met = said["against"] in ("any", units[frame.by].kind.grade)
     weak = said["how"] == "always" or (said["how"] == "below" and units[frame.at].blocks <= said["blocks"])

@@ -1,4 +1,4 @@
-"""A leader falls: a banner for the enemy, and in some battles the end (L1579, L1883)."""
+"""A leader is killed: a banner for the enemy, and in some scenarios the end of the battle (L1579, L1883)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class LeaderLost(Event):
-    """A leader falls. ``why``: check, hit, escape, no_way, rampage or push."""
+    """A leader is killed. ``why``: check, hit, escape, no_way, rampage or push."""
 
     at: str
     seat: str

@@ -48,7 +48,7 @@ class _Fight(Routine):
             play.push(Evading(frame.target, frame.at, foe(frame.seat)))
 
     def _walled(self, play: Play, frame: Fight) -> None:
-        """Whoever defends a wall strikes before an attacker who is on none (L985)."""
+        """Whether the defender of a wall strikes first, because the attacker is not on one (L985)."""
         first = not frame.lone and not frame.struck and not frame.evades and _walled(play.pos, frame)
         play.swap(frame.but(stage="attack", struck=frame.struck or first))
         if first:
@@ -57,7 +57,7 @@ class _Fight(Routine):
     def _attack(self, play: Play, frame: Fight) -> None:
         driven_off = not _stands(play, frame.at, frame.seat)
         trampled = not frame.lone and not _stands(play, frame.target, foe(frame.seat))
-        if driven_off or trampled:  # by First Strike; or an elephant's rampage has killed whoever struck
+        if driven_off or trampled:  # by First Strike; or an elephant's rampage killed the unit that struck
             play.pop()
             return
         play.swap(frame.but(stage="settled"))
@@ -75,7 +75,7 @@ class _Fight(Routine):
             self._follow(play, frame)
 
     def _back(self, play: Play, frame: Fight) -> None:
-        """The defender has never left its hex and may battle back (L559-563; trap 1)."""
+        """Whether the defender has held its hex and may battle back (L559-563; trap 1)."""
         play.pop()
         blow = Blow(Kind.ANSWER, frame.target, frame.at, 0, frame.full[1], frame.full[0])
         if not frame.struck and dice(strike_of(play.pos, blow)):
@@ -106,7 +106,7 @@ def _stands(play: Play, at: str, seat: str) -> bool:
 
 @dataclass(frozen=True)
 class BattlingBack(Frame):
-    """``seat`` may let its unit strike back at the attacker."""
+    """``seat`` may battle back against the attacker."""
 
     blow: Blow
     seat: str
@@ -114,7 +114,7 @@ class BattlingBack(Frame):
 
 @dataclass(frozen=True)
 class BattleBack(Action):
-    """Strike back at the attacker, or do not."""
+    """Battle back, or decline."""
 
     strike: bool
 

@@ -35,7 +35,7 @@ class StrikeFirst(Action):
 
 @dataclass(frozen=True)
 class HoldBack(Action):
-    """Do not play it, or do not have it."""
+    """Decline to play First Strike, whether or not it is in the hand."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class FirstStrikePlayed(Event):
 
 
 def unseen(pos: Battle) -> bool:
-    """Whether the card may still be in somebody's hand: it is neither on the table nor discarded."""
+    """Whether the card may still be in a hand: it is neither in play nor discarded."""
     return FIRST_STRIKE not in pos.state.discards and pos.turn.card != FIRST_STRIKE
 
 
@@ -87,6 +87,6 @@ class _Striking(Offered):
     "first_strike", Pick("how", (Option("hold"), Option("strike"))), rule=RULE, covert=True
 )
 def strikes(pos: Battle, frame: Striking, said: Facts) -> StrikeFirst | HoldBack:
-    """Play it as soon as it can be, or keep it."""
+    """Play it as soon as possible, or keep it."""
     held = FIRST_STRIKE in pos.state.armies[frame.seat].hand
     return StrikeFirst() if held and said["how"] == "strike" else HoldBack()

@@ -1,5 +1,5 @@
-"""A unit goes back for flags, by a way that its owner chooses, and loses a block for each hex that it cannot
-go; elephants push those who are in their way (L577-600, L640-654)."""
+"""Retreat a unit for flags, by a path its owner chooses, losing a block for each hex it cannot move.
+Elephants push the units in their way (L577-600, L640-654)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class GoBack(Action):
 
 @dataclass(frozen=True)
 class WentBack(Event):
-    """A unit has gone back; ``hexes`` it owed, ``gone`` it went."""
+    """A unit has retreated ``gone`` of the ``hexes`` it had to."""
 
     at: str
     to: str
@@ -56,7 +56,7 @@ class WentBack(Event):
 
 @dataclass(frozen=True)
 class Pushed(Event):
-    """An elephant cannot go back and stays; those in its way lose blocks, the same number each (L640)."""
+    """An elephant cannot retreat and stays; each unit in its way loses the same number of blocks (L640)."""
 
     at: str
     seat: str
@@ -99,7 +99,7 @@ class _GoingBack(Offered):
             on_the_way = tuple(NAMES[there] for there in way.marshes)
             to, checked = wade_back(play, frame.at, on_the_way, to, checked)
         play.tell(WentBack(frame.at, to, frame.seat, unit.type, frame.hexes, way.gone))
-        if to not in play.state.units:  # a marsh has taken the last block
+        if to not in play.state.units:  # a marsh took the last block
             return
         if way.gone:
             settle(play, to)
@@ -114,8 +114,8 @@ def _ways(pos: Battle, frame: GoingBack) -> tuple[Retreat, ...]:
 
 
 def _push(play: Play, frame: GoingBack, at: str, way: Retreat) -> None:
-    """All who are in an elephant's way lose blocks at once; both sides may win by it, a draw (L654). A lone
-    enemy leader falls without a check."""
+    """Remove blocks from everyone in an elephant's way at once; both sides may reach victory, which is a draw
+    (L654). A lone enemy leader is killed without a check."""
     hexes = tuple(sorted(NAMES[there] for there in way.charged))
     play.tell(Pushed(at, frame.seat, hexes, way.blocks_each))
     for name in hexes:

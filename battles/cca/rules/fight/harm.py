@@ -15,7 +15,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class BlocksLost(Event):
-    """A unit loses blocks and has ``left``. ``why``: hits, retreat, rampage or push."""
+    """A unit loses blocks and has ``left`` remaining. ``why``: hits, retreat, rampage or push."""
 
     at: str
     seat: str
@@ -47,9 +47,9 @@ class LeaderChecked(Event):
 
 
 def harm(play: Play, at: str, number: int, why: str, *, check: bool = True, together: bool = False) -> bool:
-    """Take blocks off a unit. Its leader is checked if that has not been done in this combat (L797-799); one
-    whose unit is gone must evade. ``together``: nobody wins before all losses are told (L654). Returns
-    whether the leader was checked."""
+    """Remove blocks from a unit. Its leader is checked unless already checked in this combat (L797-799); if
+    the unit is destroyed, he must evade. ``together``: victory is decided only after all losses (L654).
+    Returns whether the leader was checked."""
     unit = play.state.units[at]
     seat, number = str(unit.side), min(number, unit.blocks)
     if not number:

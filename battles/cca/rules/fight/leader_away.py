@@ -1,4 +1,4 @@
-"""A leader who is alone goes back one to three hexes, through enemies if need be, or over his own edge
+"""A lone leader retreats one to three hexes, through enemies if necessary, or off his own board edge
 (L694-740)."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L706"
-OFF: Final = "off"  # over his own edge: out of the battle, no banner (L711)
+OFF: Final = "off"  # off his own edge: out of the battle, no banner (L711)
 MOST_ENEMIES: Final = 2  # hexes of enemies that he may cross (L721-723)
 
 
@@ -44,7 +44,7 @@ class Flee(Action):
 
 @dataclass(frozen=True)
 class LeaderFled(Event):
-    """A leader has gone back; ``to`` is ``off`` where he has left the board."""
+    """A leader has retreated; ``to`` is ``off`` if he left the board."""
 
     at: str
     to: str
@@ -54,7 +54,7 @@ class LeaderFled(Event):
 
 @dataclass(frozen=True)
 class EscapeTried(Event):
-    """An enemy unit strikes at a leader who goes through its hex; a helmet kills him."""
+    """An enemy unit strikes at a leader who passes through its hex; a helmet kills him."""
 
     at: str
     seat: str
@@ -65,8 +65,8 @@ class EscapeTried(Event):
 
 
 def ways(board: Position, at: Hex, side: Side) -> tuple[tuple[str, ...], ...]:
-    """The ways of a leader who must evade: to each end one that meets no enemy, or else every one that meets
-    two at most (L708-724)."""
+    """The escape routes of a leader: to each end one that meets no enemy, or else each that meets at most two
+    (L708-724)."""
     clean: dict[str, tuple[str, ...]] = {}
     risky: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
     for way, enemies in sorted(_ways(board, at, side), key=lambda one: _marshes(board, one[0])):
@@ -108,7 +108,7 @@ def _may_end(board: Position, at: Hex, side: Side) -> bool:
 
 
 def escape_dice(unit: Unit) -> int:
-    """The dice of a unit through which a leader goes: those printed, no terrain, no card (ruling 62)."""
+    """The dice of a unit that a leader passes: its printed dice, without terrain or card (ruling 62)."""
     kind = unit.kind
     if kind.elephant:
         return kind.borrowed[LEADER]
@@ -162,7 +162,7 @@ class _LeaderAway(Offered):
 
 
 def safest(pos: Battle, frame: LeaderAway) -> Flee:
-    """To a friendly unit without meeting an enemy; else as far back as he can, on the board."""
+    """Escape to a friendly unit without meeting an enemy; otherwise as far back as possible on the board."""
 
     def cost(way: tuple[str, ...]) -> tuple[int, int, int, int]:
         units = pos.state.units

@@ -31,7 +31,7 @@ def wade_leader(play: Play, at: str) -> None:
 
 @watch_settled
 def wade(play: Play, at: str) -> None:
-    """Roll for a unit that has come to stand in a marsh."""
+    """Roll for a unit that has entered a marsh."""
     if at in play.state.units:
         _wade(play, at, False)
 

@@ -1,4 +1,4 @@
-"""An elephant that goes back runs wild first: two dice for each hex next to it (L630-642).
+"""A retreating elephant rampages first: two dice for each adjacent hex (L630-642).
 
 The dice and what they do are those of :mod:`battles.cca.rules.combat.rampage`. The player who caused it sets
 the order (L654); it is asked only where the order can matter, because somebody may win by it.
@@ -30,8 +30,8 @@ RULE: Final = "L632"
 
 @dataclass(frozen=True)
 class Rampage(Frame):
-    """The elephant in that hex runs wild; ``seat`` has caused it. ``left``: hexes still to be rolled for;
-    ``checked``: those whose leader has been checked."""
+    """The elephant in that hex rampages; ``seat`` caused it. ``left``: hexes still to roll for; ``checked``:
+    hexes whose leader has been checked."""
 
     at: str
     seat: str
@@ -57,7 +57,7 @@ class Rampaged(Event):
 
 @dataclass(frozen=True)
 class Trampled(Event):
-    """The dice of a rampage for a hex; the opponent of those in it has rolled."""
+    """The rampage dice for a hex, rolled by the opponent of its occupants."""
 
     at: str
     seat: str
@@ -76,7 +76,7 @@ class _Rampage(Offered):
             return True
         if not frame.left:
             play.pop()
-            if isinstance(play.top, GoingBack):  # one check of a leader in one combat (L797)
+            if isinstance(play.top, GoingBack):  # one leader check per combat (L797)
                 play.swap(play.top.but(spared=frame.checked))
             return True
         if len(frame.left) > 1 and _decisive(play.pos, frame):
@@ -99,7 +99,7 @@ class _Rampage(Offered):
 def _trample(play: Play, frame: Rampage, at: str) -> None:
     unit, leader = play.state.units.get(at), play.state.leaders.get(at)
     if unit is None and leader is None:
-        return  # he has left meanwhile
+        return  # he has already left
     seat = str(unit.side if unit else play.state.leaders[at].side)
     faces = play.throw(DICE_PER_HEX, "rampage", RULE, foe(seat))
     hit = unit.kind.face if unit else Face.HELMET

@@ -34,7 +34,7 @@ def roll_for(play: Play, at: str, seat: str, unit: str, face: Face) -> bool:
 
 
 def drowned(play: Play, at: str, step: str) -> bool:
-    """Whether the leader who stands in ``at`` dies in a marsh that he goes to or through."""
+    """Whether the leader in ``at`` is killed by a marsh that he enters or crosses."""
     if step not in HEXES or not play.pos.board.terrain(HEXES[step]).rolls:
         return False
     lost = roll_for(play, step, str(play.state.leaders[at].side), "leader", Face.HELMET)

@@ -53,7 +53,7 @@ _SECTIONS_OF: Final = {
 
 
 def sections_of(at: Hex, side: Side) -> tuple[str, ...]:
-    """The sections a hex lies in, as that player calls them; two for a hex that a line cuts."""
+    """The sections of a hex as that player names them; two if a section line cuts it."""
     return _SECTIONS_OF[side][at]
 
 
@@ -63,7 +63,7 @@ def rear(at: Hex, side: Side) -> tuple[Hex, ...]:
 
 
 def mirror(at: Hex) -> Hex:
-    """The hex that looks to the one player as this one does to the other."""
+    """The hex at the same place from the other player's side."""
     row, number = ord(BOARD.name(at)[0]) - ord("A"), int(BOARD.name(at)[1:])
     length = 13 if row % 2 == 0 else 12
     return BOARD.place(f"{chr(ord('I') - row)}{length + 1 - number}")

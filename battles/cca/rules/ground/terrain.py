@@ -1,4 +1,4 @@
-"""The fifteen kinds of terrain: who may enter, dice in and out of them, cover and sight (L839-1023)."""
+"""The fifteen kinds of terrain: entry, dice for attacks in and out, cover and sight (L839-1023)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Cover:
 
 @dataclass(frozen=True)
 class Terrain:
-    """One kind of terrain. ``limits``: the most dice of close combat (in_or_out, or by the slope)."""
+    """One kind of terrain. ``limits``: the maximum of dice in close combat (in_or_out, or by slope)."""
 
     id: str
     name: str
@@ -49,15 +49,16 @@ class Terrain:
     limits: Mapping[str, int] = field(default_factory=dict, hash=False)
     fire_into: int | None = None
     fire_from: int | None = None
-    dice: int = 0  # more or fewer for whoever stands in it
+    dice: int = 0  # modifier to the dice of a unit standing in it
     cover: Cover = Cover()
     every_side: bool = True  # a rampart covers only some sides
     sight: str = "open"
     leave_hexes: int | None = None  # the most hexes that one may move out of it
-    strikes_first: bool = False  # who stands in it strikes before an attacker who does not (L985)
-    attack_from_start: bool = False  # who may not enter attacks it only from where it began its turn (L975)
-    rolls: bool = False  # a die for whoever enters (L1007)
-    momentum_unmoved: bool = False  # out of it only who has not moved, and never a hex more (L1015)
+    strikes_first: bool = False  # its occupant strikes before an attacker standing elsewhere (L985)
+    attack_from_start: bool = False  # a unit that cannot enter attacks it only from its starting hex (L975)
+    rolls: bool = False  # a unit that enters rolls a die (L1007)
+    # only units that have not moved leave it by momentum, and never for an extra hex (L1015)
+    momentum_unmoved: bool = False
     no_battle_on_entry: frozenset[str] = frozenset()  # unit types
     no_bonus_after_entry: frozenset[str] = frozenset()
 
@@ -75,7 +76,7 @@ class Terrain:
         return self.impassable or self.id in kind.barred or self.enter.get(kind.kind) == "barred"
 
     def only_beside(self, who: str) -> bool:
-        """Whether it is entered only by those who begin their move next to it (L973)."""
+        """Whether only units that start their move next to it may enter (L973)."""
         return self.enter.get(who, "").startswith("only")
 
     @property
@@ -127,7 +128,7 @@ def _terrain(entry: Reader) -> Terrain:
 
 
 def _banned(entry: Reader) -> frozenset[str]:
-    """The unit types of the groups that are named, or all but those that are."""
+    """The unit types of the named groups, or all others."""
     if not entry.given:
         return frozenset()
     if "all_but" in entry:

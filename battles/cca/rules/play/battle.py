@@ -1,5 +1,4 @@
-"""The position that the rules are asked about: the scenario, the options and the state, and the board
-that they make."""
+"""The position as the rules query it: scenario, options and state, and the board they make."""
 
 from __future__ import annotations
 
@@ -42,14 +41,14 @@ class Setting:
 
 
 class Battle:
-    """A state of a battle, and what follows from it."""
+    """A state of a battle, with derived values."""
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
 
     @cached_property
     def board(self) -> Position:
-        """Everything that stands on the board."""
+        """The board with every unit and leader."""
         state = self.state
         return Position(
             {HEXES[name]: unit for name, unit in state.units.items()},
@@ -59,7 +58,7 @@ class Battle:
 
     @property
     def turn(self) -> Turn:
-        """Return what is remembered of the turn in progress."""
+        """Return the notes on the turn in progress."""
         return self.state.turn
 
     @property
@@ -74,11 +73,11 @@ class Battle:
 
     @property
     def card(self) -> Card:
-        """The card whose orders are given in this turn; KeyError before one is played."""
+        """The card whose orders are carried out this turn; KeyError before one is played."""
         return CARDS[self.turn.stands_for]
 
     def banners(self, seat: str) -> int:
-        """The banners of a side: what fell, and what the scenario gives (L150-152)."""
+        """The banners of a side: enemies destroyed, and banners from the scenario (L150-152)."""
         army = self.state.armies[seat]
         return army.fallen + army.extra + self._camps(seat)
 

@@ -1,4 +1,4 @@
-"""One action being carried out: the state so far, what happened, where the dice come from."""
+"""An action in progress: the state so far, the events, and the source of dice."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class CardDrawn(Event):
-    """A side draws a card; nobody else sees which."""
+    """A side draws a card, hidden from everyone else."""
 
     seat: str
     card: str
 
     def seen_by(self, seat: str | None) -> Event:
-        """Return it without the card for everybody else."""
+        """Hide the card from everyone else."""
         return self if seat == self.seat else replace(self, card="")
 
 
@@ -75,7 +75,7 @@ class Play(kit.Play[State, Battle]):
 
     @property
     def pos(self) -> Battle:
-        """The position that has been reached; its board is rebuilt only where somebody has moved."""
+        """The current position; the board is rebuilt only after a change."""
         before = self._pos
         found = super().pos
         if found is not before and "board" in before.__dict__:
@@ -96,7 +96,7 @@ class Play(kit.Play[State, Battle]):
         return tuple(Face.numbered(face) for face in faces)
 
     def jot(self, what: str) -> None:
-        """Remember what everybody has seen in this turn, in short."""
+        """Note a public fact about this turn, briefly."""
         self.remember(rolls=(*self.state.turn.rolls, what))
 
     def draw(self, seat: str) -> None:
@@ -113,7 +113,7 @@ class Play(kit.Play[State, Battle]):
     # --- the armies ---
 
     def change_army(self, seat: str, **changes: Any) -> None:
-        """Change what belongs to a side."""
+        """Change a side's data."""
         self.set(armies={**self.state.armies, seat: self.state.armies[seat].but(**changes)})
 
     def remember(self, **changes: Any) -> None:
@@ -121,7 +121,7 @@ class Play(kit.Play[State, Battle]):
         self.set(turn=self.state.turn.but(**changes))
 
     def award(self, seat: str, why: str, *, check: bool = True) -> None:
-        """Give a side a banner for what fell; the battle ends at once when it has enough (L152)."""
+        """Give a side a banner for a destroyed enemy; the battle ends at once when it has enough (L152)."""
         if self.state.ended:
             return
         self.change_army(seat, fallen=self.state.armies[seat].fallen + 1)
@@ -131,7 +131,7 @@ class Play(kit.Play[State, Battle]):
             self.check_won()
 
     def award_extra(self, seat: str, why: str) -> None:
-        """Give a side a banner that the scenario gives for good."""
+        """Give a side a permanent banner from the scenario."""
         if self.state.ended:
             return
         self.change_army(seat, extra=self.state.armies[seat].extra + 1)
@@ -140,13 +140,13 @@ class Play(kit.Play[State, Battle]):
         self.check_won()
 
     def check_won(self) -> None:
-        """End the battle when somebody has the banners that win; a draw when both have (L654)."""
+        """End the battle if a side has enough banners; a draw if both have (L654)."""
         won = [seat for seat in SEATS if self.pos.banners(seat) >= self.setting.goal]
         if won:
             self.end("banners" if len(won) == 1 else "draw", won[0] if len(won) == 1 else "")
 
     def more_command(self, seat: str) -> None:
-        """Let a side hold more cards from some banner on, and draw at once (L1548)."""
+        """Raise a side's hand limit from a given banner on, and draw at once (L1548)."""
         for rule in self.setting.special("hand_at_banner"):
             army = self.state.armies[seat]
             if (
@@ -167,7 +167,7 @@ class Play(kit.Play[State, Battle]):
     # --- what stands on the board ---
 
     def put_unit(self, at: str, unit: Unit | None) -> None:
-        """Put a unit in a hex, changed or new; None takes it off, with what is remembered of it."""
+        """Put a new or changed unit in a hex; None removes it with all notes about it."""
         if unit is not None:
             units = (
                 {**self.state.units, at: unit}
@@ -181,7 +181,7 @@ class Play(kit.Play[State, Battle]):
             self.remember(units=without(self.state.turn.units, at))
 
     def take_leader(self, at: str) -> Leader:
-        """Take the leader of a hex off the board, with what is remembered of him."""
+        """Remove the leader of a hex from the board with all notes about him."""
         leader = self.state.leaders[at]
         self.set(leaders=without(self.state.leaders, at))
         if at in self.state.turn.leaders:
@@ -189,7 +189,8 @@ class Play(kit.Play[State, Battle]):
         return leader
 
     def move_unit(self, at: str, to: str) -> None:
-        """Move a unit with its leader and what is remembered of both. A lone friend in the hex joins it."""
+        """Move a unit with its leader and all notes about both. A lone friendly leader in the hex joins
+        it."""
         if at == to:
             return
         state = self.state
@@ -204,7 +205,7 @@ class Play(kit.Play[State, Battle]):
         self.set(units=units, leaders=leaders, turn=turn)
 
     def move_leader(self, at: str, to: str) -> None:
-        """Move a leader alone, with what is remembered of him."""
+        """Move a leader alone, with all notes about him."""
         state = self.state
         leaders, turn = placed(without(state.leaders, at), to, state.leaders[at]), state.turn
         if at in turn.leaders:
@@ -217,11 +218,11 @@ class Play(kit.Play[State, Battle]):
         self.remember(units={**units, at: units[at].but(**changes)})
 
     def order_unit(self, at: str, origin: str = "", **known: Any) -> None:
-        """Give the unit of a hex an order."""
+        """Give an order to the unit in a hex."""
         self.remember(units=placed(self.state.turn.units, at, Ordered(origin or at, **known)))
 
     def order_leader(self, at: str, **known: Any) -> None:
-        """Give the leader of a hex an order of his own."""
+        """Give a separate order to the leader in a hex."""
         self.remember(leaders=placed(self.state.turn.leaders, at, Ordered(at, **known)))
 
 

@@ -1,4 +1,4 @@
-"""Checks that run wherever a unit has come to stand, however it came there: the camps of a scenario."""
+"""Checks that run after any move of a unit has ended, whatever its cause: the camps of a scenario."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ WATCHERS: Final[list[Watcher]] = []
 
 
 def watch_settled(watcher: Watcher) -> Watcher:
-    """Register what looks at where a unit stands when any move of it has ended."""
+    """Register a check to run whenever a unit's move has ended."""
     WATCHERS.append(watcher)
     return watcher
 
 
 def settle(play: Play, at: str) -> None:
-    """Let those look who care where the unit of a hex stands."""
+    """Run the registered checks on the unit's hex."""
     for watcher in WATCHERS:
         if at in play.state.units:
             watcher(play, at)

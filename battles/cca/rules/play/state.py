@@ -25,9 +25,8 @@ def foe(seat: str) -> str:
 
 @dataclass(frozen=True)
 class Army(Copied):
-    """The state of one side. ``command``: the most cards it may hold now (L190). ``fallen``: banners for
-    enemy units and leaders, ``extra``: those of the scenario that are never lost again. ``turns``: how
-    many it has ended."""
+    """The state of one side. ``command``: its current hand limit (L190). ``fallen``: banners for destroyed
+    units and leaders. ``extra``: permanent banners from the scenario. ``turns``: how many it has ended."""
 
     hand: tuple[str, ...] = ()
     command: int = 0
@@ -83,8 +82,8 @@ class Turn(Copied):
 
 @dataclass(frozen=True)
 class Last:
-    """The card that was played in the turn before, for Counter Attack: by whom, what its orders were, and in
-    which sections its leader stood, as that side calls them; and the dice of that turn."""
+    """The card of the previous turn, for Counter Attack: its player, its orders, the sections of its leader
+    as that side names them, and the dice of that turn."""
 
     seat: str = ""
     card: str = ""
@@ -94,8 +93,8 @@ class Last:
 
 @dataclass(frozen=True)
 class State(Stacked):
-    """The whole of a battle. ``held``: who holds which hex of the scenario (camps), and what has been used up
-    there. ``ended``: why it is over; ``winner``: who won, "" for a draw."""
+    """The whole state of a battle. ``held``: the side holding each special hex of the scenario (camps), and
+    what has been used up there. ``ended``: why it is over; ``winner``: the winner, "" for a draw."""
 
     number: int
     turn: Turn

@@ -28,8 +28,8 @@ SPRUNG: Final = "ambush"
 
 @dataclass(frozen=True)
 class Placing(Frame):
-    """``seat`` places the units that are ``left`` on the enemy's baseline, in ``section``; ``led``: their
-    leader has been placed with one of them."""
+    """``seat`` places the ``left`` units on the enemy's baseline in ``section``; ``led``: their leader has
+    been placed."""
 
     seat: str
     section: str
@@ -39,7 +39,7 @@ class Placing(Frame):
 
 @dataclass(frozen=True)
 class SpringAmbush(Action):
-    """Bring the hidden force on, in that section as one sees it."""
+    """Bring on the hidden force in that section, as its player names it."""
 
     section: str
 
@@ -54,7 +54,7 @@ class Place(Action):
 
 @dataclass(frozen=True)
 class AmbushSprung(Event):
-    """A hidden force comes on."""
+    """A hidden force appears."""
 
     seat: str
     section: str
@@ -71,7 +71,7 @@ class UnitPlaced(Event):
 
 
 def ambush(pos: Battle) -> Mapping[str, Any] | None:
-    """The rule by which the side whose turn it is may bring a hidden force on with this card now."""
+    """The rule that lets the active side bring on a hidden force with this card now."""
     turn = pos.turn
     for rule in pos.setting.special("ambush"):
         due = pos.army.turns + 1 >= rule["not_before_own_turn"]
@@ -83,7 +83,7 @@ def ambush(pos: Battle) -> Mapping[str, Any] | None:
 
 
 def open_sections(pos: Battle) -> tuple[str, ...]:
-    """The sections in which the force may come on: that of the card, or any; with room for all of it."""
+    """The sections where the force may appear: the card's, or any; with room for all of it."""
     if ambush(pos) is None:
         return ()
     named = pos.turn.sections or (() if pos.card.leader_in == "any" else (pos.card.leader_in,))
@@ -96,7 +96,7 @@ def open_sections(pos: Battle) -> tuple[str, ...]:
 
 
 def free(pos: Battle, seat: str, section: str) -> tuple[str, ...]:
-    """The free hexes of the enemy's baseline in a section, as that side sees it."""
+    """The empty hexes of the enemy's baseline in a section, as that side names it."""
     state, side = pos.state, SIDES[seat]
     return tuple(
         sorted(
@@ -136,7 +136,7 @@ class _Placing(Offered):
     def choices(self, pos: Battle, frame: Placing) -> Choices:
         with_leader = (False, True) if not frame.led and pos.setting.scenario.reserve.leaders else (False,)
         if len(frame.left) == 1 and len(with_leader) == 2:
-            with_leader = (True,)  # he comes with one of them
+            with_leader = (True,)  # the leader arrives with one of them
         return tuple(
             Choice("place", {"at": at, "leader": leader}, rule=RULE)
             for at in free(pos, frame.seat, frame.section)

@@ -1,5 +1,5 @@
-"""Camps that give banners: those of Baecula to anyone who enters (L1610), those at Utica to the person who
-holds them (L1770)."""
+"""Camps that give banners: at Baecula to a side that enters (L1610), at Utica to the side that holds them
+(L1770)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TAKEN: Final = "camp"
 
 @dataclass(frozen=True)
 class CampTaken(Event):
-    """A unit stands in a camp of the scenario."""
+    """A unit occupies a camp of the scenario."""
 
     at: str
     seat: str
@@ -36,7 +36,7 @@ def enter_camp(play: Play, at: str) -> None:
 
 @watch_settled
 def hold_camp(play: Play, at: str) -> None:
-    """A camp belongs to the side whose unit stood there last; banners change at once (ruling 56)."""
+    """Give a camp to the side whose unit was there last; banners change at once (ruling 56)."""
     for rule in play.setting.special("camps_held"):
         seat = str(play.state.units[at].side)
         if at not in rule["hexes"] or play.state.held.get(at) == seat or play.state.ended:

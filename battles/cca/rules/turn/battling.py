@@ -1,4 +1,4 @@
-"""The battles of a turn, one by one: close combat and fire of those who have orders (L278-385)."""
+"""The battles of a turn, one by one: close combat and fire by ordered units (L278-385)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ CHARGED: Final = "L233"
 
 @dataclass(frozen=True)
 class Battling(Frame):
-    """``seat`` lets its units fight."""
+    """``seat`` fights with its units."""
 
     seat: str
 
 
 @dataclass(frozen=True)
 class Attack(Action):
-    """Let a unit fight at close quarters."""
+    """Attack with a unit in close combat."""
 
     at: str
     target: str
@@ -41,7 +41,7 @@ class Attack(Action):
 
 @dataclass(frozen=True)
 class Fire(Action):
-    """Let a unit fire."""
+    """Fire with a unit."""
 
     at: str
     target: str
@@ -53,7 +53,7 @@ class EndBattles(Action):
 
 
 def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
-    """Return why a unit may not fight so now, whoever the target is; None: it may."""
+    """Return why a unit may not fight in this way now, regardless of the target; None: it may."""
     turn, known, unit = pos.turn, pos.turn.units.get(at), pos.state.units.get(at)
     if unit is None or unit.side is not pos.side:
         return Objection(RULE, "nobody_there")
@@ -77,7 +77,7 @@ def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
 
 
 def _farthest(pos: Battle, at: str, close: bool) -> int:
-    """The hexes after which a unit may still fight; some cards let it run (L233, L1157, L1185)."""
+    """The longest move after which a unit may still fight; some cards extend it (L233, L1157, L1185)."""
     kind = pos.state.units[at].kind
     far = max(kind.battle_after_moving, kind.charge) if close else kind.battle_after_moving
     if not pos.turn.plain and pos.card.runs and kind.battle_after_moving:
@@ -147,7 +147,7 @@ def attacks(pos: Battle, mode: str) -> tuple[tuple[str, str], ...]:
 @FRAMES.duty(Battling)
 class _Battling(Deeds):
     def advance(self, play: Play, frame: Battling) -> bool:
-        """The turn ends by itself when nobody can fight any more."""
+        """End the turn automatically when nobody can fight any more."""
         if attacks(play.pos, CLOSE) or attacks(play.pos, RANGED):
             return False
         play.pop()
@@ -158,7 +158,7 @@ class _Battling(Deeds):
 
 
 def _usual(pos: Battle) -> Action:
-    """Only those who must fight do."""
+    """By default, fight only if forced to."""
     must = obliged(pos)
     return Attack(must[0], close_targets(pos, must[0])[0]) if must else EndBattles()
 

@@ -1,4 +1,4 @@
-"""Orders and moves of a turn: one by one, in any order, until the player goes to battle (L158-276).
+"""Orders and moves of a turn, one by one in any sequence, until the player goes to battle (L158-276).
 
 A move gives its unit an order where it has none. All moves end before the first battle. With Move-Fire-Move
 there is a second round of moves, of the same units (L1179).
@@ -30,7 +30,7 @@ EXIT: Final = "L1581"
 
 @dataclass(frozen=True)
 class Commanding(Frame):
-    """``seat`` orders and moves. ``again``: it is the second move of Move-Fire-Move. ``begun``: there was
+    """``seat`` gives orders and moves. ``again``: the second move of Move-Fire-Move. ``begun``: there was
     something to do."""
 
     seat: str
@@ -40,7 +40,7 @@ class Commanding(Frame):
 
 @dataclass(frozen=True)
 class Order(Action):
-    """Give the unit in a hex an order, or (``leader``) its leader alone."""
+    """Give an order to the unit in a hex, or (``leader``) to its leader alone."""
 
     at: str
     leader: bool = False
@@ -64,7 +64,7 @@ class MoveLeader(Action):
 
 @dataclass(frozen=True)
 class LeaveBoard(Action):
-    """Take a unit off the board over the enemy's edge, for a banner (L1581)."""
+    """Move a unit off the enemy's board edge, for a banner (L1581)."""
 
     at: str
 
@@ -109,7 +109,7 @@ class LeaderMoved(Event):
 
 @dataclass(frozen=True)
 class UnitLeft(Event):
-    """A unit has left the board over the enemy's edge; its leader too."""
+    """A unit has left over the enemy's board edge, with its leader."""
 
     at: str
     seat: str
@@ -119,8 +119,8 @@ class UnitLeft(Event):
 @FRAMES.duty(Commanding)
 class _Commanding(Deeds):
     def advance(self, play: Play, frame: Commanding) -> bool:
-        """Go on at once where the card leaves nothing to order or to move from the beginning. Later the
-        player says so, since the last move may be taken back."""
+        """Continue at once if the card leaves nothing to order or move from the beginning. Later the player
+        must say so, since the last move may be undone."""
         if frame.begun:
             return False
         if _anything_left(play.pos, frame.again):
@@ -135,7 +135,7 @@ class _Commanding(Deeds):
 
 
 def _anything_left(pos: Battle, again: bool) -> bool:
-    """Whether anybody may still be ordered or moved; most often the first one may."""
+    """Whether anyone may still be ordered or moved; usually the first candidate may."""
     seat = pos.turn.seat
     for at in pos.units_of(seat):
         if not again and objection(pos, at, False) is None:
@@ -196,7 +196,7 @@ class _Order(Deed):
 
 
 def order(play: Play, seat: str, at: str, leader: bool) -> None:
-    """Give an order and tell of it."""
+    """Give an order and record it as an event."""
     if leader:
         play.order_leader(at)
         play.tell(LeaderOrdered(at, seat, play.state.leaders[at].name))

@@ -1,4 +1,4 @@
-"""Who may move in this turn, and where to, with the card on the table (L194-276, L1141-1191)."""
+"""Who may move this turn and where, given the card in play (L194-276, L1141-1191)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from battles.cca.rules.turn.whom import Objection, objection
 
 
 def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | None:
-    """Return why the unit in a hex, or its leader alone, may not move now; None: it may. Anyone who has
-    no order yet must be able to get one. ``again``: the second move of Move-Fire-Move."""
+    """Return why the unit in a hex, or its leader alone, may not move now; None: it may. A piece without an
+    order must be able to get one. ``again``: the second move of Move-Fire-Move."""
     turn = pos.turn
     known = (turn.leaders if alone else turn.units).get(at)
     if known is None:
@@ -32,7 +32,7 @@ def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | 
 
 
 def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
-    """Return where the unit of a hex may end its move, each with the hexes that it costs."""
+    """Return the hexes where a unit may end its move, with the hexes of movement used."""
     unit = pos.state.units[at]
     kind = unit.kind
     most = None if pos.turn.plain else pos.card.moves_of(kind.id)
@@ -50,13 +50,13 @@ def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
 
 
 def leader_ends(pos: Battle, at: str) -> Mapping[str, int]:
-    """Return where the leader of a hex may go alone."""
+    """Return the hexes where a leader may move alone."""
     return {NAMES[to]: cost for to, cost in leader_reach(pos.board, HEXES[at]).items()}
 
 
 def may_leave(pos: Battle, at: str) -> bool:
-    """Whether a unit may leave the board over the enemy's edge: by a hex that the scenario names, with a hex
-    of movement left, and not out of terrain at which it has just stopped (L1581; ruling 57)."""
+    """Whether a unit may leave over the enemy's board edge: by a hex named in the scenario, with movement
+    left, and not from terrain where it has just stopped (L1581; ruling 57)."""
     turn, board = pos.turn, pos.board
     for rule in pos.setting.special("exit_for_banner"):
         if rule["side"] != turn.seat:

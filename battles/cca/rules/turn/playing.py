@@ -1,4 +1,4 @@
-"""A card is played: whose orders it gives, and what the dice of some cards say (L170-174, L1059-1205)."""
+"""Playing a card: its orders, and the dice of some cards (L170-174, L1059-1205)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engine.game import Choice, Choices
 from kit.rules.decisions import Action, Event, refuse
 
 RULE: Final = "L170"
-BLANK: Final = ("FLAG", "SWORDS")  # symbols that order nobody (L1167)
+BLANK: Final = ("FLAG", "SWORDS")  # symbols that order no unit (L1167)
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ class PlayCard(Action):
 
 @dataclass(frozen=True)
 class CardPlayed(Event):
-    """A card lies on the table. ``stands_for``: the card whose orders it gives. ``plain``: nobody whom it
-    means is there, so it orders any one unit."""
+    """A card is in play. ``stands_for``: the card whose orders it gives. ``plain``: none of the units it
+    names are there, so it orders any one unit."""
 
     seat: str
     card: str
@@ -59,7 +59,7 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True)
 class OrdersRolled(Event):
-    """The dice of I Am Spartacus or Rally: each symbol gives an order, or a block."""
+    """The dice of I Am Spartacus or Rally: each symbol gives an order, or restores a block."""
 
     seat: str
     card: str
@@ -90,7 +90,7 @@ class _PlayingCard(Duty):
 
 
 def lay(play: Play, seat: str, name: str) -> None:
-    """Put a card on the table, roll its dice, and give the orders that it gives by itself."""
+    """Play a card, roll its dice, and give the orders that need no choice."""
     pos, hand = play.pos, list(play.state.armies[seat].hand)
     hand.remove(name)
     meant = copied(pos, name)

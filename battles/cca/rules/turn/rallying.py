@@ -1,5 +1,5 @@
-"""Rally: each symbol restores a block to a unit of its class near a leader; who has regained one has an order
-(L1193-1203)."""
+"""Rally: each symbol restores a block to a unit of its class near a leader; a unit that regains one is
+ordered (L1193-1203)."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ NOT_RALLIED: Final = "not_rallied"
 
 @dataclass(frozen=True)
 class Rallying(Frame):
-    """``seat`` spends the symbols that are left on its units."""
+    """``seat`` spends its remaining symbols on its units."""
 
     seat: str
 
 
 @dataclass(frozen=True)
 class Restore(Action):
-    """Restore a block to the unit in that hex: by a symbol of its class, or else a helmet."""
+    """Restore a block to the unit in that hex: with a symbol of its class, or else a helmet."""
 
     at: str
 
 
 @dataclass(frozen=True)
 class RestoreNoMore(Action):
-    """Let the other symbols go."""
+    """Give up the remaining symbols."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class BlockRestored(Event):
 
 
 def able(pos: Battle, seat: str) -> dict[str, str]:
-    """The units to which a symbol that is left restores a block, each with that symbol."""
+    """The units that a remaining symbol can restore, each with that symbol."""
     faces = pos.turn.faces
     near = {
         at for leader in pos.leaders_of(seat) for at in (leader, *(NAMES[n] for n in NEAR[HEXES[leader]]))

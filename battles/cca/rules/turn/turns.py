@@ -17,13 +17,13 @@ from engine.game import Outcome, won_by
 from kit.rules.decisions import Event
 
 RULE: Final = "L150"
-LONGEST: Final = 300  # turns: ours, so that a battle in which nobody wants to fight ends (a draw)
+LONGEST: Final = 300  # a limit of our own, so that a battle nobody wants to fight ends (a draw)
 CARD, ORDERS, BATTLES, AGAIN, END = range(5)
 
 
 @dataclass(frozen=True)
 class GameTurn(Frame):
-    """The turn of a side; ``stage``: the part that comes next."""
+    """A side's turn; ``stage``: the next part."""
 
     seat: str
     stage: int = CARD
@@ -31,7 +31,7 @@ class GameTurn(Frame):
 
 @dataclass(frozen=True)
 class Finish(Frame):
-    """The battle is over; whatever was in progress is left as it is."""
+    """The battle is over; anything in progress stops."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class BattleEnded(Event):
 
 @dataclass(frozen=True)
 class Dealing(Frame):
-    """Both sides draw their first hands (L142)."""
+    """Both sides draw their starting hands (L142)."""
 
 
 @FRAMES.duty(Dealing)
@@ -117,7 +117,7 @@ def _end(play: Play, seat: str) -> None:
 
 
 def _grow(play: Play, seat: str) -> None:
-    """Let a hand grow as the scenario says (L1443, L1871)."""
+    """Enlarge a hand as the scenario says (L1443, L1871)."""
     for rule in play.setting.special("hand_grows"):
         if rule["side"] != seat:
             continue
@@ -138,7 +138,7 @@ class _Finish(Routine):
 
 
 def outcome(pos: Battle) -> Outcome | None:
-    """Return how the battle ended; None while it continues."""
+    """Return the result of the battle; None while it is in progress."""
     state = pos.state
     if not state.ended or state.stack:
         return None

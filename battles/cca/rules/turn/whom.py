@@ -1,4 +1,4 @@
-"""Whom the card on the table may order beside those who have an order already (L176-190, L1059-1205).
+"""The units the card in play may still order (L176-190, L1059-1205).
 
 Orders are given one by one. Each is tested together with those given before, by where everybody stood when
 the card was played: so it makes no difference that some have moved meanwhile (trap 24).
@@ -28,14 +28,14 @@ _MIRROR: Final = {"left": "right", "right": "left"}
 
 
 class Objection(NamedTuple):
-    """Why somebody gets no order: the section and the reason."""
+    """Why a unit cannot be ordered: the section and the reason."""
 
     rule: str
     code: str
 
 
 def mirrored(card: str) -> str:
-    """The card that Counter Attack makes of one that the enemy has played: left and right change places.
+    """The card that Counter Attack copies from the enemy's: left and right swapped.
 
     >>> mirrored("order_2_left"), mirrored("inspired_right_leadership"), mirrored("line_command")
     ('order_2_right', 'inspired_left_leadership', 'line_command')
@@ -52,7 +52,7 @@ def mirrored_sections(sections: Iterable[str]) -> tuple[str, ...]:
 
 
 def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
-    """Whether a card orders any one unit because nobody whom it means is there (L1099-1205; trap 20)."""
+    """Whether a card orders any one unit because none of those it names are there (L1099-1205; trap 20)."""
     if not card.fallback or card.leader_in:
         return False
     if card.id == RALLY:
@@ -64,7 +64,7 @@ def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
 
 
 def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """Return why the unit in a hex, or its leader alone, may have no order now; None: it may."""
+    """Return why the unit in a hex, or its leader alone, cannot be ordered now; None: it can."""
     found = _who(pos, at, alone)
     if found is not None:
         return found
@@ -89,7 +89,7 @@ def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
 
 
 def _who(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """Somebody of this side must be there, without an order yet; a leader may not have moved (L272)."""
+    """The hex must hold a piece of this side without an order; a leader may not have moved (L272)."""
     state, turn, side = pos.state, pos.turn, pos.side
     if not alone:
         unit = state.units.get(at)
@@ -137,7 +137,7 @@ def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | Non
 
 
 def leaders_in_command(pos: Battle, card: Card) -> tuple[str, ...]:
-    """Return where the leaders stand, as the card is played, whom a Leadership card may name."""
+    """Return the hexes of the leaders whom a Leadership card may name, as the card is played."""
     if not card.leader_in:
         return ()
     turn, found = pos.turn, []
@@ -150,8 +150,8 @@ def leaders_in_command(pos: Battle, card: Card) -> tuple[str, ...]:
 
 
 def sections_used(pos: Battle, card: Card) -> tuple[str, ...]:
-    """The sections of the leader to whom the orders of a Leadership card are linked, for Counter Attack
-    (L1147); those of the one unit where it ordered no leader (ruling V4)."""
+    """The sections of the leader behind the orders of a Leadership card, for Counter Attack (L1147); those of
+    its single unit if it ordered no leader (ruling V4)."""
     turn = pos.turn
     chosen = {one.origin for one in (*turn.units.values(), *turn.leaders.values())}
     if not card.leader_in or not chosen:
@@ -175,7 +175,8 @@ def _by_group(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None
 
 
 def _by_dice(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """One order for each symbol: of its class, or by a helmet of any unit or leader (L1167; ruling 65)."""
+    """One order per symbol: for a unit of its class, or with a helmet for any unit or leader (L1167; ruling
+    65)."""
     turn, state = pos.turn, pos.state
     faces = Counter(turn.faces)
     wanted = Counter(UNITS[state.units[one].type].grade.upper() for one in turn.units)
@@ -204,7 +205,7 @@ def _linked(names: set[str]) -> bool:
 
 
 def playable(pos: Battle, seat: str, card: str) -> Objection | None:
-    """Return why a card of the hand may not be played now; Counter Attack needs a card to repeat
+    """Return why a card of the hand cannot be played now; Counter Attack needs a card to copy
     (L1147-1151)."""
     if card not in pos.state.armies[seat].hand:
         return Objection("L170", "card_not_held")
@@ -215,19 +216,19 @@ def playable(pos: Battle, seat: str, card: str) -> Objection | None:
 
 
 def repeats(pos: Battle) -> bool:
-    """Whether the enemy has played a card that Counter Attack may repeat (L1147-1151). A hand of nothing
-    else is played all the same, and orders nobody (ruling V3)."""
+    """Whether the enemy has played a card that Counter Attack may copy (L1147-1151). A hand of nothing but
+    such cards is played anyway, and orders nobody (ruling V3)."""
     last = pos.state.last
     return bool(last.card) and last.seat != pos.turn.seat and last.card not in (FIRST_STRIKE, COUNTER)
 
 
 def copied(pos: Battle, card: str) -> str:
-    """The card whose orders a card gives: for Counter Attack that of the enemy, seen from this side."""
+    """The card whose orders this card gives: for Counter Attack the enemy's, mirrored to this side."""
     return mirrored(pos.state.last.card) if card == COUNTER and repeats(pos) else card
 
 
 def section_of_copy(pos: Battle, card: str) -> tuple[str, ...]:
-    """Return where the leader must stand whom Counter Attack orders (ruling 29)."""
+    """Return the section the leader must be in for Counter Attack to order him (ruling 29)."""
     if card != COUNTER or CARDS[copied(pos, card)].leader_in != ANY:
         return ()
     return mirrored_sections(pos.state.last.sections)
