@@ -1,4 +1,4 @@
-"""The enemies Byzantium has to beat, and which armies could do it together: where recruits belong."""
+"""The enemies Byzantium must beat, and the armies that could do it together: where recruits should go."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, A
 NEAR = 9  # MP from an army to the enemy it is meant for
 SMALL = 6  # SP that any army beats
 SUPERIOR = 1.25  # how much stronger to be
-CITY = 1.15  # and in a City that the enemy holds
+CITY = 1.15  # more for a City held by the enemy
 MORTAL = 12.0  # SP by which an enemy that can be destroyed is preferred
 EAST = 3  # the turn from which the Persians are dealt with
 TOGETHER = 2  # armies that are thought of as one
@@ -51,7 +51,8 @@ def aims(pos: Position) -> list[Aim]:
 
 
 def _weight(pos: Position, place: str) -> float:
-    """Provinces that count; powers that can be destroyed for good (8.28); Persia comes back: late."""
+    """Weight provinces that count and powers that can be destroyed for good (8.28); Persia returns, so it
+    comes late."""
     powers = _powers(pos.state, place)
     weight = 4.0 if is_must(pos.setting, place) else 0.0
     if _mortal(pos.state, place):

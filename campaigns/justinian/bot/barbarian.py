@@ -44,7 +44,8 @@ def segment(rules: JustinianRules, state: State, frame: BarbarianSegment, decisi
 
 
 def _marker(rules: JustinianRules, state: State) -> Any:
-    """The power with most to gain; Goths and Vandals recruit the first time; else the Random markers."""
+    """Choose the power with most to gain; the first time, Goths and Vandals to recruit; otherwise the Random
+    markers."""
     pos = Position(rules.setting, state)
     best, chosen = 0.0, None
     for power in selectable(pos) if state.selects else ():

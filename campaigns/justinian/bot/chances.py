@@ -17,8 +17,8 @@ FACES = range(10)
 
 
 class Chances(NamedTuple):
-    """Chance that the attacker wins, that it is a tie; the mean SP that either side loses; and the chance
-    that nothing is left of the defender."""
+    """The chances that the attacker wins and of a tie, the mean SP lost by either side, and the chance that
+    the defender is wiped out."""
 
     win: float
     tie: float

@@ -54,7 +54,7 @@ def set_up(rules: JustinianRules, state: State, frame: SetUp, decision: Decision
 
 
 def _as_planned(rules: JustinianRules, state: State) -> bool:
-    """Has nobody else begun to place things otherwise?"""
+    """Whether the first placements match the plan."""
     mine = {a.id: (a.at, a.sp) for a in state.armies.values() if a.power == BYZANTIUM}
     fleets = {f.at: f.sp for f in state.fleets.values() if f.power == BYZANTIUM}
     planned = {**rules.setting.scn.setup.byzantium.fleets_fixed, **FLEETS}

@@ -1,4 +1,4 @@
-"""Where men are wanted most: what the armies of each theatre lack to beat the strongest enemy there."""
+"""Where strength is needed most: what the armies of each theatre lack to beat the strongest enemy there."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def worth(rules: JustinianRules, state: State, army: Army, place: str, seat: str
 
 
 def appeal(setting: Setting, place: str, marked: bool, foes: bool) -> float:
-    """Rate a province for a barbarian: best is what nobody has taken yet."""
+    """Rate a province for a barbarian: provinces nobody has taken yet are best."""
     if place == "lazica":
         return 3.0
     province = setting.scn.provinces[place]

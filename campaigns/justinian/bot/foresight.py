@@ -27,7 +27,7 @@ LOST_MUST = 1.0  # a province without which there is no prefecture (10.21)
 LOST = 0.1  # another one
 BESIEGED = 1.0  # an army to be driven out of such a province,
 PER_SP = 0.05  # and for each of its SP
-ABROAD = 0.3  # one that stands where nothing need be won
+ABROAD = 0.3  # for an army where there is nothing to win
 STAYS = 0.6  # tribesmen in a City stay there, elsewhere they are gone next turn (5.12)
 
 

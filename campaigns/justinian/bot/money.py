@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 RAISING = ("africa", "armenia", "spain", "italia", "oriens", "illyricum", "thrace")
-CAPITAL_SP = 20  # of every kind, in Europa: against raids, and the Nika revolt wants 15
+CAPITAL_SP = 20  # SP of all kinds in Europa: against raids, and 15 to meet the Nika revolt
 NEAR = 9  # MP
 
 

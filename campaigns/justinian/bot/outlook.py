@@ -1,4 +1,4 @@
-"""The map as a bot sees it: who stands where, who holds what, and what each province is worth to a side."""
+"""The map as a bot sees it: positions, control, and the worth of each province to a side."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from campaigns.justinian.rules.scenario.types import Prefecture
 
 PUSH = 60.0  # shared by all that is missing: the nearer the victory, the more each province counts
 MORTAL = 6.0  # to fight a power that can be destroyed for good (8.28)
-RUMP = 6  # SP of such a power that are left alone
+RUMP = 6  # SP of a remnant power that are left alone
 RETURN = 14.0  # to finish on an island before leaving it
 MUST = 3.0  # without it there is no prefecture (10.21)
 SHORT = 6.0  # a province of a prefecture that lacks provinces
 TREASURY = 8.0
-SOURCE = 12.0  # of a remote City where Vandals or Goths would continue to recruit (6.24), while it holds:
+SOURCE = 12.0  # for a remote City where Vandals or Goths would keep recruiting (6.24) while it holds:
 WEAKLY = 10  # SP or fewer, or half of the army's
 LAZICA = 4.0
 GUARD = 5.0  # of an army in Lazica when the game is about to end:
@@ -37,8 +37,8 @@ CAPITAL_GUARD = 14  # SP that stay in Europa
 
 @dataclass(frozen=True)
 class Outlook:
-    """Reckoned once a state, for many questions. ``lacking`` counts provinces missing from two thirds,
-    ``missing`` all that bars victory, Lazica too (10.21)."""
+    """Computed once per state, for many questions. ``lacking`` counts provinces short of two thirds,
+    ``missing`` everything that bars victory, Lazica included (10.21)."""
 
     byzantine: dict[str, int]
     barbarian: dict[str, int]
@@ -53,7 +53,7 @@ class Outlook:
         return self.byzantine if seat == BYZANTIUM else self.barbarian
 
 
-_last: list[tuple[Position, Outlook]] = []  # of the state asked about last: questions come in a row
+_last: list[tuple[Position, Outlook]] = []  # for the latest state only: questions about a state come in a row
 
 
 def outlook(pos: Position) -> Outlook:
@@ -85,7 +85,7 @@ def is_must(setting: Setting, place: str) -> bool:
 
 
 def worth(pos: Position, army: Army, place: str, seat: str, view: Outlook) -> float:
-    """Return what taking that province would be worth, apart from the fight for it; 0 for nothing to do."""
+    """Return the worth of taking that province, apart from the battle; 0 if there is nothing to do."""
     if place not in pos.scn.provinces:
         return BOX
     if seat == BYZANTIUM:

@@ -18,15 +18,15 @@ from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.march import march
 from engine.ways import cheapest
 
-GOOD_CHANCE = 0.55  # of winning, to attack at all
+GOOD_CHANCE = 0.55  # the least chance of winning for an attack
 LAST_CHANCE = 0.4  # in the last turn
 SP_WORTH = 0.7  # of an SP lost by either side
 OWN_SP = 0.8  # of an own one
-DEFEAT = 2.0  # what a lost battle costs beside them
+DEFEAT = 2.0  # the cost of a lost battle besides its losses
 DEFEAT_SP = 0.1  # and for each SP of the force, out of action for a while
-LEAST_CHANCE = 0.35  # of winning, for Byzantium to attack at all, but:
+LEAST_CHANCE = 0.35  # the least chance of winning for Byzantium to attack, except that:
 LAST_CARE = 0.2  # for own men in the last turn
-RASH_CHANCE = 0.15  # is enough at the end of a turn, when victory is looked at, for a prize of:
+RASH_CHANCE = 0.15  # this is enough at the end of a turn, when victory is checked, for a prize of:
 DECISIVE = 20.0
 LATE_SEGMENTS = 2  # of a turn
 FAR = 14  # MP beyond which nothing is planned
@@ -62,8 +62,8 @@ def attack_worth(
     prize: float,
     crossing: bool = False,
 ) -> float:
-    """Return what an attack is worth: the prize by its chance, and the SP of both sides. Negative: do
-    not."""
+    """Return the worth of an attack: the prize times its chance, and the SP lost by both sides. If negative,
+    do not attack."""
     odds = of_attack(pos, army, place, target, seat, crossing)
     if seat == BYZANTIUM:
         rash = prize >= DECISIVE and pos.state.segments >= pos.options.segments_a_turn - LATE_SEGMENTS
@@ -142,8 +142,8 @@ def pace(setting: Setting, army: Army) -> float:
 
 
 class Stop(NamedTuple):
-    """A province where there is something to do: what that gains, the MP to get there and to be done with it,
-    and the chance that the army continues afterwards."""
+    """A province with something to gain: the gain, the MP to get there and finish, and the chance that the
+    army continues afterwards."""
 
     gain: float
     place: str
@@ -235,7 +235,7 @@ def _stops(
 
 
 def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
-    """As it would be if those armies stood there combined under that one."""
+    """The same stop as if those armies were combined there under this one."""
     armies = dict(state.armies)
     armies[head] = replace(armies[head], at=at)
     for other in others:

@@ -33,7 +33,8 @@ def answers(frame: type[Frame]) -> Callable[[A], A]:
 
 
 def explains(frame: type[Frame], *actions: type[Action]) -> Callable[[W], W]:
-    """Register why such an action is chosen there; ``Frame`` itself for all without a reason of their own."""
+    """Register the reasons for an action in a frame; ``Frame`` itself: for all actions without a reason of
+    their own."""
 
     def register(why: W) -> W:
         REASONS.update({(frame, action): why for action in actions})

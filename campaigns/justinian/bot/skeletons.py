@@ -19,8 +19,8 @@ TO_COME = 1  # turns in which the men are still of use
 
 
 def find(pos: Position) -> Army | None:
-    """The army to give up when no counter is free: the cheapest to lose, with hardly any men or a neighbour
-    to take them."""
+    """Find the army to give up when no counter is free: the cheapest to lose, with hardly any SP or with a
+    neighbour to take them."""
     scn = pos.scn
     mine = [a for a in pos.state.armies.values() if a.power == BYZANTIUM]
     if not FROM <= pos.state.turn <= scn.last_turn - TO_COME or len(mine) < len(scn.armies):
@@ -59,7 +59,7 @@ def _may_go(pos: Position, army: Army) -> bool:
 
 
 def _left_behind(pos: Position, army: Army) -> int:
-    """SP that nobody can take over, apart from the last one."""
+    """The SP that no other army can take over, except the last one."""
     heir = _heir(pos, army)
     return army.sp - 1 - (min(army.sp - 1, _room(pos.setting, heir)) if heir is not None else 0)
 

@@ -1,4 +1,4 @@
-"""Which enemy army is likely to be activated this turn, how often, and how far it gets."""
+"""The enemy armies likely to be activated this turn: how often, and how far they get."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles on land and at sea: who wins, and what it costs (8)."""
+"""Chances of battles on land and at sea: the winner and the losses (8)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.odds import Odds, mean, mix, weighted
 
 @dataclass(frozen=True)
 class BattleOdds:
-    """Odds[int] of a battle. ``..._losses``: what the table takes, in SP."""
+    """The odds of a battle, as Odds[int]. ``..._losses``: the table's losses in SP."""
 
     attacker_wins: Fraction
     defender_wins: Fraction
@@ -50,8 +50,8 @@ class NavalOdds(BattleOdds):
 
 @lru_cache(maxsize=4096)
 def land(b: LandBattle) -> LandOdds:
-    """All hundred pairs of faces through what decides a battle, :func:`land_battle.taken` and
-    :func:`land_battle.verdict`; equal results of one die count together."""
+    """Run all hundred pairs of faces through the deciding code, :func:`land_battle.taken` and
+    :func:`land_battle.verdict`; equal results of one die are merged."""
     a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_drms, d_drms = land_rules.attacker_drms(b), land_rules.defender_drms(b)
     a_takes = Counter(land_rules.table_losses(a_sp, a_drms, face) for face in tables.FACES)
@@ -102,7 +102,7 @@ def _losses(takes: Mapping[int, int], sp: int) -> Odds[int]:
 
 
 def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
-    """Chance that the check of the commanding army fails; frontier and detached SP do not check (8.21), nor
+    """The chance that the commanding army fails its check. Frontier and detached SP do not check (8.21), nor
     do the Lazi, who go home (3.41)."""
     groups = tuple(g for g in groups if g.id != LEVY)
     army = next((g for g in groups if g.id == commander), None)
@@ -138,8 +138,8 @@ _AVERAGED = tuple(f.name for f in fields(LandOdds) if not f.name.endswith("_loss
 
 @lru_cache(maxsize=1024)
 def naval(b: NavalBattle) -> NavalOdds:
-    """All thousand triples of faces through :func:`naval_battle.resolve`; faces with the same half are
-    counted together."""
+    """Run all thousand triples of faces through :func:`naval_battle.resolve`; faces with the same half are
+    merged."""
     halves: dict[int, list[int]] = {}
     for face in tables.FACES:
         halves.setdefault(naval_rules.halved(face), []).append(face)

@@ -22,7 +22,7 @@ def interception_chance(control: int, drm: int = 0) -> Fraction:
 
 
 def naval_interception_chance(patrols: int = 1) -> Fraction:
-    """7.35: that at least one of so many patrols finds the fleet, each of which may try once."""
+    """7.35: the chance that at least one of several patrols finds the fleet, each trying once."""
     return once(Fraction(sum(map(tables.naval_interception_succeeds, tables.FACES)), 10), patrols)
 
 

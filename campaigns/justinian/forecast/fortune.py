@@ -26,7 +26,7 @@ def alliance_chances(power_drm: int, bribe: int = 0) -> Mapping[str, Fraction]:
 
 
 def alliance_table(power_drm: int) -> Mapping[int, Mapping[str, Fraction]]:
-    """Bribe in G -> chances, for each full step; what lies between two of them buys nothing."""
+    """Chances by bribe in G, at each full step; amounts between two steps buy nothing more."""
     steps = range(0, tables.EXPENSES["bribe_max"] + 1, tables.EXPENSES["bribe_step"])
     return {g: alliance_chances(power_drm, g) for g in steps}
 
@@ -60,7 +60,8 @@ def event_chances() -> Mapping[str, Fraction]:
 
 
 def desertion_chance(randoms: int) -> Fraction:
-    """5.25: that an Unpaid garrison or fleet deserts, with so many Random activations to come."""
+    """5.25: the chance that an Unpaid garrison or fleet deserts, given the number of Random activations to
+    come."""
     even = Fraction(sum(map(tables.mutinies, tables.FACES)), 10)
     return once(event_chances()["mutiny"] * even, randoms)
 

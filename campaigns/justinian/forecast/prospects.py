@@ -90,7 +90,7 @@ def interception_chance(pos: Position, army: str, place: str) -> Fraction:
 
 
 def unhindered(found: Iterable[Threat]) -> Fraction:
-    """The chance that nobody intercepts although everybody tries."""
+    """The chance that nobody intercepts even if everybody tries."""
     return prod((1 - threat.chance for threat in found), start=ONE)
 
 

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Look:
-    """The viewer, the game, and what it asks of the viewer."""
+    """The viewer, the game, and the viewer's decision."""
 
     request: HttpRequest
     game: Game
@@ -135,7 +135,7 @@ def _both(look: Look) -> dict[str, Any]:
 
 
 def _looking(look: Look) -> dict[str, Any]:
-    """The map, what is chosen on it, the plan. A tap on the map asks for the chosen part alone."""
+    """Draw the map, the selection and the plan. A tap on the map requests only the selected part."""
     request, view, names, live, setting = look.request, look.view, look.names, look.live, look.setting
     at = atlas.chosen(request, setting.scn, names)
     march = live.state.in_progress(March) if look.decision and look.decision.kind == "march" else None
@@ -201,8 +201,8 @@ def _ways(game: Game, plan: planner.Plan | None) -> str:
 
 
 def _told(look: Look, answer: Facts) -> dict[str, Any]:
-    """Return what is to be done, and everything beside the map. ``answer``: what the forms are filled in
-    with."""
+    """Return the decisions to make and everything next to the map. ``answer``: the values that fill the
+    forms."""
     view, names, live, setting, decision = look.view, look.names, look.live, look.setting, look.decision
     standings = victory.standings(view, names)
     setting_up = decision is not None and decision.kind == "set_up"
@@ -245,7 +245,8 @@ def _in_folds(look: Look) -> dict[str, Any]:
 def _chances(
     setting: Setting, live: services.Table, choices: tuple[Choice, ...], names: Names
 ) -> dict[str, Any]:
-    """The chances of what the reader decides; who waits for an answer that concerns both sees them too."""
+    """The chances of the reader's decision; shown also to a reader who waits for a decision that concerns
+    both."""
     state, pending = live.state, live.decisions()
     found: tuple[Section, ...] = ()
     if choices:

@@ -150,7 +150,7 @@ def _prose(events: Sequence[Facts], names: Names) -> Iterator[Part]:
         yield Part(text)
 
 
-HEADED = {"turn_began", "segment_lost", "segment_passed", "power_drawn"}  # what the headline says
+HEADED = {"turn_began", "segment_lost", "segment_passed", "power_drawn"}  # events told in the headline
 
 
 # --- what an episode speaks of ---
@@ -177,4 +177,4 @@ def _named(value: Any, names: Names) -> Iterator[str]:
                 yield "byzantium"
             if word_ in names.leaders:
                 yield str(names.leaders[word_].get("power", "byzantium"))
-            yield word_  # a power, a place, or nothing that anybody asks for
+            yield word_  # a power, a place, or a value nobody needs

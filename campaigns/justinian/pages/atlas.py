@@ -1,5 +1,4 @@
-"""The context of the map's part of the page: the drawing, which place is looked at, addresses of other
-looks."""
+"""The context of the map part of the page: the drawing, the selected place, and links to other selections."""
 
 from __future__ import annotations
 
@@ -26,7 +25,8 @@ if TYPE_CHECKING:
     from campaigns.justinian.pages.sailing import Sailing
 
 
-CHOSEN = "campaigns/justinian/_chosen.html"  # instead of a page: what is chosen, and what the map marks
+# sent instead of a full page: the selection, and what the map marks
+CHOSEN = "campaigns/justinian/_chosen.html"
 ZOOMS = (("1", 0), ("2", 1680), ("3", 2650), ("4", 4000))  # (name, width of the drawing in pixels; 0: fits)
 
 
@@ -82,8 +82,8 @@ def atlas(
 
 
 def _marks(at: str, plan: Plan | None, offered: Iterable[str]) -> Marks:
-    """Return what the planned army can reach and attack, and its way to the place that is looked at;
-    besides, where something is ``offered`` to be done."""
+    """Return the marks of the planned army: what it can reach and attack, and its route to the selected
+    place. Places with something ``offered`` are marked too."""
     reach = {**dict.fromkeys(offered, ""), **(plan.reach if plan else {})}
     if plan is None:
         return Marks(at, reach)
@@ -131,7 +131,7 @@ def query(
 
 
 def words() -> dict[str, str]:
-    """Return what the signs on this map mean."""
+    """Return the key to the signs on this map."""
     return {
         "block": _("army with its SP"),
         "wrong": _("underlined: disorganised, defeated or unpaid"),

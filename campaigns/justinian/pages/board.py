@@ -81,7 +81,7 @@ class Spot:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The place itself: who holds it, city, fort, revenue, marker, treasury."""
+        """The facts of a place: control, city, fort, revenue, marker, treasury."""
         parts, p = [self.owner_name] if self.owner_name else [], self.province
         if p is not None and p.city:
             parts.append(_("city of %(city)s") % {"city": italian(p.city)})
@@ -197,7 +197,7 @@ def drawn() -> Outlines:
 
 
 def side(power: str) -> Side:
-    """A power, the In Revolt marker or nobody (without letters), as the map tells them apart."""
+    """The letters of a power or of the In Revolt marker, as the map distinguishes them; none for nobody."""
     one = arms(power)
     return Side(power, "" if one is NOBODY else one.mark, one.colour, one.motif)
 

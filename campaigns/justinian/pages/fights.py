@@ -124,7 +124,7 @@ def felt(
     names: Names,
     told: Callable[[Sequence[Facts]], list[str]],
 ) -> Felt | None:
-    """The last battle among fresh events, as the seat sees it; ``told`` words the events after it."""
+    """The latest battle among recent events, as the seat sees it; ``told`` words the events after it."""
     events = [*before, *fresh]
     kinds = ("battle_fought", "sea_battle_fought")
     at = max((i for i, e in enumerate(events) if e["kind"] in kinds), default=-1)

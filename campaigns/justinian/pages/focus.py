@@ -15,7 +15,7 @@ from games.forms.here import Where
 # Questions about places or armies that none of their facts names: the first on offer stands for them.
 BY_OFFER = {"new_leader", "operation", "operation_place", "barbarian_unit", "place_tribe"}
 
-ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # where that happens, whoever is sent there
+ELSEWHERE = {"sardinia": SARDINIA, "nika": EUROPA}  # decisions with a fixed place, whoever is sent there
 
 
 def asked_about(pos: Position, decision: Decision | None, choices: Sequence[Choice]) -> str:
@@ -45,7 +45,7 @@ def _first_offered(pos: Position, choices: Sequence[Choice]) -> str:
 
 
 def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
-    """Return where that happens which the reader decides: what names no place itself is offered there."""
+    """Return the place of the reader's decision; choices that name no place are offered there."""
     if decision is None:
         return ""
     active = view["active"]

@@ -13,14 +13,14 @@ SECTIONS = {"forces": FOLDER + "_forces.html", "upkeep": FOLDER + "_upkeep.html"
 
 
 def opened(request: HttpRequest) -> frozenset[str]:
-    """The sections that the address asks to draw with the page; a reckoning of the upkeep, for its own."""
+    """The sections that the query string wants opened; for the upkeep, a recalculation."""
     asked = {name for name in request.GET.getlist("open") if name in SECTIONS}
     return frozenset(asked | {"upkeep"} if "what" in request.GET else asked)
 
 
 def alone(request: HttpRequest) -> str:
-    """The section that an open page asks for; "" for a whole page. A past view is drawn and cached whole; the
-    script takes its section."""
+    """The one section that an open page requests; "" for a whole page. A past position is drawn and cached
+    whole, and the script extracts its section."""
     match, asked = request.resolver_match, getattr(request, "htmx", None)
     if match is not None and match.url_name == "game-replay":
         return ""

@@ -49,5 +49,5 @@ FOLLOWED = ("byzantium", "persia", "vandals", "ostrogoths")  # whose fortunes cu
 
 
 def arms(power: str) -> Arms:
-    """The arms of a power, of the In Revolt marker, or those of nobody."""
+    """The arms of a power or of the In Revolt marker; blank arms for nobody."""
     return {"revolt": REVOLT, "nobody": NOBODY}.get(power) or ARMS.get(power, UNKNOWN)

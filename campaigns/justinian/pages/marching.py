@@ -134,7 +134,7 @@ def _tell(request: HttpRequest, game: Game, army: str, done: list[str], plan: Pl
 
 
 def stopped(game: Game, plan: Plan) -> str:
-    """Return why a march has not come to its end."""
+    """Return why a march stopped short."""
     if plan.status == Plan.Status.SENT:
         return _("The other side has to answer first; then it continues automatically.")
     if plan.status == Plan.Status.DICE:

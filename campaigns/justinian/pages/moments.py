@@ -37,7 +37,7 @@ def moment(pos: Position) -> Moment:
 
 
 def _owners(setting: Setting, held: Mapping[str, str]) -> Counter[str]:
-    """Return how many provinces each power holds, of those that count for a prefecture, as in the score
+    """Return the number of provinces that count for a prefecture held by each power, as in the score
     (10.21)."""
     counted = (held[p.id] for p in setting.scn.provinces.values() if p.counts)
     return Counter(owner for owner in counted if owner != NOBODY)
@@ -52,7 +52,7 @@ def gains(before: Moment | None, after: Moment | None) -> dict[str, str]:
 
 
 def won_and_lost(before: Moment, after: Moment) -> tuple[list[str], list[str]]:
-    """The provinces that came to Byzantium and those that it lost."""
+    """The provinces that Byzantium gained and those that it lost."""
     changed = gains(before, after)
     won = [p for p, owner in changed.items() if owner == BYZANTIUM]
     return won, [p for p in changed if before["control"].get(p) == BYZANTIUM]

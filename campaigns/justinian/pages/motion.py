@@ -52,7 +52,7 @@ class _Telling:
             yield from teller(self, e)
 
     def ours(self, power: str) -> bool:
-        """Whether it is good for that power's side for anyone who looks; spectators look with Byzantium."""
+        """Whether this is good news for the reader's side; spectators side with Byzantium."""
         return (power == BYZANTIUM) == (self.seat in (None, BYZANTIUM))
 
     def _arms_of(self, army: str) -> Arms:

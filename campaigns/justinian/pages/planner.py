@@ -1,4 +1,4 @@
-"""The move planner: how far an army can come, at what cost, with what chance, and what awaits it there."""
+"""The move planner: an army's reach, the cost, the chance, and the opposition there."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from games.forms import text_of
 @dataclass(frozen=True)
 class Goal:
     """A place in reach: MP, route, calculation, and the chance that the die allows it. ``ready``: the chance
-    to have an MP left for an attack; ``wins``: of then winning it; None where nobody is."""
+    to have an MP left for an attack; ``wins``: the chance to win it, None if there is no enemy."""
 
     id: str
     name: str
@@ -95,8 +95,8 @@ class Throw:
 
 @dataclass(frozen=True)
 class Plan:
-    """The reach of one army. ``left``: its MP, None before its die; ``supposed``: the reader only assumes
-    them."""
+    """The reach of one army. ``left``: its MP, None before its die; ``supposed``: the MP are an assumption of
+    the reader."""
 
     army: str
     name: str
@@ -112,7 +112,7 @@ class Plan:
     ahead: Ahead | None = None
     strength: str = ""  # SP of the whole force
     company: str = ""  # who marches under it (6.44, 6.52)
-    notes: tuple[str, ...] = ()  # what its strength has been counted without
+    notes: tuple[str, ...] = ()  # troops that its strength does not include
     ways: Path | None = None  # on the march: every way that it may go
 
     @property
@@ -122,7 +122,7 @@ class Plan:
 
     @property
     def carries(self) -> bool:
-        """Whether some route lets it take its power's treasury along (5.41)."""
+        """Whether some route lets it carry its power's treasury (5.41)."""
         return any(g.treasury for g in self.goals)
 
     @property
@@ -284,7 +284,7 @@ def _lines(route: Route, names: Names) -> list[str]:
 
 
 def _dice(rating: str, bonus: int, routes: Mapping[str, Route], left: int | None) -> tuple[Throw, ...]:
-    """For each number of MP that the die can give: its faces, its chance, how many places it opens."""
+    """For each number of MP on the die: its faces, its chance, and how many places it opens."""
     faces: dict[int, list[int]] = {}
     for face in FACES:
         faces.setdefault(movement_allowance(rating, face) + bonus, []).append(face)

@@ -86,7 +86,7 @@ class Sailing:
 
 
 def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: str, at: str) -> Sailing | None:
-    """Voyages of the fleet under way, or else of those at the selected place (``at``), or the earlier one
+    """Voyages of the sailing fleet, or else of fleets at the selected place (``at``) or at the previous one
     (``asked``); None if nobody may sail."""
     offered = tuple(_offered(pos, choices))
     under_way = bool(offered) and offered[0][0] is None

@@ -12,7 +12,7 @@ FOLDER = "campaigns/justinian/"
 PLAIN = "games/_act.html"
 PICKS = FOLDER + "_picks.html"  # each option of its one field is a button
 
-Context = Mapping[str, Any]  # what the page knows besides the forms
+Context = Mapping[str, Any]  # the page's data besides the forms
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class Shown:
     help: str = ""  # a template above the forms in the fold
     beside: str = ""  # a template after them
     pick: str = ""  # an option as a button: it is chosen by one press, and the next step follows at once
-    heading: Any = ""  # of a fold with several forms; else what their labels have in common
+    heading: Any = ""  # the heading of a fold with several forms; else the common part of their labels
     named: bool = False  # by the heading even if there is one form only
     unfolded: bool | None = None  # always or never; None: if there is little else
     before: str = ""  # a template above all others, where its forms stand elsewhere
     elsewhere: Callable[[Context], bool] = lambda context: False
     caution: Callable[[Context], str] = lambda context: ""
-    quiet: bool = False  # what gives something up never looks like the thing to do
+    quiet: bool = False  # for surrendering something: never shown as the obvious choice
     marked: bool = False  # the map marks the places at which it can be done
     anywhere: bool = False  # it concerns no place, wherever something is under way
-    cost: int = 0  # in G, where the options do not tell it (6.5)
+    cost: int = 0  # in G, if the options do not show it (6.5)

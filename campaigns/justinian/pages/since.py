@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 BATTLES = {"battle_fought", "sea_battle_fought"}
 WEIGHTY = BATTLES | {"revenue_received", "treasury_lost"}  # not folded away before the lines after it
-# Bookkeeping, and what the sentence beside it tells already.
+# Bookkeeping, and events already told by the next sentence.
 BESIDE = {
     "gold_spent",
     "activation_ended",
@@ -49,7 +49,7 @@ SHIFTS = {
     "redistribute",
 }  # told by another event next to it
 TURNING = frozenset({"turn_ended", "turn_began"})
-BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # what nobody chooses
+BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events that nobody chooses
 
 
 def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:

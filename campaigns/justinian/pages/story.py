@@ -1,4 +1,4 @@
-"""How Justinian's events fall into passages: the opening of a turn, its segments, its end."""
+"""Sort Justinian's events into passages: the opening of a turn, its segments, its end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPENING, SETTING_UP, SEGMENT, PASSED, LOST, ENDING = (
     "ending",
 )
 
-# What opens a passage, and of which sort.
+# The events that open a passage, and its kind.
 OPENS = {
     "turn_began": OPENING,
     "segment_began": SEGMENT,

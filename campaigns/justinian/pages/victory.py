@@ -1,4 +1,4 @@
-"""How far Byzantium is from victory, prefecture by prefecture (10.2), and who is how strong."""
+"""Byzantium's progress to victory by prefecture (10.2), and each side's strength."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import Facts
 
 @dataclass(frozen=True)
 class Standing:
-    """One prefecture: provinces held of those needed, and the must-control ones that are missing."""
+    """One prefecture: provinces held and needed, and the must-control ones still missing."""
 
     name: str
     held: int

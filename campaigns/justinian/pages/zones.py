@@ -1,4 +1,5 @@
-"""Zones of Byzantine armies on the page (7.14): who leaves the map where it stands, or would there."""
+"""Zones of Byzantine armies on the page (7.14): the armies that leave the map where they are, or would at
+their destination."""
 
 from __future__ import annotations
 

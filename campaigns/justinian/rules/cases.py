@@ -1,4 +1,4 @@
-"""Answers the cases of tests/cases/justinian (docs/cases.md): from what is given to what the rules say.
+"""Answer the cases of tests/cases/justinian (docs/cases.md), from the given facts to the rules' answer.
 
 ``given["ask"]`` names the question: a table, a battle, or "play", which sets up forces, carries out actions
 with scripted dice, and describes the final position.
@@ -106,7 +106,7 @@ PLAIN = (*COUNTS, "epidemic_revenue", "europa_lost", "nika", "lone", "double")
 
 
 def _more(given: Given) -> dict[str, Any]:
-    """Whatever else the position says."""
+    """Read the rest of the position."""
     sets = {name: frozenset(given[name]) for name in SETS if name in given}
     return {**sets, **{name: given[name] for name in PLAIN if name in given}, **given.get("more", {})}
 
@@ -150,7 +150,8 @@ def play(given: Given) -> dict[str, Any]:
 def carry_out(
     rules: JustinianRules, state: State, action: Given, rolls: list[Roll] | None = None
 ) -> tuple[State, list[Any]]:
-    """One action of a case, with its seat and dice, which ``rolls`` keeps. Raises what the rules raise."""
+    """Carry out one action of a case, with its seat and dice; ``rolls`` records the dice. Raises what the
+    rules raise."""
     (decision,) = rules.pending(state)
     rolled = "faces" if "faces" in action else "dice"  # take_treasury has a field called dice
     body = {k: v for k, v in action.items() if k not in ("seat", rolled, "orders")}

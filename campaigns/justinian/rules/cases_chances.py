@@ -77,7 +77,7 @@ OF: dict[str, Callable[[Given], Any]] = {
 
 
 def forecast(pos: Position, given: Given) -> dict[str, Any]:
-    """An army's reach with so many MP, what awaits it in a place, where a fleet could land it."""
+    """Forecast an army's reach for given MP, its prospects in a place, and where a fleet could land it."""
     army = given["army"]
     found: dict[str, Any] = {}
     if "mp" in given:

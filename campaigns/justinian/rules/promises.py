@@ -1,5 +1,5 @@
-"""Promises that the two players may make each other besides the rules: peace, passage, to keep out of a
-province, gold, words.
+"""Promises the two players may make beyond the rules: peace, passage, keeping out of a province, gold, free
+words.
 
 Alliances of minor powers
 (6.3) are the rules' own business, no promise.
@@ -24,7 +24,7 @@ MOST_GOLD: Final = 500
 
 
 def offered(pos: Position, seat: str) -> Choices:
-    """Return what a player may promise now; gold only the one who counts it."""
+    """Return the promises a player may make now; gold only for the player who has a treasury."""
     gold = Number("gold", 1, MOST_GOLD, 10) if seat == BYZANTIUM else None
     return promises.offered(pos.state.turn, pos.scn.last_turn, pick("province", pos.scn.provinces), gold)
 
@@ -49,8 +49,8 @@ def _seat_of(state: State, army: str) -> str | None:
 
 
 def breach(pos: Position, promise: Promise, choice: Choice, at: str | None) -> Breach | None:
-    """Return how a choice breaks a promise of its player; ``at``: where the army under way stands. To go
-    into the box of another power is an attack (7.19)."""
+    """Return how a choice breaks its player's promise; ``at``: the place of the moving army. Entering another
+    power's box is an attack (7.19)."""
     place = promise.terms.get("province")
     match promise.kind, choice.kind:
         case "peace", "attack":

@@ -82,7 +82,7 @@ def view(pos: Position) -> dict[str, Any]:
 
 
 def active(state: State) -> dict[str, Any] | None:
-    """The army or fleet under way, with what it has left."""
+    """The moving army or fleet, with its remaining movement."""
     for frame in reversed(state.stack):
         if isinstance(frame, March) and frame.army in state.armies:
             return {"army": frame.army, "mp_left": frame.mp, "at": state.armies[frame.army].at}
@@ -134,7 +134,7 @@ def army_json(pos: Position, army: Army) -> dict[str, Any]:
 
 
 def prefecture_json(setting: Setting, held: dict[str, str]) -> dict[str, Any]:
-    """Per prefecture: how many of how many are held, what is missing, is it controlled (10.21)."""
+    """Per prefecture: provinces held and in all, what is missing, whether it is controlled (10.21)."""
     won = prefectures_held(setting.scn, held)
     found = {}
     for prefecture in setting.scn.prefectures.values():

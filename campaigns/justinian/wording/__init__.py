@@ -81,7 +81,7 @@ class JustinianWording(Wording):
         return lookup.refusal(refusal.code, refusal.facts, self.names)
 
     def reason(self, why: Facts) -> str:
-        """Return why the bot advises what it does."""
+        """Return the bot's reason for its advice."""
         return lookup.reason(why, self.names)
 
     def pledge(self, kind: str, terms: Facts) -> str:
@@ -104,7 +104,7 @@ class JustinianWording(Wording):
         return choices.value(field, value, self.names)
 
     def all_but(self, field: str, left: Sequence[str]) -> str:
-        """Of the groups that are paid (5.2), who is not."""
+        """The groups left unpaid among those that are paid (5.2)."""
         if field != "groups":
             return super().all_but(field, left)
         return _("all but %(groups)s") % {"groups": listed(left)} if left else _("all of them")
@@ -162,7 +162,7 @@ class JustinianWording(Wording):
         ]
 
     def facts(self, facts: Facts) -> str:
-        """Return what stands beside an option or a form."""
+        """Return the facts shown next to an option or a form."""
         return choices.facts(facts, self.names)
 
     def decision(self, decision: Decision) -> str:
@@ -173,7 +173,7 @@ class JustinianWording(Wording):
         return asked[:1].upper() + asked[1:]
 
     def awaited(self, decision: Decision) -> str:
-        """Return what a side is deciding, for those who wait for it."""
+        """Return a side's pending decision, for those who wait for it."""
         return lookup.awaited(decision, self.names)
 
     @classmethod
@@ -181,7 +181,7 @@ class JustinianWording(Wording):
         return str(ALL.decisions[kind].title) if kind in ALL.decisions else readable(kind)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """Return how what fell there became losses, a sentence a side."""
+        """Explain how the losses were calculated, one sentence per side."""
         return schiere_muster.report_lines(report, opening) or dba_muster.report_lines(report, opening)
 
     def order(self, kind: OrderKind) -> str:
@@ -191,7 +191,7 @@ class JustinianWording(Wording):
         )
 
     def order_help(self, kind: OrderKind) -> str:
-        """Return what a standing order means, with an example."""
+        """Explain a standing order, with an example."""
         return str(ALL.orders[kind.decision].help) if kind.decision in ALL.orders else ""
 
     @classmethod

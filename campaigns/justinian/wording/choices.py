@@ -17,8 +17,8 @@ _SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid", "patrols", "enemy_f
 
 
 def facts(given: Mapping[str, Any], names: Names) -> str:
-    """Return what stands beside an option or a form: cost, strength, modifier. Zeros that mean nothing
-    stay out."""
+    """Return the facts shown next to an option or a form: cost, strength, modifier. Meaningless zeros are
+    left out."""
     if "sp_per_fleet" in given:
         return gettext("%(land)s SP of troops, %(fleets)s SP of ships for %(sp_per_fleet)s SP each") % dict(
             given
@@ -90,6 +90,6 @@ def value(field: str, given: Any, names: Names) -> str:
         return names.place(given)
     if field == "what":
         return word(given)
-    if field == "unit":  # as the reckoning of a battle calls it
+    if field == "unit":  # the name used in a battle's calculation
         return str(capfirst(names.unit(given)))
     return names.anything(given)

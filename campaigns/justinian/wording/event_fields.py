@@ -1,4 +1,4 @@
-"""The fields of an event in words, by their names, and what sentences of dice have in common."""
+"""The fields of an event in words, by name, and the common parts of sentences about dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that belong to no single decision: common fields, refusals, statuses."""
+"""Words shared by many decisions: common fields, refusals, statuses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from campaigns.justinian.wording.names import Names, sp
 from campaigns.justinian.wording.registry import Chapter
 from engine.game import Facts
 
-DONE = {"pick_up": "picked_up", "detach": "detached"}  # an action's code -> that of what came of it
+DONE = {"pick_up": "picked_up", "detach": "detached"}  # an action's code -> the code of its event
 
 
 def _status(e: Facts, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""Headlines of the chronicle: what a stretch of the war came to, in a few words."""
+"""Headlines of the chronicle: the outcome of a stretch of the war, in a few words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL = ("fleet_stopped", "leader_moved", "alliance_rolled", "recruits_rolled", 
 def headline(
     sort: str, seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names
 ) -> str:
-    """``won``: the provinces that came to hold for the side whose passage it is."""
+    """The headline of a passage. ``won``: the provinces gained by the side it is about."""
     if sort == "segment":
         return _capital(_segment(seat, number, events, won, names))
     if sort == "passed":
@@ -65,7 +65,7 @@ def _ending(events: Sequence[Facts]) -> str:
 
 
 def _segment(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
-    """The random event that struck somebody, and what came of the segment itself."""
+    """The random event that took effect, and the outcome of the segment itself."""
     news = _struck(events)
     deeds = _own(seat, number, events, won, names)
     return gettext("%(news)s; %(deeds)s") % {"news": news, "deeds": deeds} if news else deeds

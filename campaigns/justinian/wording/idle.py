@@ -1,4 +1,4 @@
-"""Random events that come to nothing: the dice name them, and nobody is struck (9.0)."""
+"""Random events without effect: the dice name them, but they hit nobody (9.0)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _strikes(kind: str, following: Sequence[Facts]) -> bool:
 
 
 def remark(event: Facts) -> str:
-    """Return what is added to the sentence of an event that struck nobody; "" for any other."""
+    """Return the remark for an event that hit nobody; "" for any other."""
     if not event.get("idle"):
         return ""
     return str(STRUCK[str(event[STRIKES[str(event["kind"])]])][1])

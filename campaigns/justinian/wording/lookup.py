@@ -25,13 +25,13 @@ class Known(dict[str, str]):
 
 
 def question(kind: str, facts: Facts) -> str:
-    """The question as it is asked then, its facts still to be filled in."""
+    """The question as asked at that moment, its facts still to be filled in."""
     asked = ALL.decisions[kind]
     return str(asked.variant(facts) or asked.question)
 
 
 def awaited(decision: Decision, names: Names) -> str:
-    """What the side is deciding, for those who wait; "" if that is secret."""
+    """The side's pending decision, for those who wait; "" if that is secret."""
     asked = ALL.decisions.get(decision.kind)
     if asked is None or not asked.awaited:
         return ""
@@ -45,7 +45,7 @@ def awaited(decision: Decision, names: Names) -> str:
 
     try:
         return str(asked.awaited) % Words(known, form)
-    except KeyError:  # asked by an earlier version, which told fewer facts
+    except KeyError:  # asked by an earlier version, which gave fewer facts
         return ""
 
 
@@ -68,7 +68,7 @@ def _for(text: Any, facts: Facts) -> str:
 
 
 def refusal(code: str, facts: Facts, names: Names) -> str:
-    """Return why an action was refused; readable words when the code is unknown."""
+    """Return why an action was refused; readable words if the code is unknown."""
     found = ALL.refusals.get(code)
     if found is None:
         return readable(code) + "."
@@ -82,7 +82,7 @@ def _fact(name: str, given: Any, names: Names) -> str:
 
 
 def reason(why: Facts, names: Names) -> str:
-    """Return why the bot advises what it does."""
+    """Return the bot's reason for its advice."""
     known = {
         "army": names.army,
         "unit": names.unit,
@@ -95,7 +95,7 @@ def reason(why: Facts, names: Names) -> str:
 
 
 def order(kind: str, values: Mapping[str, Any] | None) -> str:
-    """Return what a standing order makes the program answer; ``values`` None: there is no order."""
+    """Describe the bot's answers under a standing order; ``values`` None: there is no order."""
     found = ALL.orders.get(kind)
     if found is None or values is None:
         return str(found.default if found and found.default else _HARMLESS)

@@ -58,13 +58,13 @@ def _italian_names() -> Mapping[str, str]:
 
 
 def italian(name: str) -> str:
-    """A leader's, province's or city's name as it is known in Italian, for the person who reads Italian;
-    else as the scenario writes it."""
+    """A leader's, province's or city's usual Italian name, for Italian readers; otherwise the scenario's
+    spelling."""
     return _italian_names().get(name, name) if _reads_italian() else name
 
 
 class Names:
-    """Names of one scenario. Unknown ids come back as readable words, never as an error."""
+    """Names of one scenario. An unknown id becomes readable words, never an error."""
 
     def __init__(self, scenario: Facts) -> None:
         def by_id(key: str) -> dict[str, Facts]:
@@ -157,7 +157,7 @@ class Names:
                 return gettext("the Lazi")
         return (
             readable(key) if ":" in key else self.anything(key)
-        )  # ids of no known sort come back as they are
+        )  # ids of unknown kinds are returned unchanged
 
     def plural(self, army: str) -> bool:
         """Whether an army's name is that of its people: the Moors march, Belisarius marches."""

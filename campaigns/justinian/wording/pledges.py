@@ -30,7 +30,7 @@ def pledge_text(kind: str, terms: Facts, names: Names) -> str:
 
 
 def how(kind: str) -> str:
-    """Return what keeps or breaks it."""
+    """Describe the events that keep or break a promise."""
     return {
         "peace": _("An attack by land or sea, or an interception, breaks it; the moves show it."),
         "passage": _("An attack or an interception in that province breaks it; the moves show it."),

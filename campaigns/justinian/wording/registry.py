@@ -1,4 +1,4 @@
-"""The words of the system by code, and how a file of words enters its own: each code once."""
+"""The words of the system by code; each module registers its own, each code once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Text = Any  # a lazy string; %(...)s are its facts in words
 Tell = Callable[[Facts, "Names"], str]
 
-# What belongs together on the page of standing orders.
+# Orders grouped together on the page of standing orders.
 LAND, SEA, GOLD, LEADERS, REVOLTS = (
     _("Battles on land"),
     _("At sea"),
@@ -35,7 +35,7 @@ class Asked:
     """A decision in words: for its own seat, and for the others."""
 
     question: Text
-    title: Text  # the question without its facts, for a game master who sees who owes what
+    title: Text  # the question without its facts, for a game master who sees all pending decisions
     awaited: Text = ""  # the activity, next to the side's name; only public facts
     explained: Text = ""  # what follows from a rare question
     variant: Callable[[Facts], Text | None] = lambda facts: None  # the question where its facts change it
@@ -43,8 +43,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class Order:
-    """A standing order. ``said``: what it makes the program answer, by its policy or from all its values;
-    ``default``: what the rules answer without it."""
+    """A standing order. ``said``: the bot's answers, by its policy or from all its values; ``default``: the
+    rules' answer without the order."""
 
     title: Text
     help: Text
@@ -64,11 +64,12 @@ class Chapter:
     labels: Mapping[str, Text] = field(default_factory=dict)  # kind of the action -> what it does
     unchosen: Mapping[str, Text] = field(default_factory=dict)  # where what the label names is still a field
     passes: Mapping[str, Text] = field(default_factory=dict)  # section -> a pass where one thing is asked
-    cautions: Mapping[str, Text] = field(default_factory=dict)  # asked before what no move takes back
+    # confirmation asked before an action that cannot be undone
+    cautions: Mapping[str, Text] = field(default_factory=dict)
     fields: Mapping[str, Text] = field(default_factory=dict)
     values: Mapping[tuple[str, str], Text] = field(default_factory=dict)  # (field, value) -> value
     facts: Mapping[str, Text] = field(default_factory=dict)  # beside an option or a form
-    ground: Mapping[str, Text] = field(default_factory=dict)  # what is told of the ground of a battle
+    ground: Mapping[str, Text] = field(default_factory=dict)  # descriptions of a battle's terrain
     scores: Mapping[str, Text] = field(default_factory=dict)  # what the scores of the end count
     refusals: Mapping[str, Text] = field(default_factory=dict)
     mistakes: Mapping[str, Text] = field(default_factory=dict)  # of a scenario file
@@ -76,7 +77,7 @@ class Chapter:
     told: Mapping[str, Tell] = field(default_factory=dict)  # events that need more than their fields
     headlines: Mapping[str, Callable[[Facts, Names], str]] = field(default_factory=dict)  # of the chronicle
     throws: Mapping[str, Text] = field(default_factory=dict)  # what a die is rolled for
-    reasons: Mapping[str, Text] = field(default_factory=dict)  # why the program advises what it does
+    reasons: Mapping[str, Text] = field(default_factory=dict)  # reasons for the bot's advice
     codes: Mapping[str, Text] = field(default_factory=dict)  # single codes: reasons, modifiers, statuses
 
 

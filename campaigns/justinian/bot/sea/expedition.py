@@ -32,7 +32,8 @@ FIRST_TURN_SEGMENT = 4  # the war in Italy comes first
 
 
 def wanted(pos: Position) -> bool:
-    """Is it still to be begun? The Vandals stand, the army of Africa is weak or not yet there."""
+    """Whether the expedition should begin: the Vandals hold out, and the army of Africa is weak or not yet
+    there."""
     scn = pos.scn
     if any(name not in scn.armies for name in (GIVER, TAKER)) or ENEMY not in scn.powers:
         return False
@@ -56,7 +57,7 @@ def _men(setting: Setting, giver: Army, taker: Army) -> int:
 
 
 def order(pos: Position) -> Any | None:
-    """Return what the expedition asks of this segment."""
+    """Return the expedition's order for this segment."""
     if not wanted(pos):
         return None
     giver, taker = pos.state.armies[GIVER], pos.state.armies.get(TAKER)

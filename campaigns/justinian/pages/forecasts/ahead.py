@@ -21,8 +21,8 @@ from campaigns.justinian.wording.names import Names, listed
 
 @dataclass(frozen=True)
 class Ahead:
-    """What is ahead of an army. ``hindered``: the chance of an interception in words, "" if nobody can. An
-    empty section is None."""
+    """An army's prospects on its way. ``hindered``: the chance of an interception in words, "" if nobody can
+    intercept. An empty section is None."""
 
     hindered: str
     way: Section | None
@@ -32,7 +32,7 @@ class Ahead:
 
 
 def ahead(pos: Position, army: str, route: Route, names: Names) -> Ahead:
-    """For that army if it went that way."""
+    """Return the prospects of that army on that route."""
     seat = pos.seat_of(pos.state.armies[army].power)
     place = route.path[-1]
     threats = [t for p in route.path[1:] for t in prospects.threats(pos, army, p)]
@@ -83,8 +83,7 @@ def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
 
 
 def _notes(pos: Position, army: str, attacks: tuple[Prospect, ...], met: bool) -> Iterator[str]:
-    """Yield what else bears on these numbers. ``met``: an interception is calculated with troops yet to be
-    raised."""
+    """Yield notes on these numbers. ``met``: an interception is calculated with troops yet to be raised."""
     found = pos.state.armies[army]
     if attacks and not all(attack.certain for attack in attacks):
         yield _("Strengths that are still to be rolled for are counted with all their chances.")

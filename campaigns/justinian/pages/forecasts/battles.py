@@ -1,4 +1,4 @@
-"""Chances of one battle, on land or at sea, in a panel: who wins, what is lost, what follows it."""
+"""A panel with the chances of one battle, on land or at sea: the winner, the losses, the aftermath."""
 
 from __future__ import annotations
 
@@ -115,13 +115,13 @@ def _drms(lines: Iterable[Drm]) -> str:
 
 
 def _section(rule: str) -> str:
-    """Lines of the modifier tables, which have no number of their own, belong to 8.15."""
+    """The section for a line of the modifier tables; lines without a number of their own belong to 8.15."""
     return rule if "." in rule else "8.15"
 
 
 def aftermath(pos: Position, b: LandBattle, seat: str, names: Names) -> Facts:
-    """Return what follows a battle beside its losses: pillage of Unpaid victors (8.27), beaten forces
-    without a way out (8.21), garrisons that are lost with it. ``seat`` is the attacker's."""
+    """Return the aftermath of a battle besides its losses: pillage by Unpaid victors (8.27), losers without a
+    retreat (8.21), garrisons lost with it. ``seat`` is the attacker's."""
     found: list[tuple[str, str]] = []
     for groups, side in ((b.attackers, seat), (b.defenders, enemy(seat))):
         for g in groups:

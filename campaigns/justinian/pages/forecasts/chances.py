@@ -33,7 +33,7 @@ def _coming(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def _segment(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """A Byzantine segment: what a levy raises, and what the Barbarian may answer with."""
+    """A Byzantine segment: the yield of a levy, and the Barbarian's possible replies."""
     yield from fortune.levy(pos, choice, names)
     yield from random_marker.coming(pos, names)
 
@@ -74,7 +74,7 @@ TELLERS: dict[str, Teller] = {
     "bring_troops": arrivals.troops,
     "replace_leaders": arrivals.replaced,
 }
-# One side decides and another is affected: those who wait see the same chances.
+# One side decides and the other is affected: those who wait see the same chances.
 OPEN = (
     Battle,
     Intercept,
@@ -106,6 +106,6 @@ def concerns_all(state: State) -> bool:
 
 
 def awaits_barbarian(state: State) -> bool:
-    """A Barbarian segment is about to begin: what may come next?"""
+    """A Barbarian segment is about to begin: list its possible openings."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, BarbarianSegment) and top.stage == "marker"

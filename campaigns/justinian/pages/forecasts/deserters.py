@@ -1,4 +1,4 @@
-"""Vandals who desert before an army of theirs moves or fights (6.27), taken off in every forecast of it."""
+"""Vandals who desert before one of their armies moves or fights (6.27), deducted in every forecast of it."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from engine.game import Choice
 
 
 def activations(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield what the movement die gives each army, and the recruits of a leader in his box."""
+    """Yield each army's results on the movement die, and the recruits of a leader in his box."""
     armies = [str(o.value) for o in options(choice)] or [str(choice.facts.get("army", ""))]
     bonus = 1 if choice.rule == "6.44" else 0
     rows = []
@@ -101,7 +101,7 @@ def treasure(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def sardinia(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield what the revolt costs, and whether the island is held (9.0)."""
+    """Yield the losses of suppressing the revolt, and whether the island is held (9.0)."""
     frame = pos.in_progress(Sardinia)
     if frame is None:
         return

@@ -107,7 +107,7 @@ def lurking(pos: Position, mover: str, place: str, seat: str, names: Names) -> I
 
 
 def _attempt(pos: Position, army: str, place: str) -> Facts:
-    """Return how the chance of an interception comes about (7.32)."""
+    """Return the calculation of an interception's chance (7.32)."""
     found = pos.state.armies[army]
     drm, control = interception.drm(pos, found, place), control_rating(pos.setting, found)
     values = {"drm": signed(drm), "control": control}

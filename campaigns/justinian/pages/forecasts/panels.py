@@ -11,7 +11,7 @@ from django.utils.formats import get_format
 from engine.game import Choice, Many, Option, Pick, Share
 from engine.odds import Odds
 
-Facts = tuple[tuple[str, str], ...]  # what, and its value in words
+Facts = tuple[tuple[str, str], ...]  # a label, and its value in words
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Section:
 
 
 def options(choice: Choice) -> Iterator[Option]:
-    """Yield what may be picked, each of which gets a panel or a row."""
+    """Yield the options, each of which gets a panel or a row."""
     for one in choice.fields:
         if isinstance(one, Pick | Many | Share):
             yield from one.options

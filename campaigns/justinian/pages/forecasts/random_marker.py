@@ -1,5 +1,4 @@
-"""The possible effects of the Barbarian's next Random marker: which power, with whom it sides, which
-event."""
+"""The possible effects of the Barbarian's next Random marker: the power, the side it joins, the event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chances at sea beside what may be done: patrols, naval battles, flight. By the rules' own code."""
+"""Chances next to choices at sea: patrols, naval battles, flight. Computed by the rules' own code."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _battle(attacker: Fleet, defender: Fleet) -> NavalBattle:
 
 
 def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """A patrol against the fleet under way: does it find it, and how does the battle go (7.35)."""
+    """A patrol against the sailing fleet: the chance to find it, and the battle that follows (7.35)."""
     check = pos.in_progress(SeaCheck)
     if check is None or check.mover not in pos.state.fleets:
         return

@@ -83,8 +83,8 @@ QUIET = frozenset(kind for kind, shown in SHOWN.items() if shown.quiet)
 
 @dataclass(frozen=True)
 class Part:
-    """The forms of one kind. ``forms``: each with its template; ``acts``: all of them, as they were drawn;
-    ``fold``: they stand under a summary of their own."""
+    """The forms of one kind. ``forms``: each with its template; ``acts``: all of them as drawn; ``fold``:
+    they share a collapsible summary."""
 
     shown: Shown
     forms: tuple[tuple[str, Act], ...]
@@ -106,8 +106,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Arranged:
-    """``alone``: the template of a question with a page of its own, for its form ``first``; ``away``: by kind
-    what stands beside or above other forms."""
+    """The forms sorted for the page. ``alone``: the template of a question with a page to itself, for its
+    form ``first``; ``away``: by kind, the parts shown next to or above other forms."""
 
     first: Act | None = None
     alone: str = ""
@@ -133,8 +133,8 @@ def arranged(groups: Sequence[Group], context: Context) -> Arranged:
 
 
 def near(acts: Sequence[Act], at: str, where: Where, asked: str, context: Context) -> tuple[here.Group, ...]:
-    """Return what can be done at the place that is looked at, by kind. One step of a march or of a voyage
-    stands there as a way."""
+    """Return the possible actions at the selected place, by kind. A single step of a march or voyage is shown
+    there as a route."""
     ways = {"move_army"} if context.get("marching") and context.get("goal") else set[str]()
     if context.get("sailing") and context["sailing"].passages:
         ways |= {"sail_to", "put_in"}

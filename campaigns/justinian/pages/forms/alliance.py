@@ -64,7 +64,7 @@ def bribes(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 
 def side(pos: Position, power: str) -> str:
-    """The chance that a power takes Byzantium's side without a bribe, or what has been rolled (6.33)."""
+    """The chance that a power joins Byzantium without a bribe, or the roll already made (6.33)."""
     if power in MAJORS:
         return "–"
     if power in pos.state.alliances:
@@ -94,4 +94,4 @@ ACTS = {
     "join_army": Shown(pick=FOLDER + "_pick.html"),
 }
 CHANCES = {"offer_bribe": bribes}
-OPEN = (Bribing,)  # what those who wait are struck by as well
+OPEN = (Bribing,)  # decisions that also affect those who wait

@@ -14,7 +14,8 @@ from engine.game import Choice
 
 
 def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the leader's possible places, whom he would lead there, and why no others."""
+    """Yield the leader's possible places, the troops he would lead there, and why other places are
+    excluded."""
     leader = pos.scn.leaders[str(choice.facts["leader"])]
     power, rows = leader.power, []
     for option in options(choice):

@@ -23,7 +23,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Budget:
-    """Revenue as control stands now, and what paying everybody would cost."""
+    """Revenue under current control, and the cost of paying everybody."""
 
     revenue: tuple[tuple[str, int], ...]
     halved_europa: bool

@@ -1,4 +1,4 @@
-"""Setting up by hand: what is placed, what remains (3.2, 3.3)."""
+"""Manual deployment: the units placed and those left (3.2, 3.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import Facts
 
 @dataclass(frozen=True)
 class Placed:
-    """One side's or power's deployment: what is placed and what is left."""
+    """The deployment of a side or power: units placed and units left."""
 
     name: str
     units: tuple[tuple[str, int], ...]
@@ -28,7 +28,7 @@ class Placed:
 
 
 def deployment(facts: Mapping[str, Any], view: Facts, names: Names) -> tuple[Placed, ...]:
-    """For each power of the seat that sets up; ``facts`` are those of the decision."""
+    """The deployment of each power of the seat that sets up; ``facts`` are those of the decision."""
     if "land" in facts:
         missing = tuple(names.army(a) for a in facts["armies"])
         return (_placed("byzantium", facts["land"], facts["fleets"], missing, view, names),)

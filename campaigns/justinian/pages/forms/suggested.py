@@ -23,7 +23,7 @@ FILLED = {
 
 
 def suggested(game: Game, live: services.Table, decision: Decision | None) -> Facts:
-    """The answer of the seat's standing order for such a question, else the default; {} where no form is
+    """The answer from the seat's standing order for such a question, else the default; {} if no form is
     filled in."""
     if decision is None:
         return {}
@@ -35,7 +35,7 @@ def suggested(game: Game, live: services.Table, decision: Decision | None) -> Fa
 
 
 def filled(act: Act, answer: Facts) -> Act:
-    """The form with that answer in it, unless it is of another kind or already holds what somebody gave."""
+    """Fill the form with that answer, unless it is of another kind or already holds a reader's entry."""
     if act.kind != answer.get("kind") or act.open or act.refusal or act.dice:
         return act
     return replace(act, fields=tuple(_filled(one, answer.get(_name(one))) for one in act.fields))

@@ -79,7 +79,7 @@ def _treasure(play: Play, frame: Battle, heads: tuple[str, ...]) -> str:
 
 
 def _captor(play: Play, frame: Battle, victors: tuple[str, ...]) -> str:
-    """Who takes a treasury: Byzantium, unless only allied minors fought (5.42)."""
+    """Return who captures a treasury: Byzantium, unless only allied minors fought (5.42)."""
     powers = [play.state.armies[h].power for h in victors]
     garrison = frame.target == "all" and frame.seat != BYZANTIUM and frame.province in play.state.frontier
     return BYZANTIUM if not powers or garrison or BYZANTIUM in powers else powers[0]
@@ -191,7 +191,7 @@ def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple
 
 
 def _stop(play: Play, beaten: tuple[str, ...]) -> None:
-    """A beaten active army's activation ends (7.15); so does one that is no more."""
+    """End the activation of a beaten active army (7.15), or of one that no longer exists."""
     for frame in play.state.stack:
         if isinstance(frame, March):
             army = play.state.armies.get(frame.army)

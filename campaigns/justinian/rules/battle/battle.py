@@ -1,4 +1,4 @@
-"""A land battle step by step (8.1, 8.2): who stays, who commands, the dice, losses, what follows."""
+"""A land battle step by step (8.1, 8.2): who fights, who commands, the dice, losses and aftermath."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _retreat(play: Play, frame: Battle) -> bool:
 
 
 def _engage(play: Play, frame: Battle) -> bool:
-    """Nobody left: no battle, no MP spent (C9). Else the MP is paid."""
+    """If nobody is left, there is no battle and no MP is spent (C9); otherwise pay the MP."""
     present = tuple(a for a in frame.attackers if a in play.state.armies and play.state.force_sp(a))
     if not present or not defending_units(play.state, frame):
         play.pop()
@@ -133,7 +133,7 @@ def _levy(play: Play, frame: Battle) -> bool:
 
 
 def commanders(pos: Position, frame: Battle) -> tuple[tuple[str, ...], str]:
-    """Return whose leader may command, and who decides: the attackers first, then the defenders.
+    """Return the leaders who may command, and the deciding seat: attackers first, then defenders.
 
     A major power's leader must command where barbarians combine to intercept (7.33)."""
     if not frame.attacker_leader:

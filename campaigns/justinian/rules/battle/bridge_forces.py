@@ -219,7 +219,7 @@ def ended_so(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> Batt
 
 
 def shared(units: Sequence[ForceUnit], lost: int) -> dict[str, int]:
-    """Losses in proportion to the units' SP, what is left over from the first ones on.
+    """Divide losses in proportion to the units' SP; the remainder falls on the first units.
 
     >>> units = [ForceUnit("a", "", "field", 3), ForceUnit("b", "", "field", 5)]
     >>> shared(units, 4), shared(units, 1), shared(units, 8)

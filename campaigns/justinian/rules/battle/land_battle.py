@@ -213,13 +213,13 @@ def decide(
 
 
 def table_losses(sp: int, drms: tuple[Drm, ...], die: int) -> int:
-    """Return what the table takes from the enemy of a side with so many SP, whose die shows that (8.15)."""
+    """Return the enemy's losses by the table, for a side's SP and its die (8.15)."""
     return battle_result(sp, die + total(drms))
 
 
 def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
-    """Return how it ends, from each side's SP and what the table takes from it: attacker, defender, tie,
-    or nobody when both are wiped out (8.21, ruling G6)."""
+    """Return the winner, from each side's SP and losses: attacker, defender, tie, or nobody when both are
+    wiped out (8.21, ruling G6)."""
     a_gone, d_gone = (table >= sp for sp, table in (attacker, defender))
     if a_gone or d_gone:
         return "nobody" if a_gone and d_gone else "defender" if a_gone else "attacker"
@@ -261,7 +261,7 @@ class RetreatCheck:
 
 
 def retreat_before_drm(*, uncontrolled_with_friends: bool, controlled_by_other: bool) -> int:
-    """8.13: +1 into a province nobody controls that holds friendly SP, +2 into one of another power."""
+    """8.13: +1 into an uncontrolled province with friendly SP, +2 into a province of another power."""
     if controlled_by_other:
         return 2
     return 1 if uncontrolled_with_friends else 0
@@ -279,7 +279,8 @@ def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defe
 
 @dataclass(frozen=True)
 class BattleFought(Event):
-    """Both dice, both sums of modifiers and what each side loses. ``by``: table or report."""
+    """The result of a battle: both dice, both sums of modifiers and each side's losses. ``by``: table or
+    report."""
 
     province: str
     attacker_sp: int

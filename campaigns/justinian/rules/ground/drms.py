@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Drm:
-    """One line of the reckoning: what, how much, which section or table."""
+    """One line of the calculation: its name, its value, its section or table."""
 
     code: str
     value: int

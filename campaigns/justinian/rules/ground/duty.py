@@ -1,5 +1,4 @@
-"""Code that several decisions share: actions, the refusal of what is not asked for, the reading of
-amounts."""
+"""Code shared by several decisions: actions, refusing actions out of turn, reading amounts."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ class RetreatTo(Action):
 
 
 def not_now(action: Action) -> None:
-    """Refuse an action that the pending decision does not take."""
+    """Refuse an action that does not fit the pending decision."""
     refuse("", "not_now", action=tag_of(type(action)))
 
 

@@ -22,7 +22,7 @@ from engine.game import Fact, Facts, Many, Mistake, Number, Option, Pick
 
 MOST_GOLD = 999
 MOST_FLEETS = 50
-OFF: Final = ""  # instead of a place: the counter of an army lies beside the map
+OFF: Final = ""  # used as a place: the counter of an army is off the map
 MAY_LEAVE: Final = (BYZANTIUM, PERSIA, *TREASURE_POWERS)  # every minor power has one leader, who stays (7.17)
 T = TypeVar("T")
 
@@ -31,8 +31,8 @@ T = TypeVar("T")
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Correctable facts: gold, strength and place of everything on the map or that may come, control, forts,
-    treasuries, alliances, single leaders and the drawing cup, whose contents anybody can calculate."""
+    """Correctable facts: gold, strength and place of everything on the map or still to come, control, forts,
+    treasuries, alliances, single leaders, and the drawing cup, whose contents anybody can work out."""
     scn = pos.scn
     return (
         Fact(("gold",), Number("gold", 0, MOST_GOLD)),
@@ -163,8 +163,8 @@ def tidied(state: State) -> State:
 
 
 def _taken_off(state: State) -> State:
-    """Counters that were taken off are gone: who led one goes back into the cup (6.53), anyone who was
-    combined under it has no head any more. What may not go stays without a place, and is a mistake."""
+    """Clean up after removed counters: their leader returns to the cup (6.53), and armies combined under them
+    lose their commander. A counter that must not be removed stays without a place, which is a mistake."""
     under_way = _under_way(state)
     for army in tuple(state.armies.values()):
         if army.at != OFF or army.id in under_way or not _may_leave(state, army):

@@ -1,4 +1,4 @@
-"""Fleets in port, on patrol and under way: who is where, what they carry (4.4, 7.21, 7.24)."""
+"""Fleets in port, on patrol and at sea: their positions and cargo (4.4, 7.21, 7.24)."""
 
 from __future__ import annotations
 

@@ -57,7 +57,8 @@ def prefectures_entered(scn: Scenario, power: str) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def box_distance(scn: Scenario, box_id: str) -> Mapping[str, int]:
-    """Provinces counted from a box: an entry is 1, its neighbour 2 (5.12). A strait counts as one step."""
+    """Distances in provinces from a box: an entry is 1, its neighbour 2 (5.12). A strait counts as one
+    step."""
     steps = distances(_adjacency(scn), scn.boxes[box_id].entries, strait=1)
     return MappingProxyType({k: d + 1 for k, d in steps.items()})
 
@@ -89,7 +90,7 @@ def sea_paths(scn: Scenario, starts: Iterable[str], moves: int) -> Mapping[str, 
 
 
 def naval_reach(scn: Scenario, province: str) -> Mapping[str, int]:
-    """From port: sea area -> sea areas counted against the limit; the one outside the port is 0 (7.21)."""
+    """From a port: each sea area with its cost in areas; the one outside the port costs 0 (7.21)."""
     paths = sea_paths(scn, seas_of(scn, province), FREE_PORT_MOVES)
     return {sea: len(path) - 1 for sea, path in paths.items()}
 

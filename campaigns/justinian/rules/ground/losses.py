@@ -41,7 +41,7 @@ SPREAD = {LEVY.kind: 0, "army": 1, "ally": 1, "detached": 1, "frontier": 1, "fle
 
 
 def demand(play: Play, frame: Losses) -> None:
-    """Take the losses: at once if there is no choice, else by a decision."""
+    """Take losses at once if there is no choice, else by a decision."""
     units = tuple(u for u in frame.units if sp_of(play.state, u) > 0)
     total = sum(sp_of(play.state, u) for u in units)
     sp = min(frame.sp, total)

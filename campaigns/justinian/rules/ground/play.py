@@ -83,7 +83,7 @@ class Play(work.Play[State, Position]):
             self.set(cup=tuple(sorted((*self.state.cup, leader))))
 
     def dismiss(self, leader: str | None) -> None:
-        """The leader of an army that is no more goes back into the cup (6.53, 7.14), and that is told."""
+        """Return the leader of a destroyed army to the cup (6.53, 7.14), and record it."""
         if leader is not None:
             self.into_cup(leader)
             self.tell(LeaderReturned(leader, "cup"))

@@ -1,4 +1,4 @@
-"""A moment of a game as one value: what it is played on and what stands there."""
+"""A position as one value: the scenario, the options and the state."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ class ByzantineSegment(Frame):
 
 @dataclass(frozen=True)
 class Operation(Frame):
-    """A Combined Operation under way (6.4). ``left``: armies still to act; a ``set_down`` minor army waits to
-    be picked up and has no march of its own (6.44)."""
+    """A Combined Operation in progress (6.4). ``left``: armies still to act; a ``set_down`` minor army waits
+    to be picked up and has no march of its own (6.44)."""
 
     major: str
     minor: str
@@ -61,9 +61,9 @@ class March(Frame):
 
 @dataclass(frozen=True)
 class Sail(Frame):
-    """A fleet under way. ``sea``: its place ("" in port), ``last``: the one before; ``areas`` it may still
-    enter. ``army``: its cargo. ``stage``: move, arriving (at ``port``). A retreat by sea follows its
-    ``route`` to ``port`` without choices."""
+    """A voyage in progress. ``sea``: the fleet's place ("" in port), ``last``: the previous one; ``areas`` it
+    may still enter. ``army``: its cargo. ``stage``: move, arriving (at ``port``). A retreat by sea follows
+    its ``route`` to ``port`` without choices."""
 
     power: str
     seat: str
@@ -82,8 +82,8 @@ class Sail(Frame):
 
 @dataclass(frozen=True)
 class SeaCheck(Frame):
-    """Patrols of the other side may intercept the fleet that entered their sea (7.34). ``stage``: ask, evade.
-    ``evadable``: it may go back to where it came from (7.36)."""
+    """Enemy patrols may intercept the fleet that entered their sea (7.34). ``stage``: ask, evade.
+    ``evadable``: it may return to its previous sea (7.36)."""
 
     mover: FleetKey
     sea: str

@@ -1,4 +1,4 @@
-"""The fate of units: how strong they are, whose, what they lose and gain (see values.py)."""
+"""The fate of units: strength, ownership, losses and gains (see values.py)."""
 
 from __future__ import annotations
 

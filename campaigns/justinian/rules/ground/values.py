@@ -1,4 +1,4 @@
-"""Units, fleets and places as values, each written as its id; and what a march continues to do.
+"""Units, fleets and places as values, each written as its id; and the continuations of a march.
 
 Nothing else takes these texts apart or puts them together.
 """
@@ -56,7 +56,7 @@ class FleetKey(Text):
 
 
 class Unit(Text):
-    """A block of strength points. Each sort of unit is a class of its own, with what it is made of."""
+    """A block of strength points. Each kind of unit is a class with its own composition."""
 
     __slots__ = ()
     kind: ClassVar[str] = ""

@@ -98,7 +98,7 @@ DO: dict[type, Callable[[Play, Any], None]] = {BuildFort: build, FortLater: put_
 
 
 def asked_late(play: Play, segment: ByzantineSegment) -> bool:
-    """Ask for the fort that was put off, if it can be built: nobody else is kept waiting by the question."""
+    """Offer the postponed fort if it can be built; the question keeps nobody else waiting."""
     if not segment.later or not _built(play.pos):
         return False
     play.swap(replace(segment, later=False))

@@ -1,4 +1,4 @@
-"""How far an army can march and by which route, at the real costs of marching (7.1)."""
+"""How far an army can march and by which route, at the true costs of marching (7.1)."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def routes(pos: Position, army: str, budget: int) -> Mapping[str, Route]:
 
 
 def way(pos: Position, army: str, budget: int) -> Path:
-    """Every way that the army may go with so many MP, as a field: each leg at the cost that entering its
-    province has now. Anyone who enters empty Lazica, or another power's box, goes no further."""
+    """Every route open to the army with its MP, as a field: each leg at the current cost of entering its
+    province. The march ends in empty Lazica or in another power's box."""
     found = pos.state.armies[army]
     if not _marches(pos, army):
         return Path("path", found.at, (), budget)

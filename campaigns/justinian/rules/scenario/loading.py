@@ -43,8 +43,8 @@ def builtin(name: str = STANDARD) -> Any:
 
 
 def _changed(whole: Any, change: Any) -> Any:
-    """The whole with a change laid over it: objects key by key, in a list of objects those of that id. An
-    object of nothing but numbers (province -> SP) is replaced as one."""
+    """Merge a change into the whole: objects key by key, lists of objects by id. An object of nothing but
+    numbers (province -> SP) is replaced as one."""
     if isinstance(whole, list) and isinstance(change, Mapping):
         return [_changed(one, change[one["id"]]) if one["id"] in change else one for one in whole]
     counts = isinstance(change, Mapping) and all(type(value) is int for value in change.values())

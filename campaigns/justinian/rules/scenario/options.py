@@ -15,9 +15,9 @@ PROGRAMS = 3  # segments more for Byzantium, with which two programs are even (b
 
 @dataclass(frozen=True)
 class Options:
-    """Options. ``battles``: "table" resolves at once, "open" asks the GM. ``defence_site``: C5.
-    ``operation_turn``: C1. ``epidemic``: C15, from which turn a second epidemic ends the game. ``segments``:
-    Byzantium's per turn (6.11), before ``balance`` adds some."""
+    """The options of a game. ``battles``: "table" resolves at once, "open" asks the GM. ``defence_site``: C5.
+    ``operation_turn``: C1. ``epidemic``: C15, the turn from which a second epidemic ends the game.
+    ``segments``: Byzantium's per turn (6.11), before ``balance`` adds some."""
 
     balance: str = "rules"
     battles: str = "table"

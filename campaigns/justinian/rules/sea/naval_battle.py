@@ -91,7 +91,7 @@ def _scores(b: NavalBattle, attacker_die: int, defender_die: int) -> tuple[tuple
 
 
 def needs_winner_die(b: NavalBattle, attacker_die: int, defender_die: int) -> bool:
-    """Whether the two dice give a winner, who then rolls for his own loss."""
+    """Whether the two dice give a winner, who then rolls for their own loss."""
     attacker, defender = _scores(b, attacker_die, defender_die)
     return total(attacker) != total(defender)
 

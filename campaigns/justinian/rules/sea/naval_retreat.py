@@ -142,7 +142,7 @@ def seas_to(pos: Position, frame: SeaWithdraw, port: str) -> tuple[str, ...]:
 
 
 def _elective(pos: Position, frame: SeaWithdraw, ports: tuple[str, ...]) -> tuple[str, ...]:
-    """The seas that the owner may name: those of havens to which there is more than one way."""
+    """The seas that the owner may choose from: those of havens with more than one route."""
     ways = (seas_to(pos, frame, port) for port in ports)
     return tuple(dict.fromkeys(sea for found in ways if len(found) > 1 for sea in found))
 
@@ -155,8 +155,8 @@ def _by_way(pos: Position, frame: SeaWithdraw, sea: str, ports: tuple[str, ...])
 
 
 def escape(pos: Position, frame: SeaWithdraw, port: str, way: str = "") -> tuple[str, tuple[FleetKey, ...]]:
-    """The sea by which a fleet driven out of port flees to that haven, and who watches it: the ``way`` that
-    its owner named, else the least watched."""
+    """The sea by which a fleet driven out of port flees to that haven, and the patrols there: the ``way`` its
+    owner named, else the one with fewest patrols."""
     power = pos.state.fleets[frame.fleet].power
     seas = (way,) if way else seas_to(pos, frame, port)
     return min(((sea, hostile(pos.state, sea, power)) for sea in seas), key=lambda found: len(found[1]))

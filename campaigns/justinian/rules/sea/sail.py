@@ -133,7 +133,7 @@ def _port_facts(state: State, frame: Sail, province: str) -> dict[str, Any]:
 
 
 def default(pos: Position, frame: Sail) -> Any:
-    """Home again, else a quiet harbour of one's own side."""
+    """Sail home, else to a quiet harbour of the same side."""
     if not frame.sea:
         return PutIn(frame.start)
 
@@ -146,7 +146,7 @@ def default(pos: Position, frame: Sail) -> Any:
 
 
 def entered(frame: Sail, sea: str) -> Sail:
-    """A fleet that has come into a sea: out of port that is free, else it takes one of its areas (7.21)."""
+    """Move a fleet into a sea: free from port, otherwise at the cost of one area (7.21)."""
     return frame.but(sea=sea, last=frame.sea, areas=frame.areas - 1 if frame.sea else frame.areas)
 
 

@@ -48,8 +48,8 @@ def army_facts(state: State, army: str) -> dict[str, Any]:
 
 
 def plays(decision: Decision, orders: Facts) -> bool:
-    """Whether the seat has left this decision to the bot. Off unless ordered, so that one night's sleep loses
-    no segment by passing. An order for the kind of decision itself comes first."""
+    """Whether the seat has left this decision to the bot. Off by default, so that a player who sleeps loses
+    no segment to passing. An order for the kind of decision itself takes precedence."""
     order = orders.get("segments")
     if order is None:
         return False

@@ -1,4 +1,4 @@
-"""Where forces may be set up, and what is left to place (3.2, 3.3)."""
+"""Where forces may be set up, and how many are left to place (3.2, 3.3)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fleet_provinces(setting: Setting) -> tuple[str, ...]:
 
 
 def section(power: str) -> str:
-    """Return where the forces of a side stand in the rulebook; 3.32 is printed as 3.23 (C18)."""
+    """Return the rulebook section for a side's deployment; 3.32 is printed as 3.23 (C18)."""
     return {BYZANTIUM: "3.22", OSTROGOTHS: "3.31", VANDALS: "3.32"}.get(power, "3.3")
 
 

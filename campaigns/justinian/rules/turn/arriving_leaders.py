@@ -1,4 +1,4 @@
-"""Barbarian leaders who arrive (4.22); Tzazon, who brings troops over the sea, has a file of his own."""
+"""Barbarian leaders who arrive (4.22); Tzazon, who brings troops across the sea, has his own module."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class NewLeaderDuty(Duty):
     """A new leader joins any SP of his power and takes command of detached ones there (4.22)."""
 
     def advance(self, play: Play, frame: NewLeader) -> bool:
-        if not self.places(play.pos, frame.leader):  # nobody left to lead (8.28)
+        if not self.places(play.pos, frame.leader):  # no troops left to lead (8.28)
             play.pop()
             return True
         return False

@@ -33,7 +33,8 @@ NIKA_ARMY = 10
 
 
 def nika(play: Play) -> None:
-    """Nothing, if 15 Byzantine SP of any kind guard Europa; else an army must come (G9)."""
+    """The Nika revolt has no effect if 15 Byzantine SP of any kind guard Europa; else an army must come
+    (G9)."""
     if nika_guard(play.state) < NIKA_GUARD:
         play.set(nika=True)
 
@@ -98,7 +99,7 @@ def summon(play: Play, army: str) -> None:
 
 @standing_order("nika", policy("weakest", "strongest"), rule="9.0", seat=BYZANTIUM)
 def ordered(pos: Position, frame: NikaMarch, order: Facts) -> Action:
-    """9.0: an army that stands in Europa anyway, else the weakest or the strongest that may go."""
+    """9.0: an army already in Europa, else the weakest or the strongest that may go."""
     armies = nika_armies(pos.state)  # the strongest first
     there = [a for a in armies if pos.state.armies[a].at == EUROPA]
     return SendArmy((there or list(armies))[0 if order.get("policy") == "strongest" else -1])

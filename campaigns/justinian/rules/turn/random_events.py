@@ -1,4 +1,4 @@
-"""Random events (9.0). The revolts of Nika and of Sardinia, which ask somebody, have files of their own."""
+"""Random events (9.0). The revolts of Nika and of Sardinia, which need a decision, have their own modules."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def persian_provinces(pos: Position) -> dict[str, tuple[Unit, ...]]:
 
 
 def attrition(play: Play) -> None:
-    """One die per such province, -2 in a City (5.12)."""
+    """Roll one die per such province, -2 in a City (5.12)."""
     for province, units in sorted(persian_provinces(play.pos).items()):
         die = play.d10("attrition", "5.12", BARBARIAN)
         sp = max(0, die - (2 if is_city(play.setting, province) else 0))

@@ -30,7 +30,7 @@ class ReplaceLeaders(Action):
 
 
 def replaceable(state: State) -> ChangeLeaders:
-    """Return who may be replaced: all that lost a battle, or else any one (4.14)."""
+    """Return the leaders who may be replaced: all who lost a battle, or else any one (4.14)."""
     mine = [a for a in state.armies.values() if a.power == BYZANTIUM and a.leader]
     lost = tuple(a.id for a in mine if a.leader in state.losers)
     if lost:
@@ -75,7 +75,7 @@ class ChangeLeadersDuty(Duty):
 
 
 def appoint(play: Play, army: str, reason: str, rule: str) -> None:
-    """A leader out of the cup takes the army; Defeated and Disorganised come off (8.25)."""
+    """Put a leader from the cup in command of the army; Defeated and Disorganised are removed (8.25)."""
     leader = play.draw(rule)
     if leader is None:
         return
@@ -89,7 +89,7 @@ def appoint(play: Play, army: str, reason: str, rule: str) -> None:
     "change_leaders", policy("never", "beaten"), Number("battle", 0, 5, 1), rule="4.14", seat=BYZANTIUM
 )
 def ordered(pos: Position, frame: ChangeLeaders, order: Facts) -> Action:
-    """4.14: nobody, or those beaten whose battle rating is no more than the one ordered."""
+    """4.14: nobody, or beaten leaders with a battle rating up to the ordered one."""
     least = int(order.get("battle", 0))
     weak = [
         a

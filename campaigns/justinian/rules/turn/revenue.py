@@ -14,7 +14,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class RevenueReceived(Event):
-    """``printed`` per prefecture; then the halvings and the debt, and what came in."""
+    """Revenue is received. ``printed`` per prefecture; then the halvings, the debt, and the net income."""
 
     printed: Mapping[str, int]
     halved_europa: bool
@@ -35,8 +35,8 @@ HANDICAP = "handicap"
 
 @dataclass(frozen=True)
 class Budget:
-    """Revenue of the next Revenue Phase if nothing changed: printed G by prefecture (and what the game's
-    handicap gives or takes), halvings, debt, net."""
+    """The next Revenue Phase's income if nothing changes: printed G by prefecture (with the handicap added or
+    deducted), halvings, debt, net."""
 
     printed: dict[str, int]
     halved_europa: bool
@@ -74,8 +74,8 @@ def collect(play: Play) -> None:
 
 
 def watch_europa(play: Play) -> None:
-    """The treasury is lost the moment the barbarian gets control of Europa; what comes in afterwards is
-    Byzantium's (5.13)."""
+    """Remove the treasury the moment the barbarian gains control of Europa; later income is Byzantium's again
+    (5.13)."""
     lost = side_controls(controller(play.state, "europa"), BARBARIAN)
     if lost == play.state.europa_lost:
         return

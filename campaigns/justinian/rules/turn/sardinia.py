@@ -56,7 +56,7 @@ def sardinia(play: Play) -> None:
 
 
 def sardinian_power(state: State) -> str | None:
-    """The power that must suppress the revolt; None if nobody holds the island."""
+    """The power that must suppress the revolt; None if the island is uncontrolled."""
     holder = controller(state, SARDINIA)
     return None if holder in (NOBODY, REVOLT) else holder
 
@@ -83,7 +83,7 @@ def senders(state: State, power: str) -> dict[Unit, int]:
 
 
 def wanted(state: State, power: str) -> tuple[int, tuple[FleetKey, ...]]:
-    """SP still to be sent, and the fleets of which one SP must come."""
+    """SP still to be sent, and the fleets one of which must bring at least one SP."""
     there = _troops(state, power)
     sp = min(max(0, TROOPS - there), sum(senders(state, power).values()))
     if FleetKey(power, SARDINIA) in state.fleets:
@@ -122,7 +122,7 @@ class SardiniaDuty(Duty):
             if take > 0:
                 land[unit] = take
                 rest -= take
-        for unit in sorted(units):  # the last SP of a unit only if nothing else is left
+        for unit in sorted(units):  # take the last SP of a unit only if there are no others
             take = min(rest, units[unit] - land.get(unit, 0))
             if take > 0:
                 land[unit] = land.get(unit, 0) + take
@@ -170,12 +170,12 @@ def sardinian_loss(face: int) -> int:
 
 
 def put_down(troops: int, lost: int, *, ships: bool) -> bool:
-    """Whether the island is held: somebody is left, and a fleet is there."""
+    """Whether the island is held: some troops remain, and a fleet is there."""
     return ships and lost < troops
 
 
 def suppress(play: Play, frame: Sardinia, sent: int) -> None:
-    """Half a die of those troops are lost; no fleet or nobody left: In Revolt."""
+    """Remove half a die of those troops; without a fleet or troops the island is In Revolt."""
     state = play.state
     face = play.d10("sardinia", "9.0", frame.seat)
     lost = sardinian_loss(face)

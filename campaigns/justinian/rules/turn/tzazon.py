@@ -37,7 +37,7 @@ FLEET_CAPACITY = 10
 
 @duty(Tzazon)
 class TzazonDuty(Duty):
-    """Tzazon comes to Sardinia with at least 5 SP from anywhere, and fleets for those that moved."""
+    """Tzazon comes to Sardinia with at least 5 SP from anywhere, and fleets to carry those that moved."""
 
     def advance(self, play: Play, frame: Tzazon) -> bool:
         if play.scn.leaders[frame.leader].power in play.state.gone:
@@ -156,5 +156,5 @@ def ships_for(sp: int) -> int:
 
 
 def place_of(state: State, unit: Unit) -> str:
-    """Return where a Vandal unit stands."""
+    """Return the place of a Vandal unit."""
     return unit.province if isinstance(unit, Detached) else state.armies[unit.army].at

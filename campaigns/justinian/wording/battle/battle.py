@@ -47,7 +47,8 @@ def _fought(e: Facts, names: Names) -> str:
 
 
 def _wiped_out(e: Facts) -> bool:
-    """The losses of the table make the victor (G6), not those who were there: else it is a riddle."""
+    """Explain that the table's losses decide the victor (G6), not the number of troops; otherwise the result
+    is puzzling."""
     lost = {"attacker": e["attacker_loses"], "defender": e["defender_loses"]}
     beaten = {"attacker": "defender", "defender": "attacker"}.get(e["winner"])
     return beaten is not None and lost[beaten] <= lost[e["winner"]]

@@ -1,4 +1,4 @@
-"""Alliances of minor powers: bribe, roll, and what a Byzantine ally does (6.3)."""
+"""Alliances of minor powers: bribe, roll, and the actions of a Byzantine ally (6.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gold that comes and goes (5.1)."""
+"""Income and expenses in gold (5.1)."""
 
 from __future__ import annotations
 
