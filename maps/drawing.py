@@ -161,10 +161,10 @@ def _symbols(m: Map) -> str:
 
 
 def _link(place: Place, links: Links) -> str:
-    """The opening of a link to that place, with its name."""
+    """The opening of a link to that place, with its name and its middle: its outlines may come later."""
     key = escape(place.id)
     return (
-        f'<a href="{escape(links.to(place))}#map" id="m-{key}"'
+        f'<a href="{escape(links.to(place))}#map" id="m-{key}" data-middle="{place.x:g} {place.y:g}"'
         f"{' data-own' if place.own else ''}><title>{escape(place.described)}</title>"
     )
 

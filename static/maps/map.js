@@ -93,9 +93,9 @@
   const focusOf = (box) => linkOf(box, box.dataset.mapFocus);
 
   function centre(box, place) {
-    const at = place.getBoundingClientRect(), mine = box.getBoundingClientRect();
-    box.scrollLeft += at.left + at.width / 2 - mine.left - mine.width / 2;
-    box.scrollTop += at.top + at.height / 2 - mine.top - mine.height / 2;
+    const [x, y] = middleOf(place), mine = box.getBoundingClientRect();
+    box.scrollLeft += x - mine.left - mine.width / 2;
+    box.scrollTop += y - mine.top - mine.height / 2;
   }
 
   /* --- fingers and the mouse --- */
@@ -189,9 +189,13 @@
   const places = (box) => [...box.querySelectorAll("a[id^=m-]")];
   const AHEAD = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
+  /* Where the middle of a place is in the window. A link without its outlines, which are a file that comes later, has no size. */
   function middleOf(link) {
-    const r = link.getBoundingClientRect();
-    return [r.left + r.width / 2, r.top + r.height / 2];
+    const { left, top, width, height } = link.getBoundingClientRect();
+    if (width || !link.dataset.middle) return [left + width / 2, top + height / 2];
+    const svg = link.closest("svg"), all = svg.getBoundingClientRect(), scale = all.width / units(svg).width;
+    const [x, y] = link.dataset.middle.split(" ").map(Number);
+    return [all.left + x * scale, all.top + y * scale];
   }
 
   /* The nearest place within 60 degrees of the direction; what lies straight ahead counts as nearer. */

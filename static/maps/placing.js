@@ -116,8 +116,8 @@
     for (const [place, count] of sums) {
       const link = linkOf(place);
       if (!link || (!count && place !== at)) continue;
-      const r = link.getBBox(), one = document.createElementNS(NS, "g");
-      one.dataset.at = `${r.x + r.width / 2} ${r.y + r.height / 2}`;
+      const r = link.getBBox(), one = document.createElementNS(NS, "g"), drawn = r.width || !link.dataset.middle;
+      one.dataset.at = drawn ? `${r.x + r.width / 2} ${r.y + r.height / 2}` : link.dataset.middle; // outlines may come later
       const disc = document.createElementNS(NS, "circle"), text = document.createElementNS(NS, "text");
       disc.setAttribute("r", "11");
       text.setAttribute("y", "4.5");

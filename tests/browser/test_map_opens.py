@@ -26,6 +26,31 @@ MOVED = """new Promise(done => {
     requestAnimationFrame(() => requestAnimationFrame(done));
 })"""
 
+HAS_SHAPE = "focus => document.querySelector(`#m-${focus}`).getBoundingClientRect().width > 0"
+
+
+@pytest.mark.parametrize("begin", [justinian, italia], ids=["justinian", "italia"])
+def test_it_opens_there_before_the_outlines_have_come(visit: Any, begin: Any) -> None:
+    game = begin()
+    held: list[Any] = []
+    page = visit("anna", "phone")
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.route("**/*_map*.svg", lambda route: held.append(route))
+    page.goto(game.get_absolute_url(), wait_until="commit")
+    page.wait_for_selector(".map__window[data-ready]")
+    focus = page.get_attribute(".map__window", "data-map-focus")
+    page.set_viewport_size({"width": 360, "height": 560})  # the sheet keeps its share: the window is smaller
+    page.wait_for_timeout(300)
+    assert held, "the outlines are a file of their own"
+    assert not page.evaluate(HAS_SHAPE, focus)
+    stood = page.evaluate(SCROLLED)
+    assert max(stood) > 40
+    for route in held:
+        route.continue_()
+    page.wait_for_function(HAS_SHAPE, arg=focus)
+    assert page.evaluate(IN_SIGHT, focus) == [True, True]
+    assert page.evaluate(SCROLLED) == stood
+
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "none"])
