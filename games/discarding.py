@@ -116,8 +116,7 @@ def _later(one: Treaty, to_seq: int) -> bool:
 
 
 def said_in_mail(message: Outbox) -> str:
-    """Return what a request to go back would discard besides steps and dice, for the mail that tells of
-    it."""
+    """Describe what a request to go back would discard besides steps and dice, for the mail about it."""
     request = RewindRequest.objects.filter(pk=message.payload["request"]).first()
     if request is None:
         return ""

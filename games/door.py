@@ -1,5 +1,5 @@
-"""What open pages ask every few seconds, whether their game has moved, answered at the door of the web
-server as long as the answer is no; everything else continues into the house.
+"""Answer the poll of open pages, whether their game has moved, before the request reaches Django, as long as
+the answer is no. Everything else passes on to the application.
 
 The same answer is given inside (games.middleware.Polled): this one is a tenth of the work. A game that has
 not moved is remembered for a moment, so that many who watch it ask the database once; only a no is given

@@ -1,4 +1,4 @@
-"""A game as one seat sees it: the values that pages, wordings and forms are given.
+"""A game as one seat sees it: the values that pages, wordings and forms use.
 
 They know no system and no service, so that the contract of a page can name them. games.pages makes them.
 """
@@ -29,7 +29,7 @@ class Before:
 
 @dataclass(frozen=True)
 class Place:
-    """A seat as a page shows it: who it is and who plays it."""
+    """A seat as a page shows it: its name and its player."""
 
     key: str
     info: SeatInfo
@@ -37,10 +37,10 @@ class Place:
     is_bot: bool = False
     mine: bool = False
     owes: bool = False
-    powers: tuple[Power, ...] = ()  # what it leads now, named
+    powers: tuple[Power, ...] = ()  # the powers it leads now, by name
     lender: Any = None  # the owner, while a substitute plays it
     back_at: datetime | None = None  # when it returns to them
-    hard: str = ""  # how hard it is, as the game master says, in words
+    hard: str = ""  # the difficulty set by the game master, in words
 
     def leading(self, power: str) -> Power | None:
         """The power of that id which it leads."""
@@ -84,16 +84,16 @@ class Waiting:
     about: str = ""
     reported: bool = False  # a reported battle that needs agreement
     ordered: bool = False  # ``default`` is what a standing order says
-    doing: str = ""  # what the seat is deciding, for those who wait for it
-    held: Any = None  # in a pause: the time left for when the game continues
+    doing: str = ""  # the seat's pending decision, for those who wait for it
+    held: Any = None  # during a pause: the time left when the game resumes
     power: Power | None = None  # the one of the seat's powers that is to answer
     encounter: Battle | None = None  # the battle that is to be fought, or agreed upon
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A game as one seat sees it (None: a spectator). ``eyes``: the seat whose secrets are shown. It differs
-    from the seat for a game master who plays."""
+    """A game as one seat sees it (None: a spectator). ``eyes``: the seat whose secrets are shown; for a game
+    master who plays it differs from the seat."""
 
     game: Game
     table: Any
@@ -105,13 +105,13 @@ class Scene:
     waits: tuple[Waiting, ...] = ()
     due: datetime | None = None  # when the next answer is due, of whomever
     eyes: str | None = None
-    referee: bool = False  # leads the game and does not play
+    referee: bool = False  # leads the game without playing in it
     in_secret: bool = False  # it waits for nothing but covert answers of others
     hung: bool = False  # a curtain hangs between the reader's seats: games.services.curtain
     choices: tuple[Choice, ...] = ()
     befores: Mapping[int, Before] = field(
         default_factory=dict
-    )  # of a stretch: see games.contract.Page.staked
+    )  # of a span of turns: see games.contract.Page.staked
     view: Facts = field(default_factory=dict)
 
     @property

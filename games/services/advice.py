@@ -1,4 +1,4 @@
-"""Advice: the bot's answer in a seat's place. Nothing is done and nothing is written."""
+"""Advice: the answer the bot would give for a seat. Nothing is carried out or stored."""
 
 from __future__ import annotations
 

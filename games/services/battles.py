@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
-SHAPES: Final = Codec(1)  # how OpenBattle, Muster and BattleReport are kept
+SHAPES: Final = Codec(1)  # the storage format of OpenBattle, Muster and BattleReport
 LONGEST_NAME: Final = 120
 UNSETTLED: Final = (BattleLink.Status.OPEN, BattleLink.Status.REPORTED)
 
@@ -175,7 +175,7 @@ def ruled_among(campaign: Game, entries: Iterable[int]) -> set[int]:
 
 
 def decided(link: BattleLink) -> str:
-    """Return what brought a battle's result about, in a few words; "" of one that is void."""
+    """Describe in a few words how a battle's result came about; "" for a void battle."""
     if link.void:
         return ""
     if link.status == BattleLink.Status.RULED:
@@ -196,7 +196,7 @@ def void_by_entry(campaign: Game) -> dict[int, list[tuple[int, str, bool]]]:
 
 
 def named(link: BattleLink, campaign: Game) -> str:
-    """Return what a battle is called in a list, with a mark where it does not count."""
+    """Name a battle for a list, with a mark if it is void."""
     name = called(link, campaign)
     if not link.void:
         return name
@@ -269,7 +269,7 @@ def by_table(campaign: Game, decision: str, seq: int, now: datetime) -> None:
 
 
 def end_battle(link: BattleLink, now: datetime) -> None:
-    """End the game of a battle that was reported by hand: nobody owes an answer or may go back in it."""
+    """End the game of a battle that was reported by hand: nobody owes an answer or may undo moves in it."""
     game_id = link.battle_id  # another may fight it by the time of the commit
     if game_id is not None:
         transaction.on_commit(lambda: _give_up_battle(game_id, now))

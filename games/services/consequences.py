@@ -44,8 +44,8 @@ log = logging.getLogger(__name__)
 def record(
     at: Table, moment: journal.Moment[Any], request: Request, stood: Sequence[PendingDecision] = ()
 ) -> Entry:
-    """Store a step that was taken and everything that follows from it, within the caller's transaction.
-    ``stood``: see :func:`pending.refresh`."""
+    """Store a step and all its consequences, within the caller's transaction. ``stood``: see
+    :func:`pending.refresh`."""
     entry, after = store(at, moment, request)
     follow(after, request, stood)
     treaties.follow(at, after, entry, request.now)
@@ -149,7 +149,7 @@ def _same(link: BattleLink, battle: OpenBattle) -> bool:
 
 
 def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> None:
-    """Link the battle that the campaign waits for, as a game of its own if possible, and notify its players
+    """Open the battle that the campaign waits for, as a game of its own if possible, and notify its players
     except ``actor``, who caused it. Within the caller's transaction."""
     system = at.game.battle_system
     muster, note = _muster(at, battle, system)
@@ -244,7 +244,7 @@ def _battle_game(
     game.banners = _banners(at, battle, muster)
     if game.banners:
         game.save(update_fields=["banners"])
-    if campaign.paused_at is not None:  # what comes about in a pause rests too
+    if campaign.paused_at is not None:  # new decisions during a pause are paused too
         Game.objects.filter(pk=game.pk).update(paused_at=campaign.paused_at)
     set_up(game, None, now)
     return game, ""

@@ -1,4 +1,4 @@
-"""Covert decisions, which look alike for a seat that can act and one that cannot: who is really asked, and
+"""Covert decisions, which look the same whether or not a seat can act: the seats really asked, and the people
 who may know."""
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from games.models import PendingDecision, Seat
 
 
 def asks(decision: Decision, orders: Facts) -> bool:
-    """Whether a seat's orders ask to be consulted on a covert decision, no matter what it holds."""
+    """Whether a seat's orders ask to be consulted on a covert decision, whatever it holds."""
     return decision.covert and of_power(orders, decision.power).get(decision.kind) == ASK_ME
 
 
 def is_put(decision: Decision, seat: Seat, choices: Choices, *, against_bots: bool) -> bool:
-    """Whether a player gets time to answer a covert decision, as their orders say. By default they also do
+    """Whether a player gets time for a covert decision, as their orders say. By default they also get it
     against bots, which learn nothing from a delay, if there is a real choice and no order answers it."""
     if asks(decision, seat.orders):
         return True
@@ -43,7 +43,7 @@ def is_hidden(row: PendingDecision) -> bool:
 
 
 def answers(orders: Facts) -> Facts:
-    """The orders without those to be asked: what rules are given."""
+    """The orders to pass to the rules, without requests to be consulted."""
     return {kind: values for kind, values in orders.items() if values != ASK_ME}
 
 

@@ -150,8 +150,8 @@ def _store(
 
 
 def options_with(rules: System, options: Facts, battle_system: str) -> dict[str, Any]:
-    """The game's options. If battles are fought elsewhere, the option ``battles`` is switched on for rules
-    that know it, no matter what the form said."""
+    """The game's options. If battles are fought as separate games, the option ``battles`` is switched on for
+    rules that have it, whatever the form says."""
     opens = any(
         isinstance(field, Pick)
         and field.name == BATTLES

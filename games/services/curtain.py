@@ -47,7 +47,7 @@ class Program(Hands):
 
 
 def hands_of(user: User) -> Hands | None:
-    """Return what the device of a request may see; None where there is no device."""
+    """Return the hands that the requesting device may see; None if there is no device."""
     found: Hands | None = getattr(user, "hands", None)
     return found
 
@@ -95,7 +95,7 @@ def seats_shown(user: User, game: Game) -> tuple[str, ...]:
 
 
 def seats_asked(mine: Collection[str], rows: Iterable[Row]) -> tuple[str, ...]:
-    """Those of the user's seats that owe an answer and know it."""
+    """The user's seats that owe an answer and are aware of it."""
     return tuple(dict.fromkeys(row.seat for row in rows if row.seat in mine and not covert.is_hidden(row)))
 
 

@@ -22,7 +22,7 @@ from games.services.tables import Table, remember
 
 LOCKED: Final = "55P03"  # SQLSTATE: a lock was not to be had in time
 NEWEST: Final = "newest entry"
-KEEP_EVERY: Final = 20  # besides the latest snapshot, one in so many is kept
+KEEP_EVERY: Final = 20  # besides the latest snapshot, every twentieth is kept
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ def lock(game_id: UUID | str) -> Game:
 
 
 def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
-    """Lock the game for this transaction. Raises Http404, and Busy if somebody else holds it longer than
-    settings.DATABASE_TIMEOUTS allows.
+    """Lock the game for this transaction. Raises Http404, and Busy if another transaction holds it longer
+    than settings.DATABASE_TIMEOUTS allows.
 
     The row lock works on PostgreSQL; on SQLite the transaction itself (IMMEDIATE) is the claim. ``more`` is
     asked once it is held, in the same trip.
@@ -75,7 +75,7 @@ def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
 
 
 def lock_if_free(game_id: UUID | str) -> Game | None:
-    """Lock the game for this transaction; None if it is locked by somebody else or gone."""
+    """Lock the game for this transaction; None if it is already locked or deleted."""
     free = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("scenario")
     return free.filter(pk=game_id).first()
 
@@ -86,8 +86,8 @@ def require_running(game: Game) -> None:
 
 
 def own_key(user: User, key: str) -> str:
-    """A request's key as stored, so that nobody can use up another person's or the bot's. Raises
-    InvalidAction."""
+    """Return a request's key as stored, so that nobody can use up the key of another person or of the bot.
+    Raises InvalidAction."""
     if not isinstance(key, str) or not 0 < len(key) <= 64:
         raise invalid("no_key")
     return f"{user.pk}:{key}"
@@ -103,8 +103,8 @@ def earlier(game: Game, key: str, body: str | None) -> Entry | None:
 
 
 def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Entry, Table]:
-    """Append a step's entry, advance the game and store its state. Return the game as it is now. Within the
-    caller's transaction. Raises StaleAction if somebody else advanced it."""
+    """Append a step's entry, advance the game and store its state. Return the updated game. Within the
+    caller's transaction. Raises StaleAction if the game has already advanced."""
     after = Table(at.game, at.opened, moment.head)
     turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
     game, drawn, entry = at.game, at.game.seq, _row(at.game, moment.entry, turn, request)
@@ -123,8 +123,8 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
 
 
 def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -> Table:
-    """Store several steps taken in memory: every entry, and the usual snapshots. Nobody sees the states in
-    between."""
+    """Store several steps taken in memory: every entry, and the usual snapshots. Intermediate states are
+    never visible."""
     rows, kept, before, last = [], [], at, taken[-1][0].head.seq
     for moment, request in taken:
         after = Table(at.game, at.opened, moment.head)
@@ -198,7 +198,7 @@ _KEEP = Insertion(Snapshot)
 
 
 def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> Question:
-    """Advance the game, unless somebody else has, and notice its end. ``told``: the time of the move is
+    """Advance the game unless it has already advanced, and record its end. ``told``: the time of the move is
     public (a covert answer's is not)."""
     assert after.head is not None
     drawn = game.seq
@@ -217,7 +217,7 @@ def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> Question
 
 
 def _require_moved(game: Game, drawn: int, claimed: int) -> None:
-    """Raise StaleAction if somebody else advanced the game."""
+    """Raise StaleAction if the game has already advanced."""
     if claimed != 1:
         raise stale(drawn, game.seq)
     game.version += 1

@@ -53,8 +53,8 @@ def press(now: datetime) -> None:
 
 
 def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf")) -> int:
-    """Let the bots play a game to its end, or as far as they come in this many seconds. Return the number of
-    steps stored: none if somebody else moved meanwhile."""
+    """Let the bots play a game to its end, or as far as they get in this many seconds. Return how many steps
+    were stored: none if a person moved in the meantime."""
     game = seat_people(Game.objects.defer("scenario").get(pk=game_id))
     at = table(game)
     if not at.goes_on:

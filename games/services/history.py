@@ -85,7 +85,7 @@ class Line:
     power: str = ""  # which of the seat's powers it answered for
     covert: bool = False
     brought: bool = False  # by a phone that had played on without a line
-    quiet: Facts | None = None  # the action from which no event came, where its wording may name it
+    quiet: Facts | None = None  # the action, if it produced no event and its wording may name it
 
 
 def chronicle(
@@ -103,7 +103,7 @@ def chronicle(
 
 
 def _objected(at: Table, lines: list[Line]) -> list[Line]:
-    """The same lines, with objections added to amendments: an objection may come without an entry."""
+    """Add objections to amendments to the lines; an objection may come without an entry."""
     said = objections(at.game, [line.seq for line in lines if line.amended is not None])
     names = {info.id: info.name for info in at.rules.seats}
     return [
@@ -168,7 +168,7 @@ def _newest(limit: int) -> Prepared[Entry]:
 
 
 def _told(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> list[Line]:
-    """The first lines of which anything is told to that seat."""
+    """The first lines that tell that seat anything."""
     lines: list[Line] = []
     start, left = 0, True
     while left and len(lines) < limit:
@@ -270,14 +270,14 @@ def _amended(at: Table, entry: Entry, seat: str | None) -> Amended:
 
 
 def _who_agreed(kept: str, names: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of those who agreed, as the log keeps them: seats with commas between."""
+    """The names of those who agreed; the log stores seats separated by commas."""
     parts = [one for one in kept.split(",") if one]
     found = ["campaign" if one.startswith(CAMPAIGN) else names.get(one, one) for one in parts]
     return tuple(dict.fromkeys(found))
 
 
 def rewinds(at: Table, limit: int = 30) -> list[Line]:
-    """The newest rewinds first: everybody may know them."""
+    """All rewinds, newest first; everybody may know them."""
     rows = entries_of(at.game).filter(kind=REWIND).select_related("actor").order_by("-seq")
     return _lines(at, rows[:limit], None)
 

@@ -26,8 +26,8 @@ from games.services.tables import system_named, table
 
 
 def change_settings(game_id: UUID, user: User, *, now: datetime, **changes: Any) -> Game:
-    """The game master changes what may change while a game runs: SETTINGS. Open deadlines stay as they are
-    (see extend_deadline), new ones follow."""
+    """Change the settings that a game master may change while a game runs (SETTINGS). Open deadlines stay as
+    they are (see extend_deadline); new ones follow."""
     unknown = set(changes) - set(SETTINGS)
     if unknown:
         raise TypeError(f"no settings: {sorted(unknown)}")

@@ -51,7 +51,7 @@ from games.services.seating import invitation_for, leave_seat
 
 def hand_over(game_id: UUID, user: User, to: str, *, now: datetime) -> Game:
     """Hand the game and its open battles to a new game master, by name: a player, or a substitute or reserve
-    who would then see hidden facts, for which one who plays needs everyone's consent. Raises IllegalAction
+    who would then see hidden facts. For that, one who plays needs everyone's consent. Raises IllegalAction
     (no_such_player, needs_consent)."""
     led_by(user, game_id)
     with transaction.atomic():
@@ -130,7 +130,7 @@ class InGames(Part):
         Game.objects.filter(pk__in=list(concerned)).update(version=F("version") + 1)
 
     def forget(self, guest: User, now: datetime) -> None:
-        """Games that the guest led and nobody else played."""
+        """Delete games that the guest led and nobody else played."""
         others = Seat.objects.filter(user__isnull=False).exclude(user=guest).values("game_id")
         Game.objects.filter(gm=guest).exclude(pk__in=others).delete()
 

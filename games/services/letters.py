@@ -19,13 +19,13 @@ from games.refusals import illegal, invalid
 from games.services import messages
 from games.services.entries import own_key
 
-MOST_WORDS = 8  # of a search; further ones are not looked at
+MOST_WORDS = 8  # words of a search; further ones are ignored
 
 
 def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str, now: datetime) -> Letter:
-    """Send a letter from one of the user's seats. The same form twice sends one; with other words, from a
-    page gone back to, it sends another. Raises NotYourSeat, InvalidAction (no text, too long), IllegalAction
-    (no such recipient)."""
+    """Send a letter from one of the user's seats. Submitting the same form twice sends one letter; with
+    changed text, after going back in the browser, it sends another. Raises NotYourSeat, InvalidAction (no
+    text, too long), IllegalAction (no such recipient)."""
     game = get_game_for(user, game_id)
     if seat not in voices_of(user, game):
         raise NotYourSeat
@@ -49,8 +49,8 @@ def write(game_id: UUID, user: User, *, seat: str, to: str, text: str, key: str,
 
 
 def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
-    """Delete one's own letter: its text is gone for everybody, its place remains. Twice is once. Raises
-    NotYourSeat for others' letters and for people who have left."""
+    """Delete a letter of the user's own: its text disappears for everybody, its place remains. Repeating it
+    changes nothing. Raises NotYourSeat for others' letters and for people who have left."""
     game = get_game_for(user, game_id)
     with transaction.atomic():
         mine = letters_for(user, game).filter(pk=number, author=user)
@@ -69,7 +69,7 @@ def searched(letters: QuerySet[Letter], words: str) -> QuerySet[Letter]:
 
 
 def correspondents(game: Game, seat: str) -> list[str]:
-    """Return to whom that seat may write: the program reads no letters."""
+    """Return the seats to which that seat may write; bots read no letters."""
     others = [one.key for one in game.seats.all() if not one.is_bot] + [GM]
     return [EVERYBODY, *(key for key in others if key != seat)]
 

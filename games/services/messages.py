@@ -41,7 +41,7 @@ WAITS = {
 }
 GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # one mail for several of a game
 STALLED = timedelta(minutes=10)  # a sender that died with a message in its hands
-UNREACHABLE = timedelta(minutes=1)  # a mail server that does not answer is left alone for so long
+UNREACHABLE = timedelta(minutes=1)  # how long an unresponsive mail server is left alone
 LAST_ATTEMPT = 12
 AT_A_TIME = 1000  # messages looked at by one job
 UNNEEDED = "not needed"  # in place of an error: nothing was to be sent
@@ -60,8 +60,9 @@ def owe(
     actor: Any,
     **payload: Any,
 ) -> None:
-    """Write a message to each user, once per occasion; of those that are gathered, one until it is sent. Of a
-    try-out nobody is told, and nobody of their own act: ``actor`` is who did it, None where nobody did."""
+    """Write a message to each user, once per occasion; messages of a kind that is bundled are written once
+    until sent. Sandboxes send none, and nobody is notified of their own act: ``actor`` is its author, None if
+    nobody."""
     others = [one for one in users if one is not None and (actor is None or one.pk != actor.pk)]
     later(*_owed(game, kind, occasion, others, now, payload))
 
@@ -94,7 +95,7 @@ def _owed(
 
 
 def players(game: Game) -> list[Any]:
-    """Everybody who plays or leads a game; anyone who leads a sealed one hears nothing of it."""
+    """Everybody who plays or leads a game, except the organiser of a sealed one."""
     return [
         *([] if game.sealed else [game.gm]),
         *(seat.user for seat in game.seats.all() if seat.user is not None),
@@ -102,7 +103,7 @@ def players(game: Game) -> list[Any]:
 
 
 def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: datetime) -> None:
-    """Tell those who owe a new answer, except the one who has just moved."""
+    """Notify those who owe a new answer, except the person who has just moved."""
     users, told = {seat.key: seat.user for seat in game.seats.all()}, list[Question]()
     for row in fresh:
         user = game.gm if row.seat == GM else users.get(row.seat)
@@ -113,14 +114,14 @@ def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: d
 
 
 def about(row: PendingDecision) -> dict[str, Any]:
-    """Return what a message about an answer keeps of it; of a covert one that it is, so that nobody else
-    hears."""
+    """Return the details kept in a message about an answer; for a covert one only that fact, so that nobody
+    else learns more."""
     return {"decision": row.pk, **({"covert": True} if row.covert else {})}
 
 
 def last_awaited(before: Table, after: Table, now: datetime, actor: Any) -> None:
-    """Tell the last one to answer that the others, who were asked at the same time, wait for them alone. Of
-    covert questions nothing is told."""
+    """Notify the last player still to answer that the others, asked at the same time, are waiting. Covert
+    questions are left out."""
     if after.game.over:
         return
     left = {d.id: d.seat for d in after.decisions() if not d.covert}
@@ -174,8 +175,8 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
 
 
 def _send(bundle: Bundle, now: datetime) -> bool:
-    """Claim what a mail is to tell, send it and write that down; whether a mail went out. Raises what shows
-    that the server cannot be reached, and what ends the job: no claim is left behind then."""
+    """Claim a mail's messages, send it and record that; return whether a mail went out. Raises errors that
+    show the server unreachable or that end the job; no claim is left behind then."""
     mine: list[int] = []
     try:
         for one in bundle.messages:
@@ -187,7 +188,7 @@ def _send(bundle: Bundle, now: datetime) -> bool:
         with _handed_over(claimed) as told:
             _write_down(mine, told, now)
         return bool(told)
-    except (OperationalError, InterfaceError):  # of the database: the claim is left, and runs out
+    except (OperationalError, InterfaceError):  # a database error: the claim is left, and expires
         raise
     except SoftTimeLimitExceeded:  # the job's time is over, in the middle of it: the next one has it to do
         _put_off(mine, "the time of the job was over", now, UNREACHABLE)
@@ -200,7 +201,7 @@ def _send(bundle: Bundle, now: datetime) -> bool:
 
 
 def _write_down(mine: list[int], told: list[int], now: datetime) -> None:
-    """The mail is out, whatever happens now: a job whose time is over at this moment writes it down again
+    """Record that the mail is out, whatever happens next. A job that runs out of time here records it again
     before it ends, so that nobody gets the mail twice."""
     done = Outbox.objects.filter(pk__in=mine)
     outcome = Case(When(pk__in=told, then=V("")), default=V(UNNEEDED))
@@ -213,7 +214,7 @@ def _write_down(mine: list[int], told: list[int], now: datetime) -> None:
 
 
 def _put_off(mine: list[int], why: str, now: datetime, pause: timedelta | None = None) -> None:
-    """Let what could not be sent be tried again, ever more rarely where no ``pause`` is said."""
+    """Postpone what could not be sent, at growing intervals unless a ``pause`` is given."""
     for one in Outbox.objects.filter(pk__in=mine, sent_at__isnull=True).only("key", "attempts"):
         log.warning("message %s not sent: %s", one.key, why)
         later = timedelta(minutes=min(2**one.attempts, 24 * 60)) if pause is None else pause
@@ -233,8 +234,8 @@ def _rows() -> QuerySet[Outbox]:
 
 
 def _bundles(now: datetime) -> list[Bundle]:
-    """Return what is due, gathered as its readers wish. What they want never is done with; what may wait
-    for their digest is put off until then."""
+    """Return the due messages, bundled by their readers' preferences. Unwanted kinds are settled; kinds that
+    wait for a digest are postponed."""
     rows = _READY(now)
     wishes = wishes_of({one.recipient_id for one in rows}) if rows else {}
     found: dict[tuple[Any, bool], dict[Any, list[Outbox]]] = {}
@@ -264,15 +265,16 @@ def _bundles(now: datetime) -> list[Bundle]:
 
 
 def _lately(people: Collection[Any], now: datetime) -> dict[tuple[Any, Any], datetime]:
-    """Whom a mail of which game has just reached, and when the next one may come: however much happens, it
-    is one mail in so many minutes."""
+    """The latest mails by reader and game, and when the next may follow: however much happens, there is one
+    mail per interval."""
     sent = Outbox.objects.filter(recipient__in=people, sent_at__gt=now - QUIET, sent_at__lte=now, error="")
     rows = sent.order_by("sent_at").values_list("recipient_id", "game_id", "sent_at")
     return {(who, game): at + QUIET for who, game, at in rows if at is not None}
 
 
 def _struck(message: Outbox, now: datetime) -> bool:
-    """Whether the hour of its reader's digest has come since it was written; else it waits for it."""
+    """Whether the hour of the reader's digest has passed since the message was written; otherwise it
+    waits."""
     profile = Profile.known(message.recipient)
     until = digest_after(message.created_at, profile.digest_hour, profile.zone)
     if until <= now:

@@ -1,5 +1,5 @@
-"""A game as the page of a system that hides something is given it: what ``view`` and ``choices`` give a seat,
-and nothing else. There is no state in it to reach for, nor anything that was drawn for other eyes."""
+"""The redacted game that a page of a system with hidden information gets: the seat's ``view`` and
+``choices``, and nothing else. It has no state to reach for, nor anything drawn for other viewers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.services.tables import Remembering, Table
 @dataclass(frozen=True)
 class Pane(Remembering):
     """A redacted replacement for a :class:`Table`. ``eyes``: the viewing seat (None: a spectator's). It
-    refuses questions about what other seats see or may do."""
+    refuses questions about other seats' views and choices."""
 
     game: Game
     system: System
@@ -34,13 +34,13 @@ class Pane(Remembering):
     drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def view(self, seat: str | None) -> Facts:
-        """Return what its seat may know. Raises NotYourSeat."""
+        """Return the view of its own seat. Raises NotYourSeat."""
         if seat != self.eyes:
             raise NotYourSeat
         return self.seen
 
     def choices(self, seat: str | None) -> Choices:
-        """Return what its seat may do now. Raises NotYourSeat."""
+        """Return the choices of its own seat. Raises NotYourSeat."""
         if seat != self.seat:
             raise NotYourSeat
         return self.offered
@@ -53,13 +53,12 @@ class Pane(Remembering):
         return self.ended
 
     def powers(self, seat: str) -> tuple[Power, ...]:
-        """Return what a seat leads now."""
+        """Return the powers a seat leads now."""
         return self.led[seat]
 
 
 def pane(at: Table, seat: str | None, eyes: str | None, seen: Facts, offered: Choices) -> Table | Pane:
-    """Return what a system's own page is given; where nothing is hidden, or not any more, the whole
-    table."""
+    """Return the redacted game for a system's page; if nothing is hidden, or no longer, the whole table."""
     if at.rules.hides_nothing or at.game.over:
         return at
     return Pane(

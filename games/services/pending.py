@@ -61,9 +61,9 @@ def open_rows(game: Game) -> Any:
 
 
 def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
-    """When the program answers. At once: for a bot, standing orders, a covert decision that its seat does not
-    want, the campaign's own table, and battles left to bots. Else at the game's deadline, adjusted to the
-    player's night. A battle gets BATTLE_PATIENCE times as long as an answer."""
+    """Return when the bot answers. At once: for a bot, standing orders, an unwanted covert decision, the
+    campaign's own table, and battles left to bots. Otherwise at the game's deadline, adjusted to the player's
+    night. A battle gets BATTLE_PATIENCE times as long as an answer."""
     due = _due_for_people(at, decision, seat, now)
     return now if due != now and is_left_to_bots(at.game) else due
 
@@ -95,7 +95,7 @@ def _time_for(game: Game, kind: str) -> tuple[int | None, bool]:
 
 
 def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> bool:
-    """Whether the program answers a seat's decision without waiting for anybody."""
+    """Whether the bot answers a seat's decision without waiting for anybody."""
     if seat is not None and seat.is_bot:
         return True
     if decision.covert:
@@ -135,8 +135,8 @@ def _awake(moment: datetime) -> datetime:
 
 
 def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | None, timedelta | None]:
-    """A deadline as stored, ``(due_at, held)``. A paused game stores the time left, so that no search for
-    overdue rows needs to know of pauses."""
+    """A deadline as stored, ``(due_at, held)``. A paused game stores the time left, so that searches for
+    overdue rows need not know about pauses."""
     if game.paused_at is None or due is None or due <= now:
         return due, None
     return None, due - now
@@ -206,7 +206,7 @@ def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool, lent:
 
 def _once_more(game: Game, row: PendingDecision, seat: Seat, fresh: datetime, now: datetime) -> datetime:
     """The deadline when a seat is lent or returned: ``fresh``, but no later than if the decision had been
-    asked when its time was over, and no earlier than before."""
+    asked when its time ran out, and no earlier than before."""
     hours, fixed = _time_for(game, row.kind)
     stands = row.due_at if row.held is None else now + row.held
     if hours is None or stands is None or (row.held is None and stands <= row.reckoned_at):

@@ -93,8 +93,9 @@ def send_plan(
     now: datetime,
     instead: bool = True,
 ) -> Sent:
-    """Store these actions (None: the draft) as a plan and carry them out: now what is pending, the rest when
-    its turn comes. The same ``key`` twice is once. They replace a stored plan only if ``instead`` says so.
+    """Store these actions (None: the draft) as a plan and carry it out: pending answers now, the rest in
+    their turn. Sending the same ``key`` twice has no further effect. A stored plan is replaced only if
+    ``instead`` says so.
 
     Raises what :func:`write_plan` raises, StaleAction, IllegalAction (plan_empty, plan_kept): nothing has
     changed.
@@ -126,7 +127,7 @@ def send_plan(
 
 
 def drop_plan(game_id: UUID, user: User, seat: str) -> None:
-    """Delete a plan; what it did stays done. Deleting twice is fine. Raises NotYourSeat, Http404."""
+    """Delete a plan; its completed steps stand. Deleting twice is fine. Raises NotYourSeat, Http404."""
     with transaction.atomic():
         _game, row = _locked(game_id, user, seat)
         plans.drop(row)
@@ -197,7 +198,7 @@ def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[C
     stop = found.stop
     if stop is not None and stop.refusal is not None and not anyhow:
         raise StepRefused(len(found.taken) + 1, stop.refusal)
-    if stop is not None and stop.why == "die":  # what follows is kept unchecked, but in words
+    if stop is not None and stop.why == "die":  # the following steps are kept unchecked, but in words
         found = tried(at, seat, sent, supposing=True)
         stop = found.stop
     last = [stop.choice] if stop is not None and stop.choice is not None else []
@@ -205,7 +206,7 @@ def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[C
 
 
 def _before(game: Game, seat: str) -> list[Any]:
-    """The plan's earlier steps; steps that stay keep their words."""
+    """The plan's earlier steps; unchanged steps keep their words."""
     row = plans.seat_of(game, seat)
     plan = None if row is None else plans.plan_of(row)
     return [] if plan is None else list(plan.steps)
@@ -280,8 +281,8 @@ def _dice(game: Game, late: bool) -> Dice:
 
 
 def _unsettling(at: Table, seat: str, plan: Plan) -> Json | None:
-    """Return what has happened since the plan's last step, that step among it, after which its seat wants
-    to look; as the seat saw it."""
+    """Return the events since the plan's last step (included) that its seat may want to react to, as the seat
+    saw them."""
     codec, rules = at.system.codec, at.rules
     since = Entry.objects.filter(game=at.game, seq__gte=plan.since_seq).order_by("seq")
     for told in since.values_list("events", flat=True):

@@ -73,7 +73,7 @@ def refusal_json(refusal: Refusal) -> dict[str, Json]:
 
 
 def why_stopped(plan: Plan) -> Refusal | None:
-    """The reason for which a plan goes no farther."""
+    """The reason why a plan stopped."""
     kept: Any = plan.stopped
     return None if kept is None else REFUSALS[kept["kind"]](kept["rule"], kept["code"], **kept["facts"])
 
@@ -107,8 +107,8 @@ def step_done(plan: Plan, seq: int) -> None:
 
 
 def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
-    """Update plans after a rewind: none continues by itself. A player's undone steps (``own``, newest first)
-    that a plan had taken return to it."""
+    """Update plans after a rewind: none continues automatically. A player's undone steps (``own``, newest
+    first) that came from a plan return to it."""
     for seat in game.seats.all():
         plan = plan_of(seat)
         if plan is None:
@@ -136,6 +136,5 @@ def _made(plan: Plan, entry: Entry) -> bool:
 
 
 def drop(seat: Seat) -> None:
-    """A plan goes with the person who made it: anyone who takes over a seat neither reads it nor has it
-    carried out."""
+    """Delete a plan when its author leaves: a successor neither reads it nor has it carried out."""
     Plan.objects.filter(seat=seat).delete()

@@ -34,15 +34,15 @@ class Rematch:
 
 
 def may_rematch(user: User, game: Game) -> bool:
-    """Whether this user may ask for a rematch: they played in a game that has ended and is no campaign
-    battle, sandbox or duplicate."""
+    """Whether this user may ask for a rematch: they played in a finished game that is no campaign battle,
+    sandbox or duplicate."""
     if not game.ended or game.tryout or game.twins is not None or not own_seats(user, game):
         return False
     return link_of(game) is None
 
 
 def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
-    """Ask for a rematch, or join the one somebody asked for. The first to ask takes a seat and leads, and the
+    """Ask for a rematch, or join one already requested. The first to ask takes a seat and leads, and the
     others are invited to theirs; against bots alone it begins at once.
 
     Raises IllegalAction (no_rematch), Http404.
@@ -61,7 +61,7 @@ def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
 
 
 def _made(game: Game) -> Game | None:
-    """The rematch that somebody asked for, unless abandoned."""
+    """The rematch already created, unless abandoned."""
     found = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.ABANDONED)
     return found.prefetch_related("seats").order_by("created_at").first()
 

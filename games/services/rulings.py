@@ -39,8 +39,9 @@ def link_for(user: User, link_id: int) -> BattleLink:
 
 
 def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> BattleLink:
-    """Report a battle that was fought elsewhere, as a side or the game master. The reporter's own sides agree
-    at once and the others are asked. For a bot among other people the game master is asked, who rules it.
+    """Report a battle fought elsewhere, as a side or as the game master. The reporter's own sides agree at
+    once, and the others are asked. For a bot's side in a game with other people the game master is asked, and
+    rules.
 
     Raises InvalidAction (a report that does not fit the forces), IllegalAction (settled already).
     """
@@ -112,8 +113,8 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
 
 
 def may_rule(link: BattleLink, user: User, now: datetime) -> bool:
-    """Whether this game master may rule the battle now: they do not play, or everybody concerned agreed or
-    has long been absent."""
+    """Whether this game master may rule the battle now: they do not play, or everybody concerned has agreed
+    or has long been absent."""
     campaign = link.campaign
     if not is_gm(user, campaign):
         return False
@@ -124,7 +125,7 @@ def may_rule(link: BattleLink, user: User, now: datetime) -> bool:
 
 
 def _concerned(link: BattleLink, user: User) -> list[Seat]:
-    """The other people affected by this user's ruling: the two sides, or if no other person is a side,
+    """The other people affected by this user's ruling: the two sides, or if neither is another person,
     everybody else at the table."""
     seats = [
         seat
@@ -148,7 +149,7 @@ def _require_ruling(link: BattleLink, user: User, now: datetime) -> None:
 
 
 def dispute_ruling(link_id: int, user: User, words: str, *, now: datetime) -> Objection:
-    """Dispute a ruling, as a side, once and with a reason that everybody sees next to the battle. The game
+    """Dispute a ruling, as a side, once and with a reason shown to everybody next to the battle. The game
     master is notified and may go back. Raises IllegalAction (not_ruled, objected_already, no reason),
     PermissionDenied for anyone but the two sides."""
     words = words.strip()
@@ -272,9 +273,9 @@ def leave_to_table(link_id: int, user: User, *, wanted: bool = True, now: dateti
 
 
 def fight_anew(link_id: int, user: User, *, wanted: bool = True, now: datetime) -> BattleLink:
-    """Vote to refight a battle whose result was kept after a rewind, or withdraw that. When both agree a
-    fresh battle begins and this one is void. Return the battle that now needs an answer. Raises IllegalAction
-    if nothing was kept."""
+    """Vote to refight a battle whose result was kept after a rewind, or withdraw that vote. When both agree,
+    a fresh battle begins and this one is void. Return the battle that now needs an answer. Raises
+    IllegalAction if nothing was kept."""
     with transaction.atomic():
         link, mine = _claim(link_id, user)
         if not mine or not link.kept:
@@ -336,7 +337,7 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
 
 
 def _require_no_general(link: BattleLink, mine: tuple[str, ...]) -> None:
-    """Nobody takes the battle from under a guest general. Raises IllegalAction."""
+    """Refuse to take a battle away from a guest general. Raises IllegalAction."""
     if generals.commanded(link, mine):
         raise illegal("command_stands")
 
@@ -351,7 +352,7 @@ def _require_no_flight(link: BattleLink, user: User) -> None:
 
 
 def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
-    """Lock the campaign and return the battle and this user's sides of it. Refuse anybody else."""
+    """Lock the campaign and return the battle and this user's sides in it. Refuse anyone else."""
     campaign_id = link_for(user, link_id).campaign_id
     campaign = lock(campaign_id)
     link = BattleLink.objects.select_for_update(no_key=True).get(pk=link_id)

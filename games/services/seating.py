@@ -77,8 +77,8 @@ def invitation_for(token: str, now: datetime) -> Invitation:
 
 
 def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
-    """Accept an invitation's seat, or the wanted free one. A user with a seat, even a lent one, keeps it and
-    uses nothing up. Nobody joins people who have blocked them. Raises BadInvitation."""
+    """Accept an invitation's seat, or the wanted free one. A user who already has a seat, even a lent one,
+    keeps it and uses nothing up. Nobody can join people who have blocked them. Raises BadInvitation."""
     with transaction.atomic():
         found = Invitation.objects.filter(token=token).first()
         if found is not None:
@@ -113,8 +113,8 @@ def _people_of(game: Game) -> list[Any]:
 
 
 def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
-    """The game master takes a free seat. Raises IllegalAction (second_seat) where they play in a game under
-    way already, and others do, too."""
+    """Take a free seat as the game master. Raises IllegalAction (second_seat) if they already play in a
+    running game with other people."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -132,8 +132,8 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
 
 
 def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime) -> Seat:
-    """Give a seat to somebody who agreed to play there, in place of its player. Raises IllegalAction:
-    (has_led) for a person who knows too much, (needs_consent) for a game master who plays."""
+    """Give a seat to a person who agreed to play, replacing its player. Raises IllegalAction: (has_led) for a
+    person who knows too much, (needs_consent) for a game master who plays."""
     leading(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -191,8 +191,8 @@ def _get_up(
     ground: guard.Ground | None = None,
     why: str = "",
 ) -> Seat:
-    """Free a seat for ``user``: its player, or the game master on that ``ground``. The other one is notified;
-    a removed player keeps access to the game as it is now."""
+    """Free a seat for ``user``: its player, or the game master on that ``ground``. The other person is
+    notified; a removed player keeps access to the game as it is now."""
     if not letters or seat.user_id != user.pk:
         seat.letters_since = now
     if seat.user_id == user.pk and game.running:  # a former player is no impartial game master later
@@ -214,7 +214,7 @@ def _get_up(
 def _removed(
     game: Game, seat: Seat, user: User, now: datetime, ground: guard.Ground | None, why: str
 ) -> None:
-    """Keep what a removed player may still see, and notify everybody of the reason."""
+    """Store the view a removed player keeps, and notify everybody of the reason."""
     why, said = why.strip()[:REASON_LENGTH], str(ground or "")
     facts = {"ground": said, "why": why, "seat": seat.key}
     occasion = f"{seat.key}.{game.version}"
@@ -381,7 +381,7 @@ def _relieved(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def pass_on(game: Game, seat: Seat, user: User, now: datetime) -> None:
-    """Pass a seat to somebody else at the same table, without its earlier letters. Within the caller's
+    """Pass a seat to another person at the same table, without its earlier letters. Within the caller's
     transaction."""
     if seat.user_id != user.pk:
         seat.letters_since = now

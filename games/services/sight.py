@@ -1,5 +1,5 @@
-"""Game masters' rights to see. While it runs, a game master who plays in it sees no more than who
-watches, beside what their own seat shows them; and so does one who has played in it."""
+"""Game masters' rights to see. While the game runs, a game master who plays or has played in it sees only
+their own seat's view and what spectators see."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.services.tables import opening_of
 
 
 def impartial(user: User, game: Game) -> bool:
-    """Whether somebody leads a game and does not play in it; where something is hidden, nor ever has. This is
-    about seeing alone. Rights to act are in games.services.fairplay.guard, where leaving a seat changes
-    nothing."""
+    """Whether a user leads a game and does not play in it; in games with hidden information, has never played
+    in it. This concerns seeing alone: rights to act are in games.services.fairplay.guard, where leaving a
+    seat changes nothing."""
     if not is_gm(user, game) or seats_of(user, game):
         return False
     return opening_of(game).rules.hides_nothing or not plays(user, game)
@@ -66,7 +66,8 @@ def has_played(user: User, game: Game, seat: str = "") -> bool:
 
 
 def trouble_of(user: User, game: Game) -> str:
-    """Why a game cannot continue by itself, for its game master: an error may reveal secrets."""
+    """Return why a game cannot continue automatically, for its game master only: an error may reveal
+    secrets."""
     if not game.trouble or opening_of(game).rules.hides_nothing or impartial(user, game):
         return game.trouble
     return game.trouble.partition(":")[0]

@@ -61,8 +61,8 @@ def submit(
     now: datetime,
     faces: list[int] | None | Faces = None,
 ) -> Submitted:
-    """Carry out a player's (or the referee's) action. ``drawn_seq``: the seq of the page it came from. A
-    form's ``action`` and ``faces`` are read once the choices are known. Sent twice, it is done once.
+    """Carry out an action of a player (or the referee). ``drawn_seq``: the seq of the page it came from. A
+    form's ``action`` and ``faces`` are read once the choices are known. Sending it twice does it once.
 
     Raises InvalidAction, IllegalAction, StaleAction, NotYourSeat, DiceNeeded, BadFace, Http404 (for a
     stranger too), and what reading the form raises: nothing has changed.
@@ -156,10 +156,12 @@ def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by
 def apply_action(
     at: Table, seat: str, action: Json, dice: Dice, request: Request
 ) -> tuple[journal.Moment[Any], Request]:
-    """The step of an action, carried out and not stored, and the request that knows for which power."""
+    """Carry out an action without storing its step. Return the step and the request, which knows the power it
+    is for."""
     assert at.head is not None
     understood = at.system.codec.read(action)  # "not understood" comes before "not allowed"
-    choices, written = at.choices(seat), at.system.codec.write(understood)  # with all that was left out
+    # including everything omitted from the page
+    choices, written = at.choices(seat), at.system.codec.write(understood)
     choice = matching(choices, action) or matching(choices, written)
     if choice is None:
         raise not_offered(at, seat, understood)
@@ -207,8 +209,8 @@ def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
 
 
 def _noticed(at: Table, entry: Entry, seat: str) -> bool:
-    """Whether the entry told that seat anything: its own move, a rewind, or a visible event. A redacted or
-    announcing event only says that somebody gave orders."""
+    """Whether the entry told that seat anything: its own move, a rewind, or a visible event. A redacted
+    event, or one that merely announces orders, does not count."""
     if entry.kind != journal.ACTION or entry.seat == seat:
         return True
     events = [at.system.codec.read(event) for event in entry.events]

@@ -110,11 +110,11 @@ class Table(Remembering):
         return self.head is not None and self.game.running and self.head.seq == self.game.seq
 
     def view(self, seat: str | None) -> Facts:
-        """Return what that seat (None: a spectator) may know."""
+        """Return the view of that seat (None: a spectator)."""
         return {} if self.head is None else self.rules.view(self.state, seat)
 
     def choices(self, seat: str | None) -> Choices:
-        """Return what that seat may do now."""
+        """Return the current choices of that seat."""
         if seat is None or not self.goes_on:
             return ()
         return self.known(("choices", seat), lambda: self.rules.choices(self.state, seat))
@@ -149,7 +149,7 @@ class Table(Remembering):
         return imagined(self.rules, self.state, seat, dice)
 
     def standing(self, decision: Decision, orders: Facts) -> Any | None:
-        """The answer of standing orders to a decision, or None. They know what their seat knows."""
+        """The standing orders' answer to a decision, or None. Orders know only what their seat knows."""
         if not orders:
             return None
         try:
@@ -161,7 +161,7 @@ class Table(Remembering):
         return self.rules.standing(state, decision, by_key(given))
 
     def powers(self, seat: str) -> tuple[Power, ...]:
-        """Return what that seat leads now."""
+        """Return the powers that seat leads now."""
         return () if self.head is None else self.rules.powers(self.state, seat)
 
     def battle(self) -> OpenBattle | None:
@@ -246,7 +246,7 @@ def stored_head(opened: Opening, snapshot: Snapshot) -> Head[Any]:
 
 
 def _standing(pk: UUID, entry: str, state: str) -> QuerySet[Snapshot]:
-    """A game's snapshot; without its state if this process knows the digests ``told``."""
+    """A game's snapshot, without its state if this process already has it (digests ``told``)."""
     now = Snapshot.objects.select_related("game").only(*KEPT, *(f"game__{name}" for name in MOVING))
     other = ~Q(entry_digest=entry, digest=state)
     return now.filter(game_id=pk, seq=F("game__seq")).annotate(told=Case(When(other, then=F("state"))))
@@ -256,7 +256,7 @@ _STANDING = Prepared(_standing, UUID, str, str)
 
 
 def standing_asked(pk: UUID) -> tuple[Question, Table | None]:
-    """A query for a game's snapshot, and what this process knows, which the answer may confirm."""
+    """A query for a game's snapshot, given the digests this process already has."""
     mark, known = _heads.get(pk, ("", None))
     return _STANDING.asked(pk, mark[:DIGEST], mark[DIGEST:]), known
 
@@ -296,8 +296,8 @@ def table_locked(game: Game) -> Table:
 
 
 def _stood(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> Table:
-    """The table at this snapshot. It loads the state only if the process does not know it: an entry's digest
-    covers the whole log."""
+    """The table at this snapshot. The state is loaded only if the process lacks it: an entry's digest covers
+    the whole log."""
     if snapshot.told is None:
         if known is not None and known.opened is opened:
             return Table(game, opened, known.head, drawn=known.drawn)

@@ -1,4 +1,4 @@
-"""The bot's action in a seat's place, chosen by what that seat knows."""
+"""The bot's action for a seat, chosen from that seat's knowledge."""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ from games.services.entries import lock, lock_if_free
 
 log = logging.getLogger(__name__)
 
-UNDER_WAY = timedelta(seconds=10)  # how long a mark means that another job is at it; see SHARE in tasks
+# how long a mark means that another job is working on it; see SHARE in tasks
+UNDER_WAY = timedelta(seconds=10)
 PATIENCE = 2  # interrupted tries before the game is blamed: workers are restarted
 LONGEST_WAIT = timedelta(hours=24)
 OWN_FAULT = {"57014", "25P03"}  # SQLSTATE: a statement, or a transaction left idle, took too long
@@ -113,7 +114,7 @@ def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[Pe
 
 
 def due(game_id: Any, now: datetime) -> Any:
-    """Decisions that the program must answer: overdue ones, and those of plans."""
+    """Decisions that must be answered automatically: overdue ones, and those covered by plans."""
     open_rows = PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True)
     return open_rows.filter(Q(due_at__lte=now) | plans.planned())
 

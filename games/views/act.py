@@ -101,7 +101,7 @@ def _refused(
 
 
 def _not_offered(posted: Any, at: services.Table) -> Any:
-    """Return the action a form means though nobody offers it, so that the rules can refuse it. Raises
+    """Read the action of a form even if it is not offered, so that the rules can refuse it. Raises
     StaleAction if somebody has moved since, IllegalAction if the rules cannot read it."""
     drawn = _seq(posted.get("seq"))
     if drawn != at.game.seq:

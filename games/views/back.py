@@ -175,7 +175,7 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
 
 
 def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
-    """The moment chosen on the replay: what going back would undo, and whether the user may do it alone, may
+    """The entry selected on the replay: what going back would undo, and whether the user may do it alone, may
     ask, or neither."""
     to_seq = whole(request.GET.get("to"), 0)
     if to_seq is None or at.table.head is None:
@@ -201,12 +201,12 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
 
 
 def _somebody(at: pages.Scene, to_seq: int) -> bool:
-    """Whether anybody is left to agree."""
+    """Whether anybody is left who could agree."""
     return bool(consent.required_consents(at.table, at.user, consent.undone(at.table, to_seq)))
 
 
 def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, Any]:
-    """An open request: what it would undo, which dice are known, who is asked."""
+    """An open request: what it would undo, the known dice among that, and the people asked."""
     gone = consent.undone(at.table, standing.to_seq)
     asked = consent.required_consents(at.table, standing.user, gone)
     lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=standing.to_seq)

@@ -47,7 +47,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
         try:
             found = _do(request, found)
             if request.POST.get("do") == "confirm" and services.link_for(request.user, link).settled:
-                return redirect("game", pk)  # both agree: the campaign goes on
+                return redirect("game", pk)  # both agree: the campaign continues
             return redirect("game-battle", pk, found.pk)
         except Refusal as refused:
             refusal = pages.said(refused, game)
@@ -66,12 +66,12 @@ def battle_way(campaign: str, battle: str) -> str:
 
 
 def battle_ways(campaign: str) -> list[tuple[str, str]]:
-    """The systems with which a campaign's battles may be fought, and in words."""
+    """The systems in which a campaign's battles may be fought, with their names."""
     return [(name, battle_way(campaign, name)) for name in plugins.battle_systems(campaign)]
 
 
 def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
-    """Carry out what the form says; the battle to look at next."""
+    """Carry out the form's action; return the battle to show next."""
     now, user, posted = clocks.now(), request.user, request.POST
     match posted.get("do"):
         case "report":

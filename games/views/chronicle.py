@@ -49,7 +49,7 @@ def chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def chronicle_page(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse:
-    """The chronicle of a scene; ``more``: what the head of the page needs besides."""
+    """The chronicle of a scene; ``more``: extra values for the head of the page."""
     page = plugins.page(at.game.system)
     if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
         return _entries(request, at, **more)

@@ -1,4 +1,4 @@
-"""The page between two hands at one device: who is to take it, and the buttons by which they say so."""
+"""The page shown when a device changes hands: whose turn it is to take it, and their buttons."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.views.frame import frame
 
 
 def page(request: HttpRequest, at: pages.Scene, notice: pages.Said | None = None) -> HttpResponse:
-    """Nothing of any hand: what everybody knows, and a button for each seat at this device, first for those
-    that owe an answer. A page that is open is left for it, so that nothing of a hand stays in its memory."""
+    """The page between two hands: only public facts, and a button for each seat at this device, first for
+    those that owe an answer. An open page is replaced by it, so that nothing of a hand stays in memory."""
     if getattr(request, "htmx", False):
         return HttpResponse(status=204, headers={"HX-Redirect": at.game.get_absolute_url()})
     asked = [place for place in at.places if place.mine and place.owes]

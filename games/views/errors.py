@@ -1,4 +1,4 @@
-"""Error pages, with what to do next. Said as a page, or as one line to htmx."""
+"""Error pages with advice on what to do next: a full page, or one line for htmx."""
 
 from __future__ import annotations
 

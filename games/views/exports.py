@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 from games import pages, services
 from games.services.proof import luck
 
-BOM = "\ufeff"  # by which spreadsheets know that a file is UTF-8
+BOM = "\ufeff"  # the mark by which spreadsheets recognise UTF-8
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # the wide ones too: some spreadsheets read them so
 CONTROL = ("\t", "\r", "\n")
 PART = 200  # entries read at once
 
 
 def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Lines of a CSV file in the reader's format: with decimal commas, semicolons separate cells. A text that
-    a spreadsheet would run as a formula (somebody's name may be ``=1+1``) gets an apostrophe in front."""
+    """Format rows as CSV for the reader's locale: with decimal commas, semicolons separate cells. A text that
+    a spreadsheet would run as a formula (a name may be ``=1+1``) gets an apostrophe in front."""
     buffer, comma = StringIO(), get_format("DECIMAL_SEPARATOR") == ","
     writer = csv.writer(buffer, delimiter=";" if comma else ",")
     yield BOM
@@ -33,7 +33,7 @@ def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
 
 
 def _pointed(cell: object) -> object:
-    """A decimal with a comma; anything else as it is elsewhere."""
+    """Write a decimal with a comma; return anything else unchanged."""
     return str(cell).replace(".", ",") if isinstance(cell, float | Decimal) else _defused(cell)
 
 
@@ -71,6 +71,6 @@ def dice(at: pages.Scene) -> Iterator[Sequence[object]]:
 
 
 def whose(at: pages.Scene, fall: luck.Fall) -> str:
-    """The name of the seat for which a die was rolled; of nobody's, of the game."""
+    """The name of the seat for which a die was rolled; for a die of no seat, the game's."""
     place = at.by_key.get(fall.seat)
     return place.name if place else _("the game")

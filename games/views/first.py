@@ -58,7 +58,7 @@ def lesson(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def at_the_table(request: HttpRequest) -> HttpResponse:
-    """Return where two people at one table begin: the only system that offers it, or which."""
+    """Return the start page for two people at one table: the only system that offers it, or a choice."""
     offered = plugins.tables()
     if len(offered) == 1:
         return redirect(offered[0].address)

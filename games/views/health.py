@@ -24,7 +24,8 @@ PLAIN: Final = "text/plain; charset=utf-8"
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Answer ``ok``, or 503 with the codes of what needs attention, and the version. Anybody may ask.
+    """Answer ``ok``, or 503 with the codes of problems that need attention, and the version. Needs no
+    login.
 
     A program that accepts JSON and no plain text gets the same as an object.
     """

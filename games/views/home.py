@@ -1,4 +1,4 @@
-"""The first page: what this is, or my games and what each waits for."""
+"""The home page: an introduction, or the user's games with their pending decisions."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class Row:
     seats: str
     own: PendingDecision | None  # the most urgent answer that I owe
     letters: int = 0  # unread
-    ready: bool = False  # I lead it, and every seat is taken
+    ready: bool = False  # the user leads it, and every seat is taken
     turn: str = ""  # in which turn it is, as the system calls it
-    standing: str = ""  # how it stands
-    usual: timedelta | None = None  # how long an answer of mine usually takes here
+    standing: str = ""  # the current score
+    usual: timedelta | None = None  # the user's usual response time here
 
     @property
     def pictured(self) -> bool:

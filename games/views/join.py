@@ -35,7 +35,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             under_way = seat.game.seq >= 0
             return redirect("game-briefing" if under_way else "game", seat.game_id)
         invitation = services.invitation_for(token, now)
-    except BadInvitation as refused:  # one that exists is shut by nobody's guesses
+    except BadInvitation as refused:  # other people's guesses never block a real link
         if not limits.INVITATIONS.take(origin):
             text = too_often(limits.INVITATIONS).message
             return render(request, "games/join_bad.html", {"text": text}, status=429)

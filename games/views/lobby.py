@@ -74,7 +74,7 @@ def _facts(game: Game) -> list[tuple[str, str]]:
 
 @button_of_game
 def change(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Return what the game master does with seats and invitations, one button each, here and at the desk."""
+    """Return the result of a game master's button for seats and invitations, here and at the desk."""
     game = access.led_by(request.user, pk)
     now, posted = clocks.now(), request.POST
     seat = posted.get("seat", "")

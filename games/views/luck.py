@@ -58,7 +58,7 @@ def luck_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def too_many_files(request: HttpRequest, game: Game) -> HttpResponse | None:
-    """The refusal for an outsider who asked for too many books and files: in a long game each takes a second
+    """The refusal for a stranger who asked for too many books and files: in a long game each takes a second
     of processor time."""
     if access.takes_part(request.user, game):
         return None

@@ -1,4 +1,4 @@
-"""A new game: which rules, which scenario and variants, how battles are fought, who plays."""
+"""The page for a new game: rules, scenario and variants, how battles are fought, players."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
 
 @dataclass(frozen=True)
 class Group:
-    """Orders of one sort under a heading of their own; without a ``label`` they stand alone."""
+    """Orders grouped under one heading; without a ``label`` they are ungrouped."""
 
     label: str
     rows: tuple[dict[str, Any], ...]

@@ -1,4 +1,4 @@
-"""Composing a plan by choosing: each step is chosen from what could be done after those before it."""
+"""Composing a plan step by step: each step is chosen from what is possible after the earlier ones."""
 
 from __future__ import annotations
 

@@ -61,8 +61,8 @@ WHOLE = ("base.html", "games/_bare.html")  # what whole pages are drawn in
 
 
 def asked_of(request: HttpRequest, game: Game, seq: int) -> QueryDict:
-    """The parameters that the picture depends on, in a fixed order: the moment, one's own seat, and what the
-    system's page reads (``looks``). Anything else in the address is ignored."""
+    """The parameters that the picture depends on, in a fixed order: the entry, the reader's seat, and those
+    the system's page reads (``looks``). Anything else in the URL is ignored."""
     asked = QueryDict(mutable=True)
     asked["at"] = str(seq)
     seat = curtain.seat_shown(request.user, game, request.GET.get("seat", ""))

@@ -1,1 +1,1 @@
-"""Facts corrected by a game master: which, carrying it out, what players object."""
+"""Corrections of facts by a game master: the facts, the correction itself, players' objections."""

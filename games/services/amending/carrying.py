@@ -1,5 +1,5 @@
-"""Correct facts of a game. A game master who does not play does it at once; one who plays needs everyone's
-consent. Everybody is notified: no correction is silent."""
+"""Correct facts of a game. A game master who does not play may do so at once; one who plays needs everyone's
+consent. Everybody is notified, so no correction goes unnoticed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Wanted = facts.Wanted
 def amend(
     game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, key: str, now: datetime
 ) -> Submitted:
-    """Correct facts as the game master, as an entry that everybody sees. Submitting the same form twice does
+    """Correct facts as the game master, in an entry visible to everybody. Submitting the same form twice does
     it once.
 
     Raises InvalidAction and IllegalAction (no such fact or value, nothing to change, no reason, needs
@@ -60,8 +60,9 @@ def amend(
 
 
 def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, now: datetime) -> Amendment:
-    """Ask everyone for consent, as a game master who plays. The same request twice is one. Raises what
-    :func:`amend` raises, and IllegalAction (no consent needed, nobody to ask, asked already, declined)."""
+    """Ask everyone for consent, as a game master who plays. Repeating the request changes nothing. Raises
+    what :func:`amend` raises, and IllegalAction (no consent needed, nobody to ask, asked already,
+    declined)."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)

@@ -28,8 +28,8 @@ SEPARATOR: Final = "."  # between the parts of a path, in an address
 
 @dataclass(frozen=True)
 class Preview:
-    """The preview of a correction. ``mistakes``: the rules' objections; ``closed`` and ``opened``: decisions
-    that disappear or appear; ``battle``: a pending battle would restart; ``ends``: the game would be over."""
+    """The preview of a correction. ``mistakes``: the rules' objections. ``closed`` and ``opened``: decisions
+    that disappear or appear. ``battle``: a pending battle would restart. ``ends``: the game would be over."""
 
     changes: tuple[Facts, ...]
     mistakes: tuple[Mistake, ...] = ()
@@ -60,7 +60,7 @@ def offered(at: Table, user: User) -> dict[Path, Fact]:
 
 
 def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
-    """The requested changes, each checked by its fact; those that change nothing are dropped. Raises
+    """Read the requested changes, each checked by its fact; those that change nothing are dropped. Raises
     InvalidAction (no such fact or value), IllegalAction (nothing would change, or too many changes)."""
     if len(wanted) > amending.MOST:
         raise illegal("amend_too_many", most=amending.MOST)
@@ -80,7 +80,8 @@ def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
 
 
 def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
-    """What the changes would do, as far as this game master may know. Raises InvalidAction, Unimaginable."""
+    """Preview the effect of changes, as far as this game master may know. Raises InvalidAction,
+    Unimaginable."""
     before, rules, codec = state_for(at, user), at.rules, at.system.codec
     after = amending.amended(codec, rules, before, changes)
     wrong = amending.mistakes(codec, rules, before, after) or amending.forgone(codec, after, changes)

@@ -23,7 +23,7 @@ LONGEST: Final = 500
 
 
 def object_to(game_id: UUID, seq: int, user: User, words: str, *, now: datetime) -> Objection:
-    """Object to an amendment, once. The same text sent twice is one objection. Raises IllegalAction (no
+    """Object to an amendment. Sending the same text twice makes one objection. Raises IllegalAction (no
     text, too many, objected already), PermissionDenied if the user does not play, Http404 if there is no
     amendment."""
     get_game_for(user, game_id)

@@ -63,11 +63,11 @@ def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: fl
             goes_on = trying.begin(game_id, now)
             if goes_on and playing.between_bots(_number(game_id)):
                 done = fighting.fight_out(game_id, now, seconds)
-                goes_on = not done  # fall back to single answers if a person moved meanwhile
+                goes_on = not done  # fall back to single answers if a person moved in the meantime
             while goes_on:
                 answered, goes_on, alone = _answer_some(game_id, now, limit - done, until, alone)
                 done += answered
-        except Exception as error:  # one broken game must not hold up the others; nothing is swallowed
+        except Exception as error:  # one broken game must not hold up the others; the error is still reported
             trying.failed(game_id, error, now)
     jobs.ask_now(others - {str(game_id)})
     return done
@@ -83,7 +83,7 @@ def sweep(now: datetime) -> int:
 
 
 def tidy(now: datetime) -> None:
-    """Remove guests not seen for a month and sandboxes left unused. Only time with the site up counts, so an
+    """Remove guests not seen for a month and unused sandboxes. Only time with the site up counts, so an
     outage or a wrong clock removes nothing. Failures here must not delay answers."""
     errands: list[Callable[[], int]] = [
         lambda: guests.let_go(now, outages.up_since(now, guests.KEPT)),
@@ -180,8 +180,8 @@ def _reminded(number: int, now: datetime) -> bool:
 
 
 def _soon(now: datetime, until: datetime) -> QuerySet[PendingDecision]:
-    """Everything that may come due soon, loaded without details, so that many future deadlines hide no
-    present one."""
+    """Load everything due soon, without details, so that a crowd of future deadlines cannot hide one due
+    now."""
     rows = PendingDecision.objects.filter(
         answered_at__isnull=True, reminded_at__isnull=True, due_at__gt=now, due_at__lte=until
     ).filter(game__status=Game.Status.RUNNING)
@@ -244,8 +244,8 @@ def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
 
 
 def _answered(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
-    """Take a step by the seat's plan, or once the deadline has passed by any other means. False if the plan
-    stops and its player still has time to look."""
+    """Take a step: by the seat's plan, or once the deadline has passed by other means. False if the plan
+    stops and its player still has time to react."""
     late = row.due_at is not None and row.due_at <= now
     plan = None if decision.covert else plans.going_on(at.game, decision.seat, late=late)
     if plan is not None and take_step(at, decision.seat, plan, now, late=late) is not None:

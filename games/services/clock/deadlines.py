@@ -31,10 +31,8 @@ def extend_deadline(
     game_id: UUID, user: User, *, hours: int | None, now: datetime, exact: bool = False
 ) -> int:
     """Reset all deadlines to ``hours`` from now (None: no deadline), adjusted to each player's night, and
-    unless ``exact`` to the next fixed hour of the game's rhythm. Return the number of answers, without covert
-    ones, which must stay unknown. What the bot answers at once stays so. Raises IllegalAction for a game
-    master who plays and would bring another player's deadline nearer (deadline_sooner) or give only
-    themselves time (own_time)."""
+    unless ``exact`` to the next fixed hour of the game's rhythm. Return how many answers were changed, not
+    counting covert ones, which must stay hidden. Answers the bot gives at once are unaffected."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -62,7 +60,7 @@ def extend_deadline(
 def _sooner(
     game: Game, row: PendingDecision, seat: Seat | None, user: User, due: datetime | None, now: datetime
 ) -> bool:
-    """Whether somebody else would have less time than now, or than the game usually gives."""
+    """Whether another player would have less time than now, or than the game usually gives."""
     if due is None or seat is None or seat.user_id in (None, user.pk):
         return False
     usual = timedelta(hours=game.hours_per_decision or USUAL_HOURS)
@@ -71,8 +69,8 @@ def _sooner(
 
 
 def pause(game_id: UUID, user: User, *, now: datetime) -> Game:
-    """Stop the deadlines of a running game and of its battles. People may still move, and the bot still
-    answers what it answers at once, but nobody's deadline passes. Twice is once. Raises IllegalAction
+    """Stop the deadlines of a running game and of its battles. People may still move, and the bot still gives
+    its immediate answers, but no deadline passes. Repeating it changes nothing. Raises IllegalAction
     (not_running)."""
     led_by(user, game_id)
     return _change(game_id, user, _stop, Outbox.Kind.PAUSED, now)

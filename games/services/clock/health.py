@@ -23,7 +23,7 @@ from games.models import Game, Outbox, PendingDecision, Watch
 from games.services import trying
 from games.services.clock import jobs, outages
 
-MAIL: Final = timedelta(hours=1)  # a message that has waited longer: the mail server does not take any
+MAIL: Final = timedelta(hours=1)  # a message waiting longer means that the mail server accepts none
 ROOM: Final = 200_000_000  # free bytes needed on the data disk
 
 
@@ -50,7 +50,7 @@ class Health:
     jobs_away: bool
 
     def troubles(self) -> Iterator[str]:
-        """Yield what somebody should look at, in codes."""
+        """Yield codes of problems that need attention."""
         late = outages.gap().total_seconds()
         asked = self.running is not None
         if asked and (self.since_sweep is None or abs(self.since_sweep) >= late):

@@ -16,12 +16,13 @@ from celery import current_app
 from django.conf import settings
 from django.db import connections, transaction
 
-ANSWER: Final = "games.tasks.answer_due_of"  # by its name: the jobs call the services, and these ask for jobs
+# by name, because jobs import the services and services enqueue jobs
+ANSWER: Final = "games.tasks.answer_due_of"
 _postponed: ContextVar[set[str] | None] = ContextVar("postponed", default=None)
 
 
 def ask(game_id: UUID | str) -> None:
-    """Ask the job to look at the game once this transaction is committed."""
+    """Enqueue a job for the game once this transaction is committed."""
     name = str(game_id)
     transaction.on_commit(lambda: _ask(name))
 
@@ -53,7 +54,7 @@ def _ask(name: str) -> None:
 
 
 def enqueue(task: Any, *arguments: Any, **options: Any) -> bool:
-    """Ask for a job; returns whether the broker has taken it. One that is away raises nothing: see
+    """Enqueue a job; return whether the broker accepted it. An unavailable broker raises nothing: see
     :mod:`games.services.clock.broker`."""
     if settings.CELERY_TASK_ALWAYS_EAGER or not settings.REDIS_URL:
         task.apply_async(arguments, **options)
@@ -73,8 +74,8 @@ def broker_is_away() -> bool:
 
 
 def tidy_connections() -> None:
-    """Between two jobs: let go of connections that are broken or too old; the next query opens others. Within
-    a transaction nothing is done."""
+    """Between jobs, drop broken or expired connections; the next query opens new ones. Does nothing within a
+    transaction."""
     for connection in connections.all(initialized_only=True):
         if not connection.in_atomic_block:
             connection.close_if_unusable_or_obsolete()

@@ -38,7 +38,7 @@ from games.prepared import Prepared, Question, Update, Values
 from games.services import messages, pending
 
 LEAST_GRACE = timedelta(hours=1)
-REMEMBERED = timedelta(days=60)  # in which the site was up: longer than what may still need making up
+REMEMBERED = timedelta(days=60)  # days of uptime: longer than any compensation still due
 FAR = timedelta(days=1)  # nothing is put off for longer by a job that has failed
 
 
@@ -48,7 +48,7 @@ def gap() -> timedelta:
 
 
 def note_sweep(now: datetime) -> None:
-    """Deadlines are being looked at; keep the outage that ends with it."""
+    """Note that deadlines are being checked, and store the outage that ends now."""
     with transaction.atomic():
         watch = _HELD.one()
         if watch is None:
@@ -66,8 +66,8 @@ def note_sweep(now: datetime) -> None:
 
 
 def notice(watch: Watch | None, now: datetime) -> None:
-    """Note an outage when a job precedes the sweep: one from before the outage, or asked for by the first
-    page after it. With a wrong clock in this process, the time since the sweep means nothing."""
+    """Note an outage when a job runs before the sweep: a job from before the outage, or one enqueued by the
+    first page after it. If this process's clock is wrong, the time since the sweep means nothing."""
     if watch is not None and abs(now - watch.swept_at) >= gap() and not clocks.is_wrong():
         note_sweep(now)
 
@@ -101,13 +101,13 @@ def _clock_was_put_back(now: datetime) -> None:
 
 
 def up_since(now: datetime, length: timedelta) -> datetime:
-    """The time since which the site has been up for this long, not counting outages, when nobody could reach
-    it. A clock that jumps forward looks like an outage."""
+    """The start of the period in which the site was up for this long, not counting outages. A clock that
+    jumps forward looks like an outage."""
     return _up_since(_PAST(now), now, length)
 
 
 def _up_since(past: Iterable[Outage], now: datetime, length: timedelta) -> datetime:
-    """The same, given the outages, latest first."""
+    """Compute the same from the outages, latest first."""
     up, latest = timedelta(0), now
     for outage in past:
         if up + latest - outage.ended >= length:
@@ -230,8 +230,8 @@ def too_late(game: Game, row: PendingDecision, now: datetime) -> bool:
 
 
 def _made_up(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage]) -> datetime | None:
-    """The deadline after making up for each outage it met in turn; None if it met none. The extra time of one
-    may fall into the next, if nothing looked at the game in between."""
+    """The deadline after compensation for each outage in turn; None if there was none. The extra time for one
+    may run into the next, if the game was not checked in between."""
     assert row.due_at is not None
     due, later = row.due_at, None
     for outage in outages:

@@ -29,8 +29,8 @@ def set_pace(
     hard: Mapping[str, int] | None = None,
     now: datetime,
 ) -> Game:
-    """Set when deadlines fall, how long the game may take and how hard each seat is. Current deadlines stay.
-    Raises InvalidAction with the reason and changes nothing."""
+    """Set when deadlines fall, the expected length of the game and each seat's difficulty. Current deadlines
+    stay. Raises InvalidAction with the reason and changes nothing."""
     led_by(user, game_id)
     found = rhythm.read(written, now.date())
     if found is not None and found.at is not None and hours is None:

@@ -1,5 +1,5 @@
-"""When deadlines fall: at fixed hours, and never on excluded days. Pure: the clock, the time zone and the
-effect of a person's night are passed in.
+"""The rules for deadlines: at fixed hours, and never on excluded days. Pure code: the clock, the time zone
+and the effect of a person's night are passed in.
 
 Without a rhythm a player has a number of hours, on any day. With one they have at least that many: the
 deadline is the next fixed hour after them (or, without fixed hours, the same hour of the next permitted
@@ -28,8 +28,8 @@ Rest = Callable[[datetime], datetime]
 
 @dataclass(frozen=True)
 class Rhythm:
-    """A game's rhythm. ``at``: the fixed hour by the clock of ``zone``, or None. ``days``: weekdays (Monday
-    is 0) on which deadlines may fall. ``closed``: periods without deadlines, first and last day included."""
+    """A game's rhythm. ``at``: the fixed hour in ``zone``, or None. ``days``: weekdays (Monday is 0) on which
+    deadlines may fall. ``closed``: periods without deadlines, first and last day included."""
 
     zone: zoneinfo.ZoneInfo
     at: time | None = None
@@ -96,8 +96,8 @@ class Rhythm:
         return self._on(self._open_from(day + timedelta(days=1)), hour)
 
     def _on(self, day: date, hour: time) -> datetime:
-        """Through the world's time: an hour that a change of the clock skips becomes one that exists, of one
-        that comes twice the first is meant."""
+        """Convert through UTC: an hour skipped by a clock change becomes one that exists; of an hour that
+        occurs twice, the first is used."""
         return datetime.combine(day, hour.replace(fold=0), self.zone).astimezone(UTC)
 
 

@@ -1,4 +1,4 @@
-"""Asking for the consent to a power over somebody else's seat: the request, its answers, its withdrawal."""
+"""Requests for consent to a power over another player's seat: asking, answering, withdrawing."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ def ask(
     why: str,
     now: datetime,
 ) -> PowerRequest:
-    """Ask for consent to one use of a power, as a game master who plays. The same request twice is one.
-    Raises IllegalAction: no consent is needed, nobody can give it, no reason, a different request is open."""
+    """Ask for consent to one use of a power, as a game master who plays. Repeating the request changes
+    nothing. Raises IllegalAction: no consent is needed, nobody can give it, no reason, a different request is
+    open."""
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -151,7 +152,8 @@ def _outcome(game: Game, request: PowerRequest, people: set[int], now: datetime)
 
 
 def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> PowerRequest:
-    """The game master does not want it any more. Twice is once. Raises PermissionDenied, Http404."""
+    """Withdraw a request, as its game master. Repeating it changes nothing. Raises PermissionDenied,
+    Http404."""
     get_game_for(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
@@ -166,7 +168,7 @@ def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Po
 
 
 def requests_of(game: Game) -> list[PowerRequest]:
-    """The requests of a game, the newest first: everybody at the table may know them."""
+    """The requests of a game, newest first; everybody at the table may see them."""
     return list(PowerRequest.objects.filter(game=game).select_related("user").order_by("-pk")[:30])
 
 

@@ -87,8 +87,8 @@ def others(game: Game, *but: Any) -> list[Any]:
 
 
 def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
-    """Since when a seat's player has been absent, or None: they owed an answer, or one was given for them,
-    and the game was not paused."""
+    """Return the start of a player's absence, or None: they owed an answer, or one was given for them, and
+    the game was not paused."""
     player = player_of(seat)
     if player is None or not game.running or game.paused:
         return None
@@ -160,7 +160,7 @@ def ground(
     found = free(user, game)
     if found is not None:
         return found
-    if seat is None and not others(game, user):  # all have left: nobody could agree
+    if seat is None and not others(game, user):  # everyone else has left, so nobody could agree
         return Ground.NOBODYS
     if _agreed(game, user, "" if seat is None else seat.key, power, terms or {}, now) is not None:
         return Ground.AGREED
@@ -190,8 +190,8 @@ def require(
     now: datetime,
     terms: Mapping[str, Any] | None = None,
 ) -> Ground:
-    """The ground on which the power is used now; a consent is used up. Within the caller's transaction, the
-    game claimed. Raises IllegalAction (needs_consent) that says what to do instead."""
+    """Return the reason that permits using the power now; a consent is used up. Within the caller's
+    transaction, with the game locked. Raises IllegalAction (needs_consent) that says what to do instead."""
     found = ground(user, game, seat, power, now, terms)
     if found is None:
         raise refusal(power)
@@ -215,7 +215,7 @@ def require_free(user: User, game: Game, code: str) -> Ground:
 
 
 def require_pace(user: User, game: Game, hours: int | None, kinds: Mapping[str, int] | None = None) -> None:
-    """Refuse to let a game master who plays shorten future deadlines below a day, for all or for ``kinds``
+    """Stop a game master who plays from shortening future deadlines below a day, for all or for ``kinds``
     with hours of their own. Raises IllegalAction (pace_sooner)."""
     before = game.hours_per_decision
     known: Mapping[str, int] = (game.rhythm or {}).get("kinds", {})
@@ -226,7 +226,7 @@ def require_pace(user: User, game: Game, hours: int | None, kinds: Mapping[str, 
 
 
 def refusal(power: str) -> Refusal:
-    """Return what a game master who plays is told."""
+    """Return the refusal shown to a game master who plays."""
     if power in ABSENCE_ALLOWS:
         return illegal("needs_consent", days=ABSENT_DAYS)
     return illegal("needs_consent_only")

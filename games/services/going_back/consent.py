@@ -1,5 +1,5 @@
-"""Whose word it takes to go back: how far one may go alone, who is asked beyond that, and what an answer is
-worth.
+"""Consent to go back: how far a person may go alone, who must agree beyond that, and the effect of an
+answer.
 
 A player undoes their own steps, as far as no die has fallen, nobody else has answered, nothing hidden
 was shown and the time for the answer, which runs on, is not over. Beyond that every player concerned has to
@@ -37,7 +37,7 @@ OWN: Final = "own"  # one's own last steps
 TABLE: Final = "table"  # dice rolled by hand at one table
 SOLO: Final = "solo"  # nobody else plays
 LED: Final = "gm"  # a game master who does not play
-AGREED: Final = "agreed"  # somebody else has agreed
+AGREED: Final = "agreed"  # another person has agreed
 CAMPAIGN: Final = "campaign:"  # prefix of a campaign's seat in the log of its battle
 
 
@@ -62,7 +62,7 @@ class Undone:
 
     @cached_property
     def battle_rolls(self) -> tuple[Facts, ...]:
-        """The dice of battles that would become void; those of a kept result are not lost."""
+        """The dice of battles that would become void; dice of a kept result are not lost."""
         games = [
             link.battle_id for link in self.battles if link.battle_id is not None and not by_people(link)
         ]
@@ -87,8 +87,7 @@ class Undone:
 
     @property
     def dice(self) -> int:
-        """Return how many dice that people know; of secret ones they are not even told how many there
-        are."""
+        """Return the number of known dice that would be undone; even the number of secret ones is hidden."""
         return known((*self.rolls, *self.battle_rolls))
 
     @property
@@ -155,14 +154,14 @@ def _after(link: BattleLink, seq: int) -> bool:
 
 @dataclass(frozen=True)
 class Reach:
-    """How far one person may go back alone, as the game stands."""
+    """How far one person may go back alone in the current position."""
 
     at: Table
     user: Any
     now: datetime
 
     def alone(self, back: Undone) -> str | None:
-        """Why the user may go back without consent (OWN, TABLE, SOLO, LED), or None."""
+        """Return why the user may go back without consent (OWN, TABLE, SOLO, LED), or None."""
         if self._free is not None:
             return self._free
         if not takes_part(self.user, self.at.game) or self._confirmed:
@@ -173,7 +172,7 @@ class Reach:
 
     def own_steps(self, back: Undone) -> bool:
         """Whether this undoes only their own open moves: no dice rolled, nobody else answered or confirmed,
-        nothing hidden shown, and time left."""
+        nothing hidden revealed, and time left."""
         if not back.entries or not takes_part(self.user, self.at.game) or self._confirmed:
             return False
         return self._own(back) and not self._hidden(back) and not self._late(back)
@@ -201,7 +200,7 @@ class Reach:
 
     @cached_property
     def _at_one_table(self) -> bool:
-        """Whether everybody is at one table and types the dice, or plays alone against the bot."""
+        """Whether everybody is at one table and types the dice, or one person plays alone against the bot."""
         game = self.at.game
         if game.dice_mode == Game.DiceMode.VIRTUAL:
             return False
@@ -234,7 +233,7 @@ class Reach:
 
 
 def freedom(game: Game, user: User) -> str | None:
-    """Why the user may rewind without consent (LED or SOLO), or None."""
+    """Return why the user may rewind without consent (LED or SOLO), or None."""
     playing = players(together(game))
     if is_gm(user, game) and user.pk not in playing:
         return LED
@@ -265,7 +264,8 @@ def required_consents(at: Table, user: User, back: Undone) -> Asked:
 
 @dataclass(frozen=True)
 class Point:
-    """A possible moment to go back to: why without consent (None: it needs some), and what it would undo."""
+    """A possible target of a rewind: why it needs no consent (None: it needs some), and what it would
+    undo."""
 
     seq: int
     way: str | None
@@ -286,8 +286,8 @@ def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Po
 
 
 def battle_begun(campaign: Game, user: User) -> bool:
-    """Whether somebody has begun a battle that this user, who plays in the campaign, would void by changing
-    how battles are fought."""
+    """Whether a battle has begun that this user, a player of the campaign, would void by changing how battles
+    are fought."""
     links = campaign.battle_links.filter(answered_seq__isnull=True).exclude(status=BattleLink.Status.VOID)
     return any(_fought(link) for link in links) and plays(user, campaign)
 
@@ -302,8 +302,8 @@ def drops_battle(game: Game, user: User) -> bool:
 
 
 def marks(way: str, back: Undone, *, by: str = "", agreed: str = "") -> dict[str, Any]:
-    """What the log keeps of a rewind besides its target: the reason for the right, who asked and agreed, how
-    many dice were undone and how many of them the server had rolled."""
+    """The log's record of a rewind besides its target: the reason it was allowed, who asked and agreed, how
+    many dice were undone, and how many of those the server had rolled."""
     word = {"asked": by, "agreed": agreed} if way == AGREED else {}
     return {"way": way, **word, "dice": back.dice, "seeded": back.seeded}
 
@@ -392,7 +392,7 @@ def close(
 
 
 def asker_gone(request: RewindRequest) -> bool:
-    """Whether the requester has left the seat they asked from."""
+    """Whether the requester has left the seat from which they asked."""
     if request.seat == GM:
         return not Game.objects.filter(pk=request.game_id, gm=request.user_id).exists()
     return not Seat.objects.filter(game=request.game_id, key=request.seat, user=request.user_id).exists()

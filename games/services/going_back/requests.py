@@ -126,7 +126,7 @@ def answer_back(
 
 
 def withdraw_back(game_id: UUID, request_id: int, user: User, *, now: datetime) -> RewindRequest:
-    """The one who asked does not want it any more. Raises IllegalAction (request_closed), StaleAction,
+    """Withdraw a request, as the person who made it. Raises IllegalAction (request_closed), StaleAction,
     PermissionDenied, Http404."""
     get_game_for(user, game_id)
     with transaction.atomic():
@@ -165,8 +165,8 @@ def _is_asked(user: User, request: RewindRequest) -> bool:
 
 
 def game_with_request(user: User, game_id: UUID) -> Game:
-    """The game, for those who may see it and those who must agree to a request in it (players of the campaign
-    whose battle it is). Raises Http404."""
+    """Return the game for those who may see it, and for those who must agree to a request in it (players of
+    the campaign whose battle it is). Raises Http404."""
     try:
         return get_game_for(user, game_id)
     except Http404:

@@ -60,7 +60,7 @@ def rewind(
 
 
 def goes_back(game: Game) -> bool:
-    """Whether the game can be rewound at all. Not if it does not count, was abandoned or is a past view."""
+    """Whether the game can be rewound at all: not if it is void, abandoned or a past view."""
     if game.void or game.status not in {Game.Status.RUNNING, Game.Status.ENDED}:
         return False
     if game.ended and is_revealed(game):
@@ -85,7 +85,8 @@ def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
 
 
 def voice_of(user: User, game: Game, way: str = "") -> str:
-    """The role in which a user goes back or asks to: their seat, or game master if they do not play."""
+    """Return the role in which a user goes back or asks to: their seat, or game master if they do not
+    play."""
     mine = seats_of(user, game)
     return mine[0] if mine and way != consent.LED else GM
 
@@ -99,8 +100,8 @@ def go_back(
     request: Request,
     stood: Sequence[PendingDecision] = (),
 ) -> Entry:
-    """Carry out a rewind within the transaction of the caller, who has checked the permission. ``stood``: the
-    decisions that keep their deadlines."""
+    """Rewind within the caller's transaction; the caller has checked the permission. ``stood``: the decisions
+    that keep their deadlines."""
     assert at.head is not None
     reopen_battle(at.game)
     battles.went_back(back.battles, at.seq + 1, request.now)
@@ -110,8 +111,8 @@ def go_back(
 
 
 def rewind_points(game: Game) -> list[int]:
-    """The entries one may go back to, in order: the line of play but for its last place. A try-out goes back
-    to the position from which something is tried, not to a set-up before it."""
+    """The entries one may go back to, in order: the current branch except its last entry. A sandbox goes back
+    to its starting position, not to a set-up before it."""
     return line_of_play(game)[1 if game.tryout else 0 : -1]
 
 

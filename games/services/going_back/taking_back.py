@@ -1,5 +1,5 @@
-"""Undo one's own last moves: until dice are rolled, somebody else answers, something hidden is shown or time
-runs out. Beyond that it takes consent: :mod:`games.services.going_back.requests`."""
+"""Undo a player's own latest moves until dice are rolled, another player answers, something hidden is shown
+or time runs out. Beyond that it takes consent: :mod:`games.services.going_back.requests`."""
 
 from __future__ import annotations
 

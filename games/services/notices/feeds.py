@@ -1,4 +1,4 @@
-"""Addresses that show without a log-in what their owner may see: made, rebuilt, abandoned, looked up."""
+"""Feed URLs that need no login and show what their owner may see: create, rebuild, revoke, look up."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def deadlines_of(user: User) -> str:
 
 
 def meeting_event(battle: meetings.Battle, meeting: Meeting) -> Event:
-    """Return what a calendar is told of an appointment."""
+    """Return the calendar entry for an appointment."""
     assert meeting.at is not None
     link = settings.SITE_URL + meetings.address("meeting", battle)
     off = meeting.status == Meeting.Status.OFF

@@ -1,5 +1,5 @@
-"""Recent events in the fewest words: the subject of a mail, the line of a notification. The game is named
-beside it."""
+"""Recent events in the fewest words: the subject of a mail, the line of a notification. The game's name is
+shown next to it."""
 
 from __future__ import annotations
 

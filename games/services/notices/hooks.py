@@ -48,7 +48,7 @@ OWN: Final = {  # a person's own messages that any observer may know
     KIND.AMENDED,
     KIND.RULED,
 }
-WAKING: Final = {  # those for which a device is woken: somebody is awaited
+WAKING: Final = {  # kinds that wake a device: somebody is waiting
     KIND.YOUR_TURN,
     KIND.DUE_SOON,
     KIND.LAST_ONE,
@@ -82,8 +82,8 @@ def hooks_of(user: User) -> QuerySet[Hook]:
 
 
 def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
-    """A hook of the user's own messages, or of a game that they lead. Raises InvalidAction for an address
-    that may not be asked, IllegalAction for one too many, and what leading raises."""
+    """Create a hook for the user's own messages, or for a game they lead. Raises InvalidAction for a
+    forbidden address, IllegalAction for one too many, and the errors of leading."""
     if is_guest(user):
         raise illegal("hook_guest")
     game = led_by(user, game_id) if game_id else None
@@ -128,7 +128,7 @@ def is_discord(url: str) -> bool:
 
 
 def tell(game: Game, kind: Outbox.Kind, occasion: str, now: datetime, **payload: Any) -> None:
-    """Note for the hooks of a game what all may know; of a sealed one nobody may, of a try-out nothing."""
+    """Queue public news for the hooks of a game; none for a sealed game or a sandbox."""
     if game.sealed or game.tryout:
         return
     for hook in _HOOKS(game.pk):
@@ -166,7 +166,7 @@ def pass_on(now: datetime) -> None:
 def _to_pass_on(now: datetime, since: datetime, quiet: datetime) -> QuerySet[Outbox]:
     devices = Device.objects.filter(user=OuterRef("recipient"))
     hooks = Hook.objects.filter(user=OuterRef("recipient"), game=None, off_at__isnull=True)
-    shown = Notification.objects.filter(  # those are left alone: they must not crowd out others here
+    shown = Notification.objects.filter(  # left alone, so that they do not crowd out others here
         device__user=OuterRef("recipient"),
         game=OuterRef("game"),
         closed=False,
@@ -193,7 +193,7 @@ def _hand(message: Outbox, now: datetime) -> None:
         for hook in Hook.objects.filter(user=message.recipient_id, game=None, off_at__isnull=True):
             kept = {name: message.payload[name] for name in ("turn",) if name in message.payload}
             waiting = hook.calls.filter(game=message.game, kind=message.kind, payload=kept)
-            if not waiting.exists():  # the same words twice say nothing more
+            if not waiting.exists():  # repeating the same words says nothing new
                 _call(hook, message.game, message.kind, f"m{message.pk}", kept, now)
 
 
@@ -201,10 +201,9 @@ def _hand(message: Outbox, now: datetime) -> None:
 
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
-    """Call hooks that are due, none started after ``seconds``. Return how many were taken. The longest
-    waiting owner is next, with one call per owner at a time in so many ``lanes``. A failed or interrupted
-    call is retried at growing intervals until the hook is switched off; other calls to that hook wait with
-    it."""
+    """Call hooks that are due, none started after ``seconds``. Return how many were taken. The owner waiting
+    longest is next, with one call per owner at a time in this many ``lanes``. A failed or interrupted call is
+    retried at growing intervals until the hook is switched off; other calls to that hook wait."""
     began = monotonic()
 
     def take(busy: Collection[Any]) -> Parcel[Call] | None:
@@ -257,7 +256,7 @@ def _is_not_led(call: Call) -> bool:
 
 
 def _settled(call: Call, outcome: Outcome, now: datetime) -> bool:
-    """Write down what came of a call; whether it was taken."""
+    """Record the outcome of a call; return whether it was accepted."""
     hook = call.hook
     if isinstance(outcome, outward.Unreached):
         _failed(call, outcome.trouble, now)
@@ -270,7 +269,7 @@ def _settled(call: Call, outcome: Outcome, now: datetime) -> bool:
     if outcome.status in (404, 410):
         _off(hook, TROUBLE.GONE, now)
     elif outcome.status == 429 and outcome.wait is not None and call.created_at > now - FRESH:
-        # it asks for patience, which is no failure
+        # a request to slow down is not a failure
         Call.objects.filter(pk=call.pk).update(attempts=F("attempts") - 1)
         _put_off(call, now + timedelta(seconds=min(max(outcome.wait, 1), 3600)))
     else:

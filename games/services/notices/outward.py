@@ -34,7 +34,7 @@ _HIDING: Final = tuple(  # addresses of IPv6 that mean one of IPv4
 
 
 class Unreached(Exception):
-    """The request did not get an answer; ``trouble`` says why."""
+    """The request got no answer; ``trouble`` says why."""
 
     def __init__(self, trouble: Hook.Trouble) -> None:
         super().__init__(trouble)

@@ -39,11 +39,11 @@ if TYPE_CHECKING:  # loaded on first use: a browser that runs the program lacks 
 log = logging.getLogger(__name__)
 
 MOST: Final = 10  # devices of a person
-TRIES: Final = 10  # in a row: then the device counts as gone
+TRIES: Final = 10  # failures in a row after which the device counts as gone
 LASTS: Final = timedelta(hours=12)  # what proves who we are; at most a day
 TTL: Final = 24 * 60 * 60  # seconds that the push service keeps it for a device that is off, at most
 STALLED: Final = timedelta(minutes=2)
-FORGOTTEN: Final = timedelta(days=2)  # after this nobody asks what a device still shows
+FORGOTTEN: Final = timedelta(days=2)  # after this nobody cares what a device still shows
 
 
 # --- what people do ---
@@ -263,7 +263,7 @@ def _settled(device: Device, row: int | None, outcome: Outcome, now: datetime) -
 
 
 def headers(url: str, now: datetime) -> dict[str, str]:
-    """Return what a push service wants to know: who we are, how long and how urgent."""
+    """Return the headers for a push service: our identity, lifetime and urgency."""
     return {
         "Authorization": f"vapid t={token(url, now)}, k={public_key()}",
         "TTL": str(TTL),

@@ -6,7 +6,7 @@ import os
 from base64 import urlsafe_b64decode
 from typing import Final
 
-RECORD: Final = 4096  # bytes: what a push service must take
+RECORD: Final = 4096  # bytes: the size every push service must accept
 LONGEST: Final = 2500  # bytes of a text; sealed it has a hundred more
 POINT, SECRET = 65, 16  # bytes of the browser's two keys
 

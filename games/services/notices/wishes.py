@@ -30,7 +30,7 @@ PRESSING = {
 
 @dataclass(frozen=True)
 class Wishes:
-    """One person's preferences. Anything left open is as usual; ``games`` holds the exceptions."""
+    """One person's preferences. Unset ones use the default; ``games`` holds the exceptions."""
 
     general: Mapping[Topic, Pace] = field(default_factory=dict)
     games: Mapping[UUID, Mapping[Topic, Pace]] = field(default_factory=dict)
@@ -110,7 +110,7 @@ def _look_again(user: User, now: datetime) -> None:
 
 
 def wanting(people: Collection[Any], game: Game, topic: Topic) -> list[Any]:
-    """Filter these people to those who want that topic from that game."""
+    """Keep only the people who want that topic from that game."""
     known = wishes_of([one.pk for one in people])
     return [one for one in people if known[one.pk].of(game.pk, topic) != Pace.NEVER]
 
@@ -184,8 +184,8 @@ def game_to_choose(user: User, game_id: str) -> Game:
 
 
 def unreached(user: User) -> dict[Any, int]:
-    """For each game the user leads, how many people mail does not reach. Only public messages count, so that
-    this reveals no letters or covert decisions."""
+    """For each game the user leads, how many people cannot be reached by mail. Only public messages count, so
+    that this reveals no letters or covert decisions."""
     rows = (
         Outbox.objects.filter(game__gm=user, deferred_until__isnull=True)
         .filter(Q(given_up_at__isnull=False) | Q(sent_at__isnull=True, attempts__gt=1))

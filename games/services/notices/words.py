@@ -61,7 +61,7 @@ OF_A_BATTLE = {Outbox.Kind.BATTLE, Outbox.Kind.REPORT, Outbox.Kind.TROUBLE}
 BRANCHES = {Outbox.Kind.BRANCH, Outbox.Kind.BRANCH_DONE}
 INVITING = {Outbox.Kind.CALL, Outbox.Kind.REMATCH}
 FOR_THE_DESK = {Outbox.Kind.SEAT_FREE, Outbox.Kind.UNDELIVERED}
-OF_ONE_ANSWER = {  # they mean nothing any more once it is given
+OF_ONE_ANSWER = {  # obsolete once the answer is given
     Outbox.Kind.YOUR_TURN,
     Outbox.Kind.DUE_SOON,
     Outbox.Kind.MORE_TIME,
@@ -69,7 +69,7 @@ OF_ONE_ANSWER = {  # they mean nothing any more once it is given
     Outbox.Kind.NUDGE,
     Outbox.Kind.TIME_GIVEN,
 }
-ASKING = (  # they ask for something, until it is given or cannot be given any more
+ASKING = (  # requests that are open until granted or no longer possible
     OF_ONE_ANSWER
     | INVITING
     | MEETING
@@ -87,7 +87,7 @@ ASKING = (  # they ask for something, until it is given or cannot be given any m
 TO_DO = (
     OF_ONE_ANSWER
     | INVITING
-    | {  # somebody waits for what their reader does
+    | {  # somebody is waiting for the reader to act
         Outbox.Kind.BACK_ASKED,
         Outbox.Kind.AMEND_ASKED,
         Outbox.Kind.POWER_ASKED,
@@ -100,7 +100,7 @@ TO_DO = (
         Outbox.Kind.RULING_NO,
     }
 )
-WHAT_ASKS = {  # kinds of which some ask and others tell
+WHAT_ASKS = {  # kinds that may be a request or mere news
     Outbox.Kind.TREATY: {"proposed", "disputed"},
     Outbox.Kind.MEETING: {"proposed", "fits", "time"},
 }
@@ -133,7 +133,7 @@ URGENT = [  # a mail of several is named after the first of these
 MOST = 25  # paragraphs of a mail
 
 
-# what mails of a kind say besides, put in by who can word it (games.discarding)
+# extra lines in mails of a kind, inserted by modules that can word them (games.discarding)
 MORE: dict[Outbox.Kind, Callable[[Outbox], str]] = {}
 
 
@@ -147,8 +147,8 @@ class Mail:
 
 
 def mail_of(messages: Sequence[Outbox], *, digest: bool) -> Mail:
-    """Return one mail for all these messages to one person. What is said twice is said once, with its number.
-    Of several games each has a part of its own, the most urgent first."""
+    """Compose one mail of all these messages for one person. Repeated lines are merged with a count. Each
+    game gets a section, the most urgent first."""
     ordered = sorted(messages, key=_urgency)
     games = list(dict.fromkeys(one.game_id for one in ordered))
     of_game = {game: [one for one in ordered if one.game_id == game] for game in games}
@@ -196,7 +196,7 @@ def _cut(parts: Sequence[list[str]]) -> list[str]:
 def _urgency(message: Outbox) -> tuple[int, int]:
     kind = Outbox.Kind(message.kind)
     if kind == Outbox.Kind.TREATY and message.payload.get("what") == "broken":
-        return -1, message.pk  # who was betrayed reads that before all else
+        return -1, message.pk  # the betrayed player reads that first
     return (URGENT.index(kind) if kind in URGENT else len(URGENT)), message.pk
 
 
@@ -423,7 +423,7 @@ def message_text(message: Outbox) -> str:
         Outbox.Kind.PROMISE_DUE: _("One of your promises in %(game)s is due this turn."),
         Outbox.Kind.SEAT_FREE: _("A player has left %(game)s: invite someone else, or let the bot play."),
     }
-    if message.game.sealed:  # whoever leads it cannot open it
+    if message.game.sealed:  # its organiser cannot open it
         lines[Outbox.Kind.SEAT_FREE] = _(
             "A player has left %(game)s. On the league's page you can give the place to someone or "
             "break off the game."
@@ -488,7 +488,7 @@ def _power_facts(message: Outbox) -> dict[str, str]:
 
 
 def ground_told(ground: str) -> str:
-    """Return why a power could be used, in words."""
+    """Describe why a power could be used."""
     return {
         "agreed": _("by consent"),
         "absent": _("after a long absence"),
@@ -599,7 +599,7 @@ def _more(message: Outbox) -> str:
 
 
 def address_of(message: Outbox) -> str:
-    """Return where the message leads to."""
+    """Return the URL that the message links to."""
     if message.kind == Outbox.Kind.LETTER:
         return reverse("game-letters", args=[message.game_id])
     if message.kind in (Outbox.Kind.TREATY, Outbox.Kind.PROMISE_DUE):
@@ -645,7 +645,7 @@ _OPEN = Prepared(
 
 
 def asked_name(row: PendingDecision) -> str:
-    """Who must answer: the seat, and the power if it leads several."""
+    """Name who must answer: the seat, and the power if the seat leads several."""
     if row.seat == GM:
         return ""
     wording, rules = plugins.wording(row.game), opening_of(row.game).rules
@@ -660,5 +660,5 @@ def _deadline(row: PendingDecision) -> str:
     """Until when the answer is awaited, in the time zone that is active."""
     if row.due_at is None:
         return ""
-    # a mail may be read tomorrow: the date stands there, and nothing says "today" or "in 5 hours"
+    # a mail may be read tomorrow, so it gives the date, never "today" or "in 5 hours"
     return _("Deadline: %(when)s") % {"when": zoned_moment(row.due_at)}

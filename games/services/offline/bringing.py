@@ -238,7 +238,7 @@ def _carried(
 
 
 def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datetime) -> Brought:
-    """Vote for a branch. It goes into the log once everybody needed has agreed; conflicting log entries are
+    """Vote for a branch. It goes into the log once everyone needed has agreed; conflicting log entries are
     undone, kept and marked.
 
     Raises IllegalAction (branch_closed, and what going back raises), StepRefused, StaleAction, NotYourSeat,
@@ -319,7 +319,7 @@ class Log:
     known: dict[int, Stand] = field(default_factory=dict)
 
     def stand(self, row: Branch) -> Stand:
-        """Return how a branch stands to the log."""
+        """Return the relation of a branch to the log."""
         if row.pk not in self.known:
             self.known[row.pk] = self._stand(row)
         return self.known[row.pk]
@@ -357,8 +357,8 @@ def _as_written(at: Table, item: Item) -> Any:
 
 
 def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
-    """Who vouches for a branch: its uploader, those who chose it, and those who uploaded the same moves from
-    their own phones."""
+    """Return the people vouching for a branch: its uploader, those who chose it, and those who uploaded the
+    same moves from their own devices."""
     found = {pk: ALL for pk in (row.by_id, *row.words) if pk is not None}
     rows = Branch.objects.filter(game=at.game, state=State.OPEN).exclude(pk=row.pk)
     for other in rows.exclude(by=None).exclude(by__in=found):

@@ -30,7 +30,7 @@ Taken = tuple[Moment[Any], Request]
 
 
 def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: datetime) -> Iterator[Taken]:
-    """Replay steps from the game's position without storing them. ``marks``: what the log keeps of a rewind
+    """Replay steps from the game's position without storing them. ``marks``: the log's record of a rewind
     among them. Raises StepRefused with the number of the refused step."""
     heads: dict[int, Head[Any]] = {}
     here, closed = standing(at, at.head), consent.server_rolls_again(at)
@@ -94,8 +94,8 @@ def went_back(at: Table, branch: Branch, seat: str, to_seq: int, marks: Facts, n
 
 
 def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.Undone | None) -> Table:
-    """Put the steps into the log, and draw what follows from them once. ``undone``: what of the log is taken
-    back by them. Within the caller's transaction."""
+    """Append the steps to the log and carry out their consequences once. ``undone``: the log entries they
+    undo. Within the caller's transaction."""
     if undone is not None and undone.entries:
         reopen_battle(at.game)
         plans.went_back(at.game, undone.entries, own=False)

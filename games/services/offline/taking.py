@@ -63,7 +63,7 @@ def require_typed(at: Table) -> None:
 
 
 def can_be_taken(at: Table) -> bool:
-    """Whether a player may take the game offline as it stands."""
+    """Whether a player may take the game offline in its present state."""
     seats = at.game.seats.all()
     typed = at.game.dice_mode != Game.DiceMode.VIRTUAL and at.rules.hides_nothing
     return typed and at.goes_on and not any(seat.is_bot for seat in seats)

@@ -1,4 +1,4 @@
-"""Whose word it takes that what a phone brought goes into the log.
+"""The consent needed to put an uploaded branch into the log.
 
 A step of a seat needs the word of the person who plays it (rules may let either seat type for both:
 then every step is of one's own seat); a step back needs that of the others concerned where it does on
@@ -80,7 +80,7 @@ def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
 
 @dataclass(frozen=True)
 class Ground:
-    """The ground on which a game goes back (games.services.going_back.consent), as the log keeps it."""
+    """The reason for a rewind (games.services.going_back.consent), as the log stores it."""
 
     way: str
     seat: str
@@ -91,7 +91,7 @@ class Ground:
 
 
 def ground(at: Table, back: consent.Undone, words: Words, now: datetime) -> Ground | None:
-    """The ground on which those who vouch may go back that far; None: more consent is needed."""
+    """The reason why those who vouch may go back that far; None: more consent is needed."""
     people = [one for one in words.people() if takes_part(one, at.game)]
     for one in people:
         way = consent.Reach(at, one, now).alone(back)
@@ -110,7 +110,7 @@ def _voice(user: User, game: Game) -> str:
 
 
 def may_say(user: User, game: Game) -> bool:
-    """Whether a person's vote counts there at all."""
+    """Whether a person's vote counts for this branch."""
     return takes_part(user, game)
 
 

@@ -1,4 +1,4 @@
-"""Two ways a game went on from one moment: what they have in common, and where they part.
+"""Two branches of a game: their common part, and the point where they diverge.
 
 One is the log, the other what a phone played offline. Both are lists of steps, of which two are the
 same when seat, action and faces are. A phone counts its steps on from its base, as the log would.
@@ -15,7 +15,7 @@ from engine.journal import ACTION, REWIND
 
 IN: Final = "in"  # the log has it all
 ON: Final = "on"  # it continues the log
-PARTED: Final = "parted"  # both went on, each in its own way
+PARTED: Final = "parted"  # both continued differently
 
 Item = Mapping[str, Any]  # a step as a phone brings it
 
@@ -36,8 +36,8 @@ class Deed:
 
 @dataclass(frozen=True)
 class Relation:
-    """How an upload relates to the log: IN, ON or PARTED; the last common entry; and the phone's steps after
-    it (with those it undid itself only where it simply continues the log)."""
+    """The relation of an upload to the log: IN, ON or PARTED; the last common entry; and the device's steps
+    after it (including those it undid itself only if it simply continues the log)."""
 
     kind: str
     common: int
@@ -97,7 +97,7 @@ def line(deeds: Iterable[Deed], before: Sequence[Deed] = ()) -> list[Deed]:
 
 
 def lost(base: Sequence[Deed], brought: Sequence[Deed]) -> int | None:
-    """The number of the first step that goes back to a moment that its way does not have."""
+    """The number of the first step that rewinds to an entry missing from its branch."""
     found = list(base)
     for deed in brought:
         if deed.to >= 0 and all(one.seq != deed.to for one in found):

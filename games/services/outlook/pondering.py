@@ -45,7 +45,7 @@ def ponder(now: datetime, seconds: float) -> int:
 
 
 def _claimed(now: datetime) -> Forecast | None:
-    """A row that nobody else is at."""
+    """Claim a row that no other worker has."""
     for row in due(now)[:5]:
         if due(now).filter(pk=row.pk).order_by().update(held_until=now + HELD):
             return row

@@ -10,12 +10,12 @@ from typing import Final
 from engine.playouts import Counts, Tally
 from games.models import BattleLink, Forecast, Game
 
-LEAST: Final = 20  # games of which a chance is told
+LEAST: Final = 20  # the least number of play-outs to report a chance
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """The stakes of a battle: play-outs for each side that may win it. ``whole``: no more will come."""
+    """The stakes of a battle: play-outs for each side that may win it. ``whole``: no more will follow."""
 
     attacker: Tally
     defender: Tally
@@ -58,11 +58,11 @@ def course(game: Game) -> Course:
 
 
 def tally_of(row: Forecast) -> Tally:
-    """Return what a row holds."""
+    """Return the counts stored in a row."""
     soon, late = ({key: Counts(*found) for key, found in of.items()} for of in (row.soon, row.late))
     return Tally(row.games, row.wins, row.unfinished, soon, late)
 
 
 def counts_json(counts: Mapping[str, Counts]) -> dict[str, list[int]]:
-    """Counts, as a row holds them."""
+    """The counts in the storage format of a row."""
     return {key: [one.games, one.total, one.squares] for key, one in counts.items()}

@@ -26,8 +26,9 @@ class Hint:
 
 @dataclass(frozen=True)
 class Agreed:
-    """``commands``: the seat, its commander and on whose behalf. ``may_let``: the reader may appoint a
-    commander; ``may_place``: also for a bot's seat; ``may_look``: they may see the arrangement."""
+    """The arrangement for a battle. ``commands``: the seat, its commander and on whose behalf. ``may_let``:
+    the reader may appoint a commander. ``may_place``: also for a bot's seat. ``may_look``: the reader may see
+    the arrangement."""
 
     commands: tuple[tuple[Any, Any, Any], ...] = ()
     meeting: Hint | None = None

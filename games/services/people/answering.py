@@ -1,5 +1,5 @@
-"""A single answer on behalf of an absent player: by the bot, or by a game master who does not play. The
-chronicle shows who gave it, and the player is notified."""
+"""A single answer for an absent player, by the bot or by a game master who does not play. The chronicle shows
+who gave it, and the player is notified."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def answer_for(
     now: datetime,
     action: Callable[[Table], Json] | None = None,
 ) -> Entry:
-    """Answer for a seat: the bot does (``action`` None), or a game master who does not play. The server
-    rolls. The same form twice answers once.
+    """Answer for a seat: by the bot (``action`` None), or as a game master who does not play. The server
+    rolls. Submitting the same form twice answers once.
 
     Raises IllegalAction (nobody there, nothing owed, leads and plays, needs consent), StaleAction, and what
     reading the form raises."""
@@ -78,7 +78,8 @@ def _given(
     now: datetime,
     action: Callable[[Table], Json] | None,
 ) -> Entry:
-    """The program thinks by what the seat knows; what the rules refuse of that is answered by default."""
+    """The bot's answer from the seat's own knowledge; an answer the rules refuse is replaced by the
+    default."""
     game, seat, seed = at.game, decision.seat, seed_of(at.game)
     if action is not None:
         request = Request(key, Entry.Reason.RULED, now, user)

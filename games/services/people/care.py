@@ -54,8 +54,8 @@ def nudged(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, dateti
 
 @dataclass(frozen=True)
 class Reach:
-    """How a person hears about a game. ``mail`` is a code: mail, digest (once a day), muted, mail_off,
-    unconfirmed, no_address; ``device``: one of theirs shows notifications."""
+    """How a person is notified about a game. ``mail`` is a code: mail, digest (once a day), muted, mail_off,
+    unconfirmed, no_address; ``device``: one of their devices shows notifications."""
 
     mail: str
     device: bool
@@ -131,7 +131,7 @@ def _player(game: Game, key: str) -> Seat:
 
 
 def owed_by(game: Game, seat: str) -> list[PendingDecision]:
-    """Decisions that a seat's player owes, without those the bot answers at once and covert ones, which
-    nobody else may learn of."""
+    """The decisions a seat's player owes, without those the bot answers at once and covert ones, which nobody
+    else may learn of."""
     rows = pending.open_rows(game).filter(seat=seat, covert=False).order_by("opened_at", "pk")
     return [row for row in rows if row.due_at is None or row.due_at > row.reckoned_at]

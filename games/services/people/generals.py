@@ -45,8 +45,9 @@ def commandable(game: Game) -> bool:
 
 
 def may_let(user: User, game: Game, among: Collection[str] | None = None) -> list[str]:
-    """The seats (``among`` those, or all) for which this user may make a link: their own, and as the game
-    master every one that the bot plays; those of other players only as a game master who does not play."""
+    """The seats (among ``among``, or all) for which this user may create a link: their own, and as game
+    master every seat played by the bot. Only a game master who does not play may do it for other players'
+    seats."""
     if not commandable(game):
         return []
     led = is_gm(user, game)
@@ -97,8 +98,8 @@ def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
 
 
 def open_link(token: str, now: datetime) -> Command:
-    """The command that a link offers. Raises BadInvitation for one that was guessed, taken or withdrawn, is
-    old, or whose seat is not that player's any more: a stranger does not learn which."""
+    """The command that a link offers. Raises BadInvitation for a link that is unknown, used, withdrawn or
+    expired, or whose seat has changed hands; a stranger does not learn which."""
     rows = Command.objects.select_related("game", "giver", "for_user").defer("game__scenario")
     row = rows.filter(token=token, taken_at=None, ended_at=None, expires_at__gt=now).first()
     if row is None or not commandable(row.game):
@@ -251,7 +252,7 @@ def _told(row: Command, now: datetime) -> bool:
 
 
 def over(game: Game, now: datetime) -> None:
-    """The battle is over: who let others command hears how it ended. Within the step's transaction."""
+    """Notify those who appointed commanders of the end of a battle. Within the step's transaction."""
     for row in standing(game).values():
         _tell(row, game, "over", _whom(row), now, by=row.user_id)
 
@@ -271,5 +272,5 @@ def _tell(
     actor: User = None,
 ) -> None:
     occasion = f"{row.pk}.{what}.{now:%Y%m%d%H}"
-    more = {"placed": True} if row.for_user_id is None else {}  # in the program's place
+    more = {"placed": True} if row.for_user_id is None else {}  # in the bot's place
     messages.owe(game, Outbox.Kind.COMMAND, occasion, people, now, actor=actor, what=what, by=by, **more)

@@ -20,8 +20,8 @@ from games.models import Entry, Game, PendingDecision, Seat
 
 FRESH = timedelta(minutes=15)  # a visit is noted no more often
 RECENT = 60  # answers of a seat that say how long its player usually takes
-FEWEST = 3  # answers from which that is told
-TRIMMED = 5  # every fifth answer at either end does not count: the holiday, and the one given on the spot
+FEWEST = 3  # answers needed before an average is shown
+TRIMMED = 5  # one answer in five is dropped at either end: holidays, and immediate replies
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Habits:
 
 
 def note_visit(user: User, game: Game, now: datetime) -> None:
-    """Somebody looks at a game in which they play. What a visit is good for is not worth an error."""
+    """Note that a player has opened a game. A failure here must not break the page."""
     mine = seats_of(user, game)
     old = [
         seat.pk

@@ -1,5 +1,5 @@
-"""The guide to a first turn: marks that follow the question asked, each read or done, put away for good
-whenever its player likes."""
+"""The guide to a first turn: hints that follow the current question, each read or done, dismissed for good
+whenever the player likes."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ class Step:
 
     @property
     def shown_number(self) -> int:
-        """Where its player is: one more than what is behind them."""
+        """The player's current hint number: one more than those done."""
         return self.passed + 1
 
 
 def begin(game: Game, seat: str) -> None:
-    """Guide anyone who sits there, if the system knows how."""
+    """Start the guide for the seat's player, if the system has one."""
     if plugins.lessons(game.system):
         Seat.objects.filter(game=game, key=seat).update(lesson=0)
 
 
 def step_of(user: User, game: Game, seat: str | None) -> Step | None:
-    """Return the mark for the question that the seat is asked, for its own player: marks read or done are
-    left behind. None: no guide, it is over, or no mark belongs to this question."""
+    """Return the hint for the seat's current question, for its own player; hints already read or done are
+    skipped. None: no guide, it is over, or no hint fits this question."""
     found = next((one for one in game.seats.all() if one.key == seat), None)
     if found is None or found.lesson is None or found.user_id != user.pk or not game.running:
         return None
@@ -67,7 +67,7 @@ def _kinds_asked(game: Game, seat: str) -> frozenset[str]:
 
 
 def _mark_for(every: Sequence[plugins.Lesson], passed: Sequence[bool], asked: frozenset[str]) -> int | None:
-    """The first mark of this question that is not passed, else the first that belongs to no question."""
+    """The first unread hint for this question, else the first general one."""
     left = [at for at, gone in enumerate(passed) if not gone]
     fitting = [at for at in left if asked.intersection(every[at].asked)]
     return next(iter(fitting or [at for at in left if not every[at].asked]), None)

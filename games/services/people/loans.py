@@ -23,7 +23,7 @@ from games.services.seating import bring_back, set_aside
 
 log = logging.getLogger(__name__)
 
-LONGEST = 60  # days; who is away for longer leaves the seat to somebody else
+LONGEST = 60  # days; a player away for longer gives up the seat
 
 
 def lend(
@@ -82,8 +82,8 @@ def end_of(day: date, player: Any) -> datetime:
 
 
 def candidates(game: Game, seat: str = "") -> list[Any]:
-    """People in reserve who may take that seat, or any: without a seat of their own or knowledge of what it
-    hides."""
+    """People in reserve who may take that seat, or any: those without a seat of their own and without
+    knowledge of hidden facts."""
     bench = Reserve.objects.filter(game=game, user__is_active=True).select_related("user__profile")
     return [one.user for one in bench if may_sit(one.user, game, seat)]
 

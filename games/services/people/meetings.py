@@ -73,7 +73,7 @@ class Battle:
 
     @property
     def to_fight(self) -> bool:
-        """Whether something is left to agree: the battle is not over and has more than one player."""
+        """Whether an appointment is needed: the battle is not over and has more than one player."""
         if self.link is not None and (self.link.status != BattleLink.Status.OPEN or self.link.campaign.over):
             return False
         under_way = self.game is None or self.game.running
@@ -101,7 +101,7 @@ def of_link(link: BattleLink) -> Battle:
 
 
 def for_user(user: User, game_id: Any, link_id: int | None = None) -> Battle:
-    """The battle of a page, for the person who fights it or leads it. Raises Http404 for everybody else."""
+    """The battle of a page, for the people who fight it or lead it. Raises Http404 for everyone else."""
     game = get_game_for(user, game_id)
     if link_id is None:
         found = of_game(game)
@@ -185,7 +185,7 @@ def propose(battle: Battle, user: User, wanted: Sequence[Wanted], now: datetime)
 
 
 def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -> Meeting:
-    """Say which proposed times suit. When one now suits everybody, the others are notified. Raises
+    """Say which proposed times suit. When a time suits everybody, the others are notified. Raises
     InvalidAction, IllegalAction."""
     if any(one not in Fit.Answer.values for one in said.values()):
         raise invalid("meet_answer")
@@ -222,7 +222,7 @@ def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
 
 
 def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") -> Meeting:
-    """Confirm a time that suits everybody; a second confirmation moves the appointment. Raises IllegalAction:
+    """Confirm a time that suits everybody; confirming another moves the appointment. Raises IllegalAction:
     gone, past, or not suitable for everybody."""
     text = _line(text)
     with transaction.atomic():
@@ -346,7 +346,7 @@ def _owe(
 
 
 def fits_all(row: Proposal, people: Sequence[Any]) -> bool:
-    """Whether everybody said that the time suits, at least if need be."""
+    """Whether the time suits everybody, at least if necessary."""
     said = {one.user_id: one.answer for one in row.fits.all()}
     return bool(people) and all(said.get(one.pk) in (YES, MAYBE) for one in people)
 

@@ -20,7 +20,7 @@ LONGEST_PLACE = 60
 
 
 def may_name(user: User, game: Game) -> bool:
-    """Return who fights a battle, or leads it, while it is not over."""
+    """Return the people who may name a battle: its players and its game master, while it is not over."""
     return not game.over and plugins.page(game.system).is_battle and takes_part(user, game)
 
 
@@ -51,7 +51,7 @@ def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: dateti
 
 
 def namings_of(game: Game) -> list[tuple[int, Naming]]:
-    """Each name given and by whom, by the latest entry at the time."""
+    """Each name given, with its author, by the latest entry at the time."""
     entries = Entry.objects.filter(game=game).order_by("-seq").values_list("seq", flat=True)
     return [
         (entries.filter(created_at__lte=row.created_at).first() or 0, row)

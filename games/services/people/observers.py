@@ -1,4 +1,4 @@
-"""Observers: who may see through whose eyes, and how late.
+"""Observers: whose view each may see, and with what delay.
 
 An observer sees what the seat sees, but none of its player's letters, plans, orders or secret treaties.
 Everything comes from :func:`as_it_was`, a game that ends where their delay says; no other page of a private
@@ -41,7 +41,7 @@ LINK_LASTS = timedelta(days=14)
 def may_give(user: User, game: Game) -> list[str]:
     """The seats that this user may open to observers: their own seats (not borrowed ones), and as the game
     master (empty) all, if they may see all themselves. None while the game is sealed."""
-    if game.sealed:  # of a league: the same dice fall at other tables
+    if game.sealed:  # in a league: the same dice fall at other tables
         return []
     own = [one.key for one in game.seats.all() if one.user_id == user.pk and one.lender_id is None]
     return [*own, *([""] if _sees_all(user, game) else [])]
@@ -163,8 +163,8 @@ def leaves_of(game: Game) -> QuerySet[Observer]:
 
 
 def _leave_holds(row: Observer, game: Game) -> bool:
-    """Whether a permission still holds: its giver plays the seat or leads and may see all. A substitute gains
-    no observers, and nobody observes a sealed table."""
+    """Whether a permission is still valid: its giver plays the seat, or leads and may see everything. A
+    substitute admits no observers, and nobody observes a sealed table."""
     if game.sealed:
         return False
     if not row.seat:
@@ -246,7 +246,7 @@ class Late:
 
 
 def seen(row: Observer, wanted: str = "") -> Late:
-    """Return what an observer sees now; ``wanted``: through which eyes, for the person who may choose."""
+    """Return what an observer sees now. ``wanted``: the requested seat, for an observer who may choose."""
     keys = [one.id for one in opening_of(row.game).rules.seats]
     eyes = row.seat or (wanted if wanted in keys else keys[0])
     if row.departure is not None:

@@ -129,8 +129,8 @@ def code_for(text: str, now: datetime) -> TableCode:
 
 
 def seats_on_offer(game: Game) -> list[str]:
-    """The seats a phone may play: free ones, and those of a person at the code's table who has several. In a
-    campaign's battle none, since its players are given."""
+    """The seats a phone may play: free ones, and those of a person at the code's table with several seats. In
+    a campaign's battle there are none, since its players are fixed."""
     if link_of(game) is not None:
         return []
     held: dict[Any, list[str]] = {}
@@ -143,12 +143,12 @@ def seats_on_offer(game: Game) -> list[str]:
         key for who, keys in held.items() if who in here and len(keys) > 1 for key in keys
     ]
     mine = next((keys[0] for who, keys in held.items() if who in here and len(keys) > 1), None)
-    # who shows the code keeps their first army, unless the other wants just that one
+    # the owner of the code keeps their first army, unless the other player wants that one
     return sorted(found, key=lambda key: key == mine)
 
 
 def roles_for(game: Game) -> tuple[str, ...]:
-    """Return what a phone may join for, beside leading an army."""
+    """Return the roles a phone may join in, other than leading an army."""
     shared = (Role.BOTH,) if link_of(game) is None else ()
     return (*shared, Role.LOOK)
 
@@ -178,7 +178,7 @@ def come(text: str, user: User, role: str, now: datetime, *, seat: str = "") -> 
 
 
 def screen(text: str, now: datetime) -> Companion:
-    """A screen joins: anyone who has its address sees what spectators see. Raises BadInvitation."""
+    """Join as a screen; anyone who has its URL sees what spectators see. Raises BadInvitation."""
     with transaction.atomic():
         game = lock(code_for(text, now).game_id)
         row = _new(game, code_for(text, now).opened_by, Role.SCREEN, now)
@@ -201,7 +201,7 @@ def came_with(user: User, game: Game) -> Companion | None:
 
 
 def present_companions(game: Game, now: datetime) -> list[Companion]:
-    """Return who is here: for everybody at the table."""
+    """Return the people at the table; everyone there may see it."""
     return [row for row in companions_of(game) if not row.is_screen or row.came_at > now - SCREEN_LASTS]
 
 

@@ -344,7 +344,7 @@ def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
     standing = Promise.objects.filter(treaty__game=game, treaty__status=Status.MADE)
     rows = list(standing.filter(status=Promise.Status.OPEN).select_related("treaty"))
     for row in rows:
-        late = as_promise(row).over(before.turn)  # what comes after its time neither keeps nor breaks it
+        late = as_promise(row).over(before.turn)  # later events neither keep nor break it
         fresh = _bearing(before, row, entry) if entry.kind == ACTION and not late else []
         if fresh:
             row.evidence = [*row.evidence, *fresh]
@@ -358,7 +358,7 @@ def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
 
 
 def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
-    """The events of an entry that bear on a promise, as far as both know them; of one that is open to all,
+    """The events of an entry that affect a promise, as far as both parties know them; for a public promise,
     as far as everybody does."""
     rules, codec, promise = before.rules, before.system.codec, as_promise(row)
     eyes: tuple[str | None, ...] = (row.by, row.to, *((None,) if row.treaty.open_to_all else ()))
@@ -373,7 +373,7 @@ def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
 
 
 def judge(at: Table, row: Promise, now: datetime, actor: User = None) -> None:
-    """Read from the log whether an open promise has been kept so far. The breaker needs no message."""
+    """Determine from the log whether an open promise has been kept so far. The breaker needs no message."""
     promise, codec = as_promise(row), at.system.codec
     over = at.game.over or promise.over(at.turn)
     verdict = at.rules.kept(promise, [codec.read(event) for _seq, event in row.evidence], over)

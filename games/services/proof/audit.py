@@ -205,7 +205,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
 
 
 class Forged(ValueError):
-    """A file tells what the rules, its dice or its own digests do not give."""
+    """The contents of a file contradict the rules, its dice or its own digests."""
 
     def __init__(self, found: audit.Difference) -> None:
         self.difference = found
@@ -277,7 +277,7 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
     binding = data.get("binding", BY_STEP)  # files of before there were two do not name it
     if type(binding) is not int or binding not in BINDINGS:
         yield Mistake("$.binding", "not_one_of", {"expected": list(BINDINGS)})
-    seats = data.get("seats", [])  # not needed: who may sit is what the rules say
+    seats = data.get("seats", [])  # not needed: the rules define the seats
     if not isinstance(seats, list) or not all(isinstance(one, Mapping) for one in seats):
         yield Mistake("$.seats", "wrong_type", {"expected": "list"})
     rows = data.get("entries")

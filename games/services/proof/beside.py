@@ -1,5 +1,5 @@
-"""Data of an exported game that is not in its log: words against amendments, and treaties; as far as
-whoever takes the file may read them. The chain of the log does not cover it."""
+"""Data of an exported game that is not in its log: objections to amendments, and treaties, as far as the
+exporting user may read them. The log's hash chain does not cover it."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ PROMISE: Final = (
 
 
 def beside(game: Game, reader: User | None) -> dict[str, Any]:
-    """Data outside the log. ``reader`` None: anyone who may see the game. No names or row numbers, by which a
-    reader could count what they may not read."""
+    """Data outside the log. ``reader`` None: anyone who may see the game. No names or row numbers, from which
+    a reader could count what they may not read."""
     amended = Entry.objects.filter(game=game, kind=AMEND).values_list("seq", flat=True)
     words = said.objections(game, list(amended))
     readable = treaties_for(reader or AnonymousUser(), game)

@@ -15,8 +15,8 @@ from games.services.proof.seeds import seed_of
 
 
 def fresh_seed() -> bytes:
-    """From the system's own randomness, always: there is no setting for it. (The tests put another function
-    in its place, see tests/seeds.py.)"""
+    """A fresh seed, always from the system's randomness: there is no setting for it. (The tests replace this
+    function, see tests/seeds.py.)"""
     return secrets.token_bytes(32)
 
 

@@ -1,4 +1,4 @@
-"""Dice statistics: each seat's rolls compared with what such dice should give."""
+"""Dice statistics: each seat's rolls compared with the expected values."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.services.tables import Table, table
 
 @dataclass(frozen=True)
 class Fall:
-    """Dice of one kind that fell for one seat. ``typed``: people rolled and typed them, the server cannot
-    vouch for them. ``total``: the sum of their faces; ``low``: the lowest face of such a die."""
+    """Dice of one kind rolled for one seat. ``typed``: people typed them, so the server cannot vouch for
+    them. ``total``: the sum of their faces; ``low``: the lowest face of such a die."""
 
     seat: str
     typed: bool
@@ -50,9 +50,8 @@ def falls(at: Table, eyes: str | None) -> tuple[Fall, ...]:
 
 
 def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
-    """The statistics together with the dice of battles that were fought as games of their own: each
-    counts for the seat of the campaign that fought it. One that was abandoned in the middle decided
-    nothing."""
+    """The statistics including the dice of battles fought as separate games; each counts for the campaign
+    seat that fought it. A battle abandoned midway decided nothing."""
     nothing = (BattleLink.Status.VOID, BattleLink.Status.TABLE)
     links = BattleLink.objects.filter(campaign=at.game, battle__isnull=False).exclude(status__in=nothing)
     rolls = list(_rolls(at, eyes, {}))
@@ -72,7 +71,7 @@ def _rolls(at: Table, eyes: str | None, seats: Mapping[str, str]) -> Iterator[Ro
     if at.head is None:
         return
     for line in history.chronicle(at, eyes, at.seq + 1, before_seq=at.seq + 1):
-        if line.undone or line.covert:  # whose it was is not told
+        if line.undone or line.covert:  # its owner stays secret
             continue
         for roll in line.rolls:
             if roll["sides"] not in DICE:

@@ -28,11 +28,12 @@ def pairing(at: Table, entries: Iterable[Entry]) -> dict[int, Owners]:
     told = {entry.seq: owners_told(entry.rolls) for entry in rolled}
     silent = [entry for entry in rolled if told[entry.seq] is None]
     found = {entry.seq: _remembered[entry.digest] for entry in silent if entry.digest in _remembered}
-    for lost in (False, True):  # as journal.replay: with the order of keys that is here, else with one found
+    # like journal.replay: first with the current order of keys, else with one found by trial
+    for lost in (False, True):
         asked = {entry.seq for entry in silent} - found.keys()
         if asked:
             found |= _Walk(at, lost).through(asked)
-    for entry in silent:  # where nothing leads there, the dice are of no event
+    for entry in silent:  # dice of entries we cannot replay belong to no event
         _remember(entry, found.setdefault(entry.seq, (None,) * len(entry.rolls)))
     return {entry.seq: told[entry.seq] or found[entry.seq] for entry in rolled}
 
@@ -44,7 +45,7 @@ def _remember(entry: Entry, of: Owners) -> None:
 
 
 class _Walk:
-    """Through the part of a log that holds the entries asked for."""
+    """A walk through the part of a log that holds the requested entries."""
 
     def __init__(self, at: Table, lost: bool) -> None:
         self.at = at

@@ -1,4 +1,4 @@
-"""The secret seed of a game, and dice of its own that the bot thinks by."""
+"""The secret seed of a game, and separate dice for the bot's decisions."""
 
 import hashlib
 import hmac
@@ -31,18 +31,19 @@ def seed_of(game: Game) -> bytes:
 
 
 def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """Return what a bot decides by: never the game's own dice, or it could know what it will roll."""
+    """Return the dice for a bot's decisions: never the game's own dice, or it could know what it will
+    roll."""
     return _apart(game, seed, seq, BOT + seat.encode())
 
 
 def imagining_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
-    """Return what a seat's imagined state is drawn by: neither the game's own dice nor those of its bot.
-    Whoever saw every state drawn so would learn nothing of the seed (HMAC-SHA256)."""
+    """Return the dice that draw a seat's imagined state: neither the game's own nor those of its bot. Even
+    every state drawn this way reveals nothing about the seed (HMAC-SHA256)."""
     return _apart(game, seed, seq, IMAGINED + seat.encode())
 
 
 def outlook_seed(game: Game, seed: bytes, seq: int, case: str) -> bytes:
-    """Return what play-outs from after that entry are drawn by: they tell nothing of dice that will fall."""
+    """Return the dice for play-outs after that entry; they reveal nothing about future rolls."""
     return hmac.new(seed, OUTLOOK + f"{game.pk}|{seq}|{case}".encode(), hashlib.sha256).digest()
 
 

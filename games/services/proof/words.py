@@ -50,7 +50,7 @@ class Facts(dict[str, Any]):
 
 
 def mistake(one: Mistake, system: str = "") -> str:
-    """A mistake of a file and its place: "$.options: a JSON object belongs here"."""
+    """Describe a mistake of a file with its path: "$.options: this must be a JSON object"."""
     text = MISTAKES.get(one.code)
     if text is not None:
         expected = one.facts.get("expected")

@@ -1,4 +1,4 @@
-"""What if: copy a position into a sandbox to try things in, alone or against the bot.
+"""What if: copy a position into a sandbox to experiment in, alone or against the bot.
 
 It knows what its maker may know: hidden parts are imagined. It has its own dice, notifies nobody, counts
 nowhere and is deleted after a while.
@@ -36,8 +36,8 @@ LONGEST: Final = 120
 
 def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: UUID, now: datetime) -> Game:
     """Make a sandbox from the position after entry ``seq``, as the user may know it from that seat (their
-    own, else a spectator's). ``program``: the bot plays the other seats; otherwise the user plays all. The
-    same form (``key``) twice makes one.
+    own, else a spectator's). ``program``: the bot plays the other seats; otherwise the user plays all.
+    Submitting the same form (``key``) twice makes one.
 
     Raises IllegalAction (nothing to try there, too many), BadScenario, SystemMissing, Http404."""
     source = access.get_game_for(user, game_id)
@@ -80,7 +80,7 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
 
 
 def _known(at: Table, seq: int, seat: str) -> Any:
-    """The position at that moment as that seat ("": who watches) may know it. Raises IllegalAction."""
+    """The position at that entry as known to that seat ("": a spectator). Raises IllegalAction."""
     if seq not in line_of_play(at.game):
         raise illegal("try_no_moment")
     then = table_at(at, seq)
@@ -132,5 +132,5 @@ def let_go(untouched_since: datetime) -> int:
 
 
 def left(game: Game) -> datetime | None:
-    """Return when it goes, if nothing is done in it."""
+    """Return when the sandbox is deleted if nobody uses it."""
     return (game.moved_at or game.created_at) + KEPT if game.tryout else None

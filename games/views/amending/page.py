@@ -1,4 +1,5 @@
-"""Correcting facts: which, to what, with what effect and why; consent and objections.
+"""The page for correcting facts: the fact, its new value, the effect and the reason; consent and
+objections.
 
 The pending changes live in the address until they are confirmed; nothing is stored before.
 """
@@ -113,7 +114,8 @@ def _kept(why: str) -> dict[str, str]:
 
 
 def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
-    """Carry out a button and say what was done; "" if there is no such button. Raises Refusal, ValueError."""
+    """Carry out a button's action and describe it; "" if there is no such button. Raises Refusal,
+    ValueError."""
     posted, user, now = request.POST, request.user, clocks.now()
     why = posted.get("why", "")
     match posted.get("do"):

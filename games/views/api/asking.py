@@ -44,8 +44,8 @@ View = Callable[..., HttpResponse]
 
 @contextmanager
 def against_guessing(request: HttpRequest) -> Iterator[None]:
-    """Guard an address that opens a link: an unknown link counts against the caller, who is blocked after too
-    many. Other people's guesses never block a real one. Raises Problem."""
+    """Protect addresses that open a link: each unknown link counts against the caller, who is blocked after
+    too many. Other people's guesses never block a real link. Raises Problem."""
     place = place_of(request)
     try:
         yield
@@ -108,7 +108,7 @@ def programs(**scopes: str) -> Callable[[View], View]:
 
 
 def may(request: HttpRequest, scope: str) -> bool:
-    """Whether the caller may do that sort of thing; without a key, all they may do on the pages."""
+    """Whether the caller may use that scope; without a key, everything they may do on the pages."""
     key = key_of(request)
     return key is None or scope in key.scopes
 

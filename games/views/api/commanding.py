@@ -109,7 +109,7 @@ def command(request: HttpRequest, pk: UUID) -> JsonResponse:
 
 
 def _may(user: Any, seat: str, row: Command | None) -> dict[str, Any]:
-    """Only the maker of a link sees it."""
+    """Whether the caller made the link; nobody else sees it."""
     page = _page(row) if row is not None and row.giver_id == user.pk else ""
     return {"seat": seat, "page": page, "expires_at": None if row is None else row.expires_at}
 

@@ -1,4 +1,4 @@
-"""Addresses that do several things, each named by the word ``do``. Each deed's fields are defined once, for
+"""Addresses that do several things, each named by the word ``do``. Each action's fields are defined once, for
 validation and for the API description."""
 
 from __future__ import annotations

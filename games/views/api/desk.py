@@ -50,7 +50,7 @@ HOURS: Final = {**WHOLE, "minimum": 1, "maximum": MOST_HOURS}
 
 
 def _day(text: str) -> date:
-    """Raises IllegalAction for what is no day."""
+    """Read a day. Raises IllegalAction if it is not one."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -77,7 +77,7 @@ def _nudge(user: Any, game: Game, now: datetime, seat: str) -> dict[str, Any]:
 def _answer(
     user: Any, game: Game, now: datetime, seat: str, seq: int, key: str, action: Json | None = None
 ) -> dict[str, Any]:
-    """Answer for a seat; the bot does if no action is given."""
+    """Answer for a seat, by the bot if no action is given."""
     meant = None if action is None else lambda _at: action
     services.answer_for(game.pk, user, seat, drawn_seq=seq, key=key, now=now, action=meant)
     return {"count": 1}

@@ -474,7 +474,7 @@ def document(systems: Iterable[System]) -> dict[str, Any]:
 
 
 def _of_systems(systems: list[System]) -> dict[str, Schema]:
-    """The classes of each system under its name, and what any system takes."""
+    """The classes of each system under its name, and a type for any system."""
     shapes: dict[str, Schema] = {}
     for system in systems:
         found = schemas_of(system, f"#/components/schemas/{system.name}.{{}}".format)
@@ -508,7 +508,7 @@ def _addresses(patterns: Iterable[Any], before: str) -> Iterator[tuple[str, URLP
 
 
 def operations(one: URLPattern) -> Mapping[str, Operation]:
-    """Return what each method of an address does."""
+    """Return the operation of each method of an address."""
     found: Mapping[str, Operation] = vars(one.callback).get("told") or OPERATIONS[str(one.name)]
     return found
 

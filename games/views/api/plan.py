@@ -72,7 +72,7 @@ def _of(request: HttpRequest, game: Game, seat: str) -> dict[str, Any]:
 
 
 def _written(at: pages.Scene) -> dict[str, Any]:
-    """The plan, what stopped it, and what its steps would lead to."""
+    """The plan, the reason it stopped, and the result of its steps."""
     plan, trial = services.plan_for(at.user, at.game, str(at.seat)), planned.trial_of(at)
     steps = [] if plan is None else plan.steps
     return {

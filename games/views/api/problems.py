@@ -191,7 +191,7 @@ def mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
 
 
 def refused(game: Game | None, reason: Exception, within: str = "$.action") -> JsonResponse:
-    """The answer to what was not done."""
+    """The response to a refused request."""
     if isinstance(reason, DiceNeeded):
         return known("dice_needed", dice=[throw_json(throw) for throw in reason.throws])
     if isinstance(reason, BadFace):

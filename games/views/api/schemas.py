@@ -106,7 +106,7 @@ class Schemas:
             "additionalProperties": False,
         }
         said = (cls.__doc__ or "").strip()
-        own = not said.startswith(f"{cls.__name__}(")  # what a dataclass says of itself
+        own = not said.startswith(f"{cls.__name__}(")  # a dataclass's own docstring
         return {"description": " ".join(said.split()), **told} if said and own else told
 
 

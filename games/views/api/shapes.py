@@ -23,7 +23,7 @@ def obj(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = 
 
 
 def body(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """An object in which nothing else may stand."""
+    """An object that allows no other fields."""
     return {**obj(required, optional), "additionalProperties": False}
 
 
@@ -64,13 +64,13 @@ LIMIT: Final = query("limit", {"type": "integer", "minimum": 1, "maximum": 200},
 
 @dataclass(frozen=True)
 class Operation:
-    """One method of an address. ``takes``: the JSON body; ``gives``: the answer."""
+    """One method of an address. ``takes``: the JSON body; ``gives``: the response."""
 
     told: str
     gives: Schema
     takes: Schema | None = None
     asked: tuple[Schema, ...] = ()
-    login: bool = False  # not for anybody, though it only reads
+    login: bool = False  # needs a login, although it only reads
     marked: bool = False  # answers 304 to a caller who is up to date
     more: Mapping[str, str] = field(default_factory=dict)  # further statuses worth a word
 

@@ -31,7 +31,7 @@ def interpreter(request: HttpRequest, version: str, name: str) -> FileResponse:
 
 @require_safe
 def program(request: HttpRequest, mark: str) -> FileResponse:
-    """The program for browsers: the current one, or the one with which a game went offline."""
+    """The downloadable app for browsers: the current version, or the one with which a game went offline."""
     if not MARK.fullmatch(mark):
         raise Http404
     path = folder() / f"{mark}.zip"

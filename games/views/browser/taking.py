@@ -1,5 +1,5 @@
-"""The page that takes a battle to a table offline, keeps it awake there and brings it home; and the
-two scripts that do so."""
+"""The page that prepares a battle for offline play at a table, keeps the device awake and uploads the result;
+and its two scripts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.services.offline.taking import can_be_taken
 from games.views.frame import frame
 
 SCRIPT: Final = "text/javascript; charset=utf-8"
-FETCH_SECONDS: Final = 20  # that staff wait for the answer; the fetching itself goes on
+FETCH_SECONDS: Final = 20  # how long staff wait for the answer; fetching continues in the background
 # a worker compiles what it runs; the pages around it may not
 WORKER_POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'"
 

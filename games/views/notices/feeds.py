@@ -73,7 +73,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _to_follow(user: Any, named: str) -> Game:
-    """A game that this person sees, or looks at over a shoulder. Raises Http404."""
+    """A game that this person sees or observes. Raises Http404."""
     observed = {str(row.game_id): row.game for row in observers.observed_by(user)}
     return observed.get(named) or access.get_game_for(user, named)
 
@@ -95,7 +95,7 @@ def deadlines(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def private_chronicle(request: HttpRequest, token: str) -> HttpResponse:
-    """The chronicle as the owner of the address may know it, as long as they may see the game."""
+    """The chronicle as the owner of the feed URL may know it, while they may see the game."""
     feed = _found(request, token, deadlines=False)
     if isinstance(feed, HttpResponse):
         return feed
@@ -106,8 +106,8 @@ def private_chronicle(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _followed(user: Any, game_id: UUID) -> tuple[pages.Scene, str]:
-    """The game and the page of its chronicle as this person may see them: for an observer as late as agreed,
-    for a removed player as they left it. Raises Http404."""
+    """The game and the page of its chronicle as this person may see them: for an observer with the agreed
+    delay, for a removed player up to their removal. Raises Http404."""
     try:
         row = observers.leave_for(user, game_id)
         late = observers.seen(row)
@@ -121,8 +121,7 @@ def _followed(user: Any, game_id: UUID) -> tuple[pages.Scene, str]:
 
 @require_safe
 def public_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The chronicle of a game that anyone may watch, as who only watches may know it: for the person who
-    asks."""
+    """The public chronicle of a game open to spectators."""
     nobody = AnonymousUser()
     game = access.get_game_for(nobody, pk)
     language = request.GET.get("lang", "")

@@ -1,4 +1,4 @@
-"""Web hooks of a person: of their own messages, or of the games that they lead."""
+"""A person's web hooks: for their own messages, or for the games they lead."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _do(request: HttpRequest, url: str, of: str) -> str:
-    """Return what the button means; why not, where it was not done. Raises Refusal."""
+    """Carry out a button's action; return why it failed, if it did. Raises Refusal."""
     user, now, do = request.user, clocks.now(), request.POST.get("do", "")
     number = whole(request.POST.get("hook")) or 0
     if do in ("make", "try") and not limits.HOOKS.take(str(user.pk)):

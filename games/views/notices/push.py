@@ -23,7 +23,7 @@ LANGUAGES = ("en", "it")
 @require_POST
 def device(request: HttpRequest) -> HttpResponse:
     """Handle a device. ``do`` = on or off, with ``url``, ``p256dh`` and ``auth`` from the browser; off
-    without an address: every device. ``do`` = known: whether we still have its subscription."""
+    without an address applies to every device. ``do`` = known: whether we still have its subscription."""
     url, do, p256dh, auth = (request.POST.get(name, "") for name in ("url", "do", "p256dh", "auth"))
     try:
         if do == "on":

@@ -82,7 +82,7 @@ def download(request: HttpRequest, pk: UUID, branch: int) -> JsonResponse:
 
 
 def _game(request: HttpRequest, pk: UUID) -> Game:
-    """The game, for those who take part in it. Raises Http404, PermissionDenied."""
+    """The game, for its participants. Raises Http404, PermissionDenied."""
     game = access.get_game_for(request.user, pk)
     if not access.takes_part(request.user, game):
         raise PermissionDenied
@@ -133,7 +133,7 @@ class Way:
     refused: str = ""
     lacking: Sequence[str] = ()
     said: Sequence[str] = ()
-    mine: bool = False  # the reader's word is given already
+    mine: bool = False  # the reader has already voted
     suffices: bool = False  # ... or is all that is needed
 
     @property
@@ -218,8 +218,8 @@ def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
 def _theirs(
     at: pages.Scene, row: Branch, found: Stand, back: consent.Undone | None
 ) -> tuple[Sequence[Told], str]:
-    """Return what the phone has from there on, in the words of the chronicle, as far as the rules carry
-    it out; and why they go no farther."""
+    """Return the device's moves from there on, in the words of the chronicle, as far as the rules accept
+    them, and why they stop."""
     relation = found.relation
     if relation is None or relation.kind == IN:
         return (), ""

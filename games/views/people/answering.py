@@ -1,4 +1,4 @@
-"""The page on which a game master who does not play chooses one answer for a player."""
+"""The page on which a game master who does not play chooses an answer for a player."""
 
 from __future__ import annotations
 

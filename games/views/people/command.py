@@ -33,7 +33,7 @@ from games.worded import worded
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def command(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Return who commands for whom in a battle: for the person who plays, lends or leads there."""
+    """Return who commands for whom in a battle: for the people who play, lend or lead there."""
     game, user = access.get_game_for(request.user, pk), request.user
     if not plugins.is_battle(game.system) or game.tryout:
         raise Http404
@@ -78,7 +78,7 @@ def _link(request: HttpRequest, row: Command | None) -> str:
 
 
 def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
-    """Return why it was not done, if it was not."""
+    """Carry out the action; return why it failed, if it did."""
     seat, now = request.POST.get("seat", ""), clocks.now()
     try:
         match request.POST.get("do", ""):
@@ -110,7 +110,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
         mine = Command.objects.filter(token=token, user=request.user.pk or 0, ended_at=None).first()
         if mine is not None:
             return redirect("game", mine.game_id)
-        if not limits.INVITATIONS.take(origin):  # one that exists is shut by nobody's guesses
+        if not limits.INVITATIONS.take(origin):  # other people's guesses never block a real link
             return _refused(request, too_often(limits.INVITATIONS).message, 429)
         return _refused(request, worded(refused), 410)
     notice = None

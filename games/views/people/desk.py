@@ -125,7 +125,7 @@ class Person:
 
     @property
     def reached(self) -> str:
-        """How they can be reached, in words."""
+        """Describe how a player can be reached."""
         if self.reach is None:
             return ""
         mail = str(REACH[self.reach.mail])
@@ -172,7 +172,7 @@ def heirs_of(at: pages.Scene) -> list[str]:
 
 
 def _day(text: str) -> date:
-    """Raises IllegalAction for what is no day."""
+    """Read a day. Raises IllegalAction if it is not one."""
     try:
         return day_of(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Fair play: the powers of a game master who plays, the consent they ask for, and who gives it."""
+"""Fair play: the powers of a game master who plays, the consent they need, and who gives it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEEDS_BATTLE = Power.RULE
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def fair(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """For everybody at the table: the requests, and the user's own answers."""
+    """The page of requests and the user's own answers, for everybody at the table."""
     game = access.get_game_for(request.user, pk)
     if not (access.takes_part(request.user, game) or access.lends(request.user, game)):
         raise Http404

@@ -24,7 +24,7 @@ from games.worded import worded
 @button_of_game
 @login_required
 def lend(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A player lends their own seat, or takes it back. Post: seat, do, until, to, letters."""
+    """Lend the player's own seat, or take it back. Post: seat, do, until, to, letters."""
     game, posted = access.get_game_for(request.user, pk), request.POST
     seat, now = posted.get("seat", ""), clocks.now()
     try:

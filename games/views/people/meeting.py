@@ -97,7 +97,7 @@ def meeting_ics(request: HttpRequest, pk: UUID, link: int | None = None) -> Http
 
 
 def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
-    """Return why it was not done, if it was not."""
+    """Carry out the action; return why it failed, if it did."""
     posted, now, user = request.POST, clocks.now(), request.user
     do, number = _pressed(posted)
     text = posted.get(f"text-{number}" if do == "fix" else "text", "")
@@ -136,7 +136,7 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
 
 
 def _pressed(posted: Any) -> tuple[str, int]:
-    """Return which button was pressed, and of which proposal."""
+    """Return the pressed button, and its proposal."""
     for do in ("fix", "withdraw"):
         if do in posted:
             return do, whole(posted[do], 1) or 0
@@ -144,8 +144,7 @@ def _pressed(posted: Any) -> tuple[str, int]:
 
 
 def _wanted(posted: Any) -> list[service.Wanted]:
-    """The times of the form, as they are meant where their writer lives. Raises InvalidAction,
-    IllegalAction."""
+    """The times of the form, in their writer's time zone. Raises InvalidAction, IllegalAction."""
     zone = timezone.get_current_timezone()
     minutes, where = whole(posted.get("minutes"), 0, 9999), posted.get("where", "")
     typed = [posted.get(f"at-{n}", "").strip() for n in range(ROWS)]

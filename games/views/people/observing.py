@@ -1,4 +1,4 @@
-"""Looking over a shoulder: leave given and withdrawn, a link taken, and what an observer is shown."""
+"""Observing: permissions given and withdrawn, a link used, and the observer's pages."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _link(request: HttpRequest, row: Any) -> str:
 
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Return why it was not done, if it was not."""
+    """Carry out the action; return why it failed, if it did."""
     posted, now = request.POST, clocks.now()
     try:
         if "end" in posted:
@@ -98,7 +98,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     now, origin = clocks.now(), place_of(request)
     try:
         row = service.open_link(token, now)
-    except Http404:  # one that exists is shut by nobody's guesses
+    except Http404:  # other people's guesses never block a real link
         if not limits.INVITATIONS.take(origin):
             text = too_often(limits.INVITATIONS).message
             return render(request, "games/join_bad.html", {"text": text}, status=429)
@@ -155,13 +155,13 @@ def observe_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def scene_of(late: service.Late) -> pages.Scene:
-    """The scene of nobody at the table, through lent eyes."""
+    """The scene of an outsider who observes a seat."""
     assert late.game is not None
     return replace(pages.scene(AnonymousUser(), late.game, bare=True), eyes=late.eyes)
 
 
 def head_of(late: service.Late) -> dict[str, Any]:
-    """Return what the head of an observer's page needs; it leads to no page that would tell more."""
+    """Return the head of an observer's page; it links to no page that would reveal more."""
     assert late.game is not None
     at = pages.scene(AnonymousUser(), late.game, bare=True)
     some = [] if late.row.seat else list(at.places)

@@ -78,7 +78,7 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Return why it was not done, if it was not."""
+    """Carry out the action; return why it failed, if it did."""
     posted, now = request.POST, clocks.now()
     try:
         if "away" in posted:
@@ -135,7 +135,7 @@ def typed(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the choices of a code, and take one: nobody needs an account."""
+    """Show the choices of a code, and take one; no account is needed."""
     now = clocks.now()
     try:
         game = access.seat_people(service.code_for(token, now).game)
@@ -178,7 +178,7 @@ def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
         if role == Companion.Role.LEAD
         else role in service.roles_for(game)
     )
-    if not may:  # before anybody becomes a guest for nothing
+    if not may:  # before creating a guest for nothing
         return worded(BadInvitation("", "seat_not_given"))
     if not request.user.is_authenticated:
         counted = ((limits.CODE_GUESTS, str(game.pk)),)
@@ -197,7 +197,7 @@ def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
 @never_cache
 @require_POST
 def add_screen(request: HttpRequest, token: str) -> HttpResponse:
-    """A screen joins, and gets an address of its own."""
+    """Join as a screen, which gets its own URL."""
     now = clocks.now()
     try:
         game = service.code_for(token, now).game
@@ -214,7 +214,7 @@ def add_screen(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def screen(request: HttpRequest, token: str) -> HttpResponse:
-    """The battle in large type, for a television: it shows what spectators see and asks for nothing."""
+    """The battle in large type, for a television: it shows what spectators see and needs no input."""
     try:
         row = service.screen_for(token, clocks.now())
     except Http404:

@@ -98,7 +98,7 @@ def treaties(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _done(request: HttpRequest, game: Game) -> pages.Said | None:
-    """Return why it was not done, if it was not."""
+    """Carry out the action; return why it failed, if it did."""
     do, now = request.POST.get("do", ""), clocks.now()
     number = whole(request.POST.get("number"), 1) or 0
     try:
@@ -263,7 +263,7 @@ def _row(at: pages.Scene, treaty: Treaty, row: Promise, mine: set[str], running:
 
 
 def treaties_of(at: pages.Scene) -> list[Shown]:
-    """Return what binds the seat now, or waits for its answer: for anyone who takes it over."""
+    """Return the treaties that bind the seat now or wait for its answer, for a successor too."""
     standing = (Treaty.Status.PROPOSED, Treaty.Status.MADE)
     if not at.game.has_treaties:
         return []
@@ -272,8 +272,8 @@ def treaties_of(at: pages.Scene) -> list[Shown]:
 
 
 def told_after(at: pages.Scene, seqs: Sequence[int]) -> dict[int, list[tuple[str, bool, str]]]:
-    """The chronicle's news of treaties by the entry that they followed: whether it is secret, and what
-    happened (made, revealed, void, kept, broken, lapsed)."""
+    """The chronicle's news of treaties by the entry before them: whether it is secret, and what happened
+    (made, revealed, void, kept, broken, lapsed)."""
     found: dict[int, list[tuple[str, bool, str]]] = {}
     if not at.game.has_treaties or not seqs:
         return found
