@@ -1,4 +1,4 @@
-"""Who may see and do what in a game. A 404 always comes before a 403. What a game master may see on top of
+"""Rights to see a game and to act in it. A 404 always comes before a 403. What a game master may see beyond
 that is decided in games.services.sight."""
 
 from collections.abc import Iterable
@@ -165,8 +165,8 @@ def table_of(user: User, came: Iterable[Companion]) -> set[int]:
 
 
 def can_see(user: User, game: Game) -> bool:
-    """The game master, the players and people who joined their table always see it. Others see it once it has
-    begun, if anyone may watch; a sealed table is for its players alone."""
+    """Whether a user may see the game: always its game master, its players and people who joined their table.
+    Others may once it has begun, if spectators are allowed; a sealed table is for its players alone."""
     if game.sealed:
         return bool(seats_of(user, game)) or lends(user, game)
     return (
@@ -205,7 +205,7 @@ def _id(text: UUID | str) -> UUID:
 
 
 def led_by(user: User, game_id: UUID | str) -> Game:
-    """The game for its game master; others get 404, or 403 when they may see it."""
+    """The game for its game master; others get 404, or 403 if they may see it."""
     game = get_game_for(user, game_id)
     if not is_gm(user, game):
         raise PermissionDenied
@@ -240,8 +240,8 @@ def voices_of(user: User, game: Game) -> tuple[str, ...]:
 
 
 def may_act(user: User, game: Game, seat: str) -> bool:
-    """Whether the user may act for a seat: their own, or the referee's if they lead. Nobody acts for anybody
-    else, not even an admin."""
+    """Whether the user may act for a seat: their own, or the referee's if they lead. Nobody acts for another
+    player, not even an admin."""
     return is_gm(user, game) if seat == GM else seat in seats_of(user, game)
 
 
@@ -309,8 +309,8 @@ _BATTLES = Prepared(_to_say, int)
 
 
 def awaited(user: User) -> QuerySet[PendingDecision]:
-    """Every answer that this user owes, the most urgent first and those without a deadline last. Sandboxes
-    owe none. A battle is for its two sides to settle; the game master is asked when they do not."""
+    """Every answer that this user owes, most urgent first, those without a deadline last. Sandboxes owe none.
+    A battle is for its two sides to settle; the game master is asked only if they do not."""
     mine = Exists(Seat.objects.filter(user=user, game_id=OuterRef("game_id"), key=OuterRef("seat")))
     links = BattleLink.objects.filter(campaign_id=OuterRef("game_id"), decision=OuterRef("decision"))
     fighting = Q(status=BattleLink.Status.OPEN, report__isnull=True) | Q(status=BattleLink.Status.REPORTED)

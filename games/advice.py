@@ -1,5 +1,5 @@
-"""Advice from the bot: shown, filled in, and played at one press. Only for systems whose page says ``advises
-= True``.
+"""Advice from the bot: shown, filled in, or played with one tap. Only for systems whose page says ``advises =
+True``.
 
 The bot thinks about a state that the player's seat imagines, so it knows no more than the player.
 """
@@ -20,8 +20,8 @@ from games.services import advice
 
 @dataclass(frozen=True)
 class Advice:
-    """An answer in words with its reason, and the form that gives it: its fields as (name, value), and what
-    its button says."""
+    """An answer in words with its reason, and the form that submits it: its fields as (name, value), and the
+    label of its button."""
 
     text: str
     reason: str
@@ -37,8 +37,8 @@ def offered(at: pages.Scene) -> bool:
 
 
 def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
-    """The context of a game's page. Where advice was ``asked`` for, it holds the advice and the form filled
-    in, or says that there is none."""
+    """The context of a game's page. If advice was requested (``asked``), it holds the advice and the
+    filled-in form, or a note that there is none."""
     if not (asked and offered(at)):
         return {**pages.context_of(request, at), "may_ask": offered(at)}
     told = advice.advised(at.table, str(at.seat))

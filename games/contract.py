@@ -1,5 +1,5 @@
-"""The interface for a system's words and pages, each method with a default: without any of its own a
-system is playable, in readable words, on a page of facts as tables, choices as forms, events as lines.
+"""The interface for a system's words and pages, with a default for each method. A system that overrides none
+is playable in readable words: facts as tables, choices as forms, events as lines.
 
 What it asks of rules and bridges stands in :mod:`engine.game`.
 """
@@ -62,8 +62,8 @@ class Wording:
         return f"{words}: {self._pairs(rest)}" if rest else words
 
     def quiet(self, action: Facts, seat: str) -> str:
-        """One line of the chronicle for an action of a seat from which no event came, told to everybody: only
-        of a kind that hides nothing. "" keeps the general words."""
+        """Return a public line of the chronicle for an action that caused no event; only for kinds that hide
+        nothing. "" keeps the general words."""
         return ""
 
     def refusal(self, refusal: Refusal) -> str:
@@ -106,12 +106,12 @@ class Wording:
         return self._pairs(facts)
 
     def decision(self, decision: Decision) -> str:
-        """Return what a decision asks."""
+        """Return the words of a pending decision."""
         return readable(decision.kind)
 
     @classmethod
     def asked(cls, kind: str) -> str:
-        """Return what decisions of a kind are about, without anything that only their seat may know."""
+        """Describe decisions of a kind, without anything known to their seat alone."""
         return readable(kind)
 
     def awaited(self, decision: Decision) -> str:
@@ -125,7 +125,8 @@ class Wording:
 
     scores_are_losses: ClassVar[bool] = False  # of the seats: fewer are better
 
-    about_bot: ClassVar[_StrPromise | str] = ""  # what its bot cannot do, for those who meet it
+    # the limits of the system's bot, for people who play against it
+    about_bot: ClassVar[_StrPromise | str] = ""
 
     score_unit: ClassVar[int] = 1  # counted units per point: 2 for half points
 
@@ -134,7 +135,7 @@ class Wording:
         return in_units(value, self.score_unit)
 
     def score(self, name: str) -> str:
-        """Return what a score of the outcome counts that is no seat's."""
+        """Name a score of the outcome that belongs to no seat."""
         return readable(name)
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
@@ -164,7 +165,7 @@ class Wording:
         return _(seat.name) if seat.name else seat.id
 
     def power(self, power: Power) -> str:
-        """Return what a power that a seat leads is called."""
+        """Name a power that a seat leads."""
         return _(power.name) if power.name else readable(power.id)
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
@@ -177,7 +178,7 @@ class Wording:
         return readable(purpose)
 
     def reason(self, why: Facts) -> str:
-        """Return why the bot advises what it does."""
+        """Return the bot's reason for its advice."""
         return readable(why["code"])
 
     @classmethod
@@ -196,8 +197,8 @@ class Wording:
     """Of the parts of a fact's path, and of its values, those that are no name: (lazily) translated."""
 
     def fact(self, path: Sequence[str], about: Facts) -> str:
-        """Return what a fact of the state is called: "Fleets: Vandals, Carthago". Of its kind alone (a
-        path of one part) a heading."""
+        """Name a fact of the state: "Fleets: Vandals, Carthago". For a kind alone (a path of one part),
+        return a heading."""
         kind, *rest = (self._fact_part(part) for part in path)
         return f"{kind}: {', '.join(rest)}" if rest else kind
 
@@ -250,11 +251,11 @@ class Wording:
     # --- battles ---
 
     def reckoning(self, line: Facts) -> str:
-        """Return how forces became armies: a line of the bridge's reckoning."""
+        """Describe how forces became armies: a line of the bridge's calculation."""
         return self.event({"kind": "muster", **line})
 
     def strength(self) -> str:
-        """Return what the strength of a campaign's forces is counted in, after a number."""
+        """Return the unit of the strength of a campaign's forces, to follow a number."""
         return _("SP")
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
@@ -268,7 +269,7 @@ class Wording:
         return self.decision(Decision(kind.decision, "", kind.decision, None, kind.rule))
 
     def order_help(self, kind: OrderKind) -> str:
-        """Return how a standing order is meant."""
+        """Explain a standing order."""
         return ""
 
     @classmethod
@@ -278,11 +279,11 @@ class Wording:
 
     @classmethod
     def order_suggested(cls, kind: OrderKind) -> Facts | None:
-        """Return what the form of an order that is not given holds at first: {field: value}."""
+        """Return the initial values of the form for an order not yet given: {field: value}."""
         return None
 
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
-        """Return what an order given so (None: not given) would do tonight."""
+        """Describe the effect of such an order tonight (None: no order)."""
         return ""
 
     # --- promises between players ---
@@ -306,7 +307,8 @@ class Wording:
         return _("In words") if kind == WORDS else readable(kind)
 
     def pledge_help(self, kind: str) -> str:
-        """Explain a promise: what keeps or breaks it, who judges it, and whether the rules enforce it."""
+        """Explain a promise: the events that keep or break it, who judges it, and whether the rules enforce
+        it."""
         return _("The two of you say whether it was kept.") if kind == WORDS else ""
 
     @classmethod
@@ -329,7 +331,8 @@ class Page:
 
     template: str = "games/game.html"
     screen_template: str = "games/screen.html"  # for spectators around the table
-    chronicle_template: str = ""  # of its own chronicle; without one it is told entry by entry
+    # the template of its own chronicle; without one the chronicle lists the entries
+    chronicle_template: str = ""
     advises: bool = False
     """Whether a player may ask what the program would do (games.advice): only for rules whose bot says why it
     plays as it does."""
@@ -338,8 +341,8 @@ class Page:
     for nothing else that stands there."""
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        """Return what the template needs beside the generic context. The scene is what the reader may
-        know of the game, now or, in a replay, at an earlier moment."""
+        """Return the template variables besides the generic context. The scene holds the reader's knowledge
+        of the game, now or, in a replay, at an earlier entry."""
         return {}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
@@ -348,15 +351,15 @@ class Page:
         return {}
 
     def banner(self, table: Table, force: Force) -> Mapping[str, str] | None:
-        """Return how the campaign's map tells a side of its battle apart: "mark" (two letters), "colour"
-        and "motif" (see maps.values.Side). By default as its seat."""
+        """Return how the campaign's map marks a side of its battle: "mark" (two letters), "colour" and
+        "motif" (see maps.values.Side). By default the mark of its seat."""
         return None
 
     pictured: bool = False
     """Whether ``thumbnail`` draws anything."""
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        """The map as a thumbnail (``fine``: as wide as a page), a standalone SVG of what the reader may know.
+        """A thumbnail of the map (``fine``: as wide as a page), a standalone SVG of what the reader may know.
         None by default."""
         return ""
 

@@ -41,17 +41,17 @@ class Encounter:
     place: str
     date: str
     parties: tuple[Party, Party]
-    counted: str  # what strength is counted in
+    counted: str  # the unit of strength
     address: str
     field: str = ""
     watch: str = ""
-    status: str = ""  # how it stands, in words
+    status: str = ""  # its state in words
     may_confirm: bool = False  # a result is reported, and the reader's side has not agreed yet
     silent: tuple[Party, ...] = ()  # the sides that have not agreed to a reported result
 
     @property
     def void(self) -> str:
-        """Return why it does not count, as a sentence; "" of one that does."""
+        """Return in a sentence why the battle is void; "" if it is not."""
         return self.link.why_void
 
     @property
@@ -71,7 +71,7 @@ class Encounter:
 
 
 def result_of(link: BattleLink) -> str:
-    """A battle's progress in a few words: who won, how it was settled, or how far it has come."""
+    """Describe a battle's progress in a few words: its winner, how it was settled, or how far it has come."""
     report = link.report
     if report is not None and link.status != BattleLink.Status.OPEN:
         winner = report.get("winner")
@@ -102,7 +102,7 @@ def status_of(link: BattleLink) -> str:
 
 
 def sides_of(game: Game, force: Force) -> tuple[str, str]:
-    """Return what a side of a campaign's battle is called, and who commands it."""
+    """Name each side of a campaign's battle and its commander."""
     wording = plugins.wording(game)
     info = info_of(game, force.seat)
     return wording.host(force) or wording.seat(info), wording.commander(force)

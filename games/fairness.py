@@ -31,8 +31,7 @@ class Measured:
 
     @property
     def apart(self) -> float:
-        """Return how far the attacker's part of the victories, a tie counting half, lies from the own
-        chances."""
+        """Return the attacker's share of victories, a tie counting half, minus the calculated chance."""
         return (self.attacker + self.tie / 2) - float(self.own.attacker + self.own.tie / 2)
 
 
@@ -74,7 +73,7 @@ def measure(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fac
 
 
 def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts) -> Iterator[BattleReport]:
-    """Yield what the battle means for the campaign, each time it is fought out by the bots."""
+    """Yield the consequences for the campaign, each time the bots have fought out the battle."""
     muster = bridge.muster(battle, scenario)
     rules = fought_by.open(muster.scenario, muster.options)
     for number in count(1):

@@ -1,4 +1,4 @@
-"""Codes as readable words, for systems without a wording of their own."""
+"""Turn codes into readable words, for systems without their own wording."""
 
 from __future__ import annotations
 

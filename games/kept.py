@@ -1,4 +1,4 @@
-"""Pages that are kept: as many as there are places, each at most so large, whatever strangers ask for.
+"""An LRU cache of rendered pages, bounded in number and in size, whatever strangers request.
 
 A page that is kept takes the place that its key falls on, and pushes out the one that lay there: no number of
 addresses makes it more. They lie in a cache of their own (CACHES["pages"]), apart from everything else.

@@ -84,8 +84,8 @@ def _with(hands: curtain.Hands, request: HttpRequest) -> Any:
 
 
 class LeftBehind:
-    """Lead a player who was removed from their seat from any page of the game, which is closed to them, to
-    the game as they left it."""
+    """Redirect a player who was removed from their seat from any page of the game, which is closed to them,
+    to the game as they left it."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""The interface of a system to whose games players bring armies of their own; leagues ask it."""
+"""The interface of a system whose players bring their own armies, as used by leagues."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Lists = Sequence[Facts]  # a club's lists, as they are stored
 
 
 class Unfit(Exception):
-    """An army or a file of lists that is not taken. ``told``: every reason, in the reader's language."""
+    """An army or a file of lists is refused. ``told``: every reason, in the reader's language."""
 
     def __init__(self, told: Sequence[str]) -> None:
         super().__init__("; ".join(told))
@@ -50,7 +50,7 @@ class Musters(ABC):
 
     @abstractmethod
     def scenario(self, scenario: Facts, armies: Mapping[str, Facts]) -> Facts:
-        """The scenario with these armies in their seats; the other seats keep what it gives them."""
+        """The scenario with these armies in their seats; other seats keep their scenario armies."""
 
     @abstractmethod
     def read_lists(self, sent: bytes) -> list[Facts]:

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 MINUS = "−"
-MOST = 10**18  # of either sign: fits wherever a database keeps a whole number
+MOST = 10**18  # the limit of either sign, safe for every database's integers
 _WHOLE = re.compile(r"\s*([-+−]?)([0-9]+)\s*", re.ASCII)
 
 

@@ -125,7 +125,7 @@ def _offered(table: Any, seat: str | None, asked: Sequence[PendingDecision]) -> 
 
 
 def looked_at(user: Any, game: Game, seq: int | None = None) -> Scene:
-    """The game as this user may see it, now or after an entry, with nothing to do in it."""
+    """The game as this user may see it, now or after an entry, without any controls."""
     at = scene(user, game, bare=True)
     then = at.table if seq is None else rewinding.table_at(at.table, seq)
     return replace(at, table=then, view=then.view(at.eyes))
@@ -136,7 +136,7 @@ def _hard(seat: Seat | None) -> str:
 
 
 def powers_of(at: services.Table, seat: str) -> tuple[Power, ...]:
-    """Return what a seat leads now, each as the system calls it."""
+    """Return the powers a seat leads now, by name."""
     wording = plugins.wording(at.game)
     return tuple(replace(power, name=wording.power(power)) for power in at.powers(seat))
 
@@ -176,7 +176,7 @@ def treaty_tab(at: Scene) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TreatyFirst:
-    """The treaties that a player sees before all else: ``what`` is broken, void or proposed."""
+    """Treaties shown to a player before anything else: ``what`` is broken, void or proposed."""
 
     what: str
     text: str
@@ -327,8 +327,8 @@ def _brought(at: Scene) -> str:
 
 
 def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
-    """Every form of the seat; ``special`` (kept input, a refusal, dice) takes the place of its own. A battle
-    is reported on its own page, to which its question leads: unit by unit, not as JSON."""
+    """Every form of the seat; ``special`` (kept input, a refusal, dice) replaces the standard one. A battle
+    is reported on its own page, which its question links to: unit by unit, not as JSON."""
     wording = plugins.wording(at.game)
     elsewhere = any(wait.encounter and wait.mine for wait in at.waits)
     drawn = [
@@ -358,8 +358,7 @@ def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
 
 
 def shared_label(acts: Sequence[Act]) -> str:
-    """Return what forms of one kind have in common: the words with which all their labels begin, else the
-    kind."""
+    """The common part of forms of one kind: the words that begin all their labels, else the kind."""
     words = [act.label.replace(":", " :").split() for act in acts]
     shared = []
     for column in zip(*words, strict=False):
@@ -372,7 +371,7 @@ def shared_label(acts: Sequence[Act]) -> str:
 
 
 def said(refusal: Refusal, game: Game) -> Said:
-    """A refusal in words, with its section and what to do."""
+    """A refusal in words, with its section and advice."""
     hint = refusal.facts.get("hint", "")
     return Said(
         plugins.page(game.system).names(services.table(game))(worded(refusal, game)),
@@ -514,7 +513,7 @@ class Result:
     mine: tuple[tuple[Place, int, int], ...]
     may_confirm: bool
     waits_for: tuple[Place, ...]
-    strength: str = ""  # what these are counted in
+    strength: str = ""  # the unit of these strengths
 
 
 def result_of(at: Scene, link: BattleLink | None) -> Result | None:
@@ -542,20 +541,19 @@ def result_of(at: Scene, link: BattleLink | None) -> Result | None:
     )
 
 
-LONGEST = 60  # characters of a value on which a picture depends; longer ones are drawn, not kept
+LONGEST = 60  # characters of a parameter; pictures with longer ones are drawn without caching
 MOST_VALUES = 8
 
 
 def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
-    """A key of everything that the picture of a situation depends on besides the log: the viewer, the
-    language, the address's parameters (``looks``). None if the address asks for more than is worth
-    caching."""
+    """A cache key of everything the picture depends on besides the log: the viewer, the language, the URL's
+    parameters (``looks``). None if the URL has more than is worth caching."""
     asked = [(name, value) for name in (*looks, "at", "seat") for value in request.GET.getlist(name)]
     htmx, match = getattr(request, "htmx", None), request.resolver_match
     if at.game.as_was is not None or (match is not None and match.url_name == "game-replay"):
-        return None  # kept whole: see games.views.replay
+        return None  # cached whole: see games.views.replay
     if request.method != "GET" or "advice" in request.GET:
-        return None  # such a page holds what was filled in or refused
+        return None  # such a page holds entered values or a refusal
     if len(asked) > MOST_VALUES or any(len(value) > LONGEST for _name, value in asked):
         return None
     reader = (
@@ -571,7 +569,7 @@ def kept_as(request: Any, at: Scene, looks: Sequence[str]) -> Hashable | None:
 
 
 def version_key(game_id: Any) -> str:
-    """A key that proves the page was drawn for somebody who may see the game, so that a poll needs no
+    """A key that proves the page was drawn for a user who may see the game, so that a poll needs no
     session."""
     return Signer(salt="version").signature(str(game_id))
 

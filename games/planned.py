@@ -1,4 +1,4 @@
-"""A plan as its player reads it: its steps in words, how far they can be told beforehand, what stopped it."""
+"""A plan as its player reads it: its steps in words, as far as they are predictable, and why it stopped."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from games.worded import worded
 
 @dataclass(frozen=True)
 class Planned:
-    """A step of a plan: its ``number`` from 1, its words and section; ``done``; ``certain`` to be possible as
-    far as we know; ``note``: why the trial ends here."""
+    """A step of a plan: its ``number`` from 1, its words and section; ``done``; ``certain``: possible as far
+    as we know; ``note``: why the preview ends here."""
 
     number: int
     text: str

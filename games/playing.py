@@ -15,7 +15,7 @@ from games.models import BattleLink, Command, Departure, Entry, Game, Outbox, Se
 from games.prepared import Prepared
 
 User = Any  # a user or AnonymousUser
-FOR_OTHERS = frozenset({Entry.Reason.FOR, Entry.Reason.RULED})  # by a game master, and everybody sees it
+FOR_OTHERS = frozenset({Entry.Reason.FOR, Entry.Reason.RULED})  # given by a game master, visible to everybody
 
 
 def plays(user: User, game: Game) -> bool:

@@ -17,7 +17,7 @@ from engine.imagining import imagined
 from engine.journal import Entry, Head, Opening
 from engine.log.audit import verify
 
-LIMIT = 20_000  # steps; a game that takes more does not end
+LIMIT = 20_000  # steps; a longer game never ends
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def play_game(
 
 
 def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.Moment[Any], bool]:
-    """The first pending decision answered: by the bot, else (referee, refused bot) by its default."""
+    """Answer the first pending decision: by the bot, else (referee, refused bot) by its default."""
     decision = opening.rules.pending(head.state)[0]
     write = opening.system.codec.write
     if decision.seat != GM:
@@ -112,7 +112,7 @@ def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.M
 
 
 def _thought(opening: Opening, head: Head[Any], seat: str, secret: bytes) -> Any:
-    """Return what the bot does, by what its seat knows. Raises Unimaginable."""
+    """Return the bot's action, from its seat's knowledge. Raises Unimaginable."""
 
     def own(purpose: bytes) -> Seeded:
         return Seeded(hashlib.sha256(secret + purpose).digest(), opening.game, head.seq)

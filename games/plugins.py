@@ -70,9 +70,9 @@ class Door:
 
 @dataclass(frozen=True)
 class DemoGame:
-    """A game that `manage.py demo` makes. ``seats``: their players in order (None: the bot). The bot has
-    played it up to Anna's move in that ``turn``; 0: not at all. ``battles``: fight battles with the first
-    bridged battle system. ``steps``: the file of recorded first steps (`manage.py demo --record`)."""
+    """A game made by `manage.py demo`. ``seats``: their players in order (None: the bot). The bot has played
+    it up to Anna's move in that ``turn``; 0: not at all. ``battles``: fight battles with the first bridged
+    battle system. ``steps``: the file of recorded first steps (`manage.py demo --record`)."""
 
     name: str
     seats: tuple[str | None, ...]
@@ -84,9 +84,9 @@ class DemoGame:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A mark of a guided first turn: something to look at or to do. ``by``: kinds of actions that complete it
-    (none: a button does); ``asked``: kinds of decisions beside which it is shown (none: any); ``at``: the id
-    of the element that it names."""
+    """A hint in a guided first turn: something to look at or to do. ``by``: kinds of actions that complete it
+    (none: a button does); ``asked``: kinds of decisions next to which it is shown (none: any); ``at``: the id
+    of the element it points to."""
 
     title: str | _StrPromise
     text: str | _StrPromise
@@ -99,8 +99,8 @@ class Lesson:
 class FirstGame:
     """The game behind "Play now". The newcomer plays ``seat`` (from 0) and the bot all others. It has been
     played up to their move in that ``turn`` (0: not at all); ``begins``: the kinds of decisions with which
-    their turn begins (none: any but the set-up). ``text``: a translatable introduction; ``lessons``: where
-    the guide is."""
+    their turn begins (none: any but the set-up). ``text``: a translatable introduction; ``lessons``: the
+    guide's hints."""
 
     text: str | _StrPromise
     seat: int = 0
@@ -207,8 +207,8 @@ def system(name: str) -> System:
 
 
 def answers(name: str) -> Answers | None:
-    """Return what answers questions about a system: the system itself, or the module of one that cannot be
-    played yet; None where nothing is looked up. Raises engine.registry.UnknownSystem."""
+    """Return the object that answers questions about a system: the system itself, or the module of one that
+    cannot be played yet; None if it has no calculators. Raises engine.registry.UnknownSystem."""
     plugin = _PLUGINS.get(name)
     if plugin is not None and plugin.answers:
         return cast("Answers", import_module(plugin.answers))
@@ -228,7 +228,7 @@ def doors() -> tuple[Door, ...]:
 
 
 def tables() -> tuple[Door, ...]:
-    """Return where two people at one table begin, as far as it leads somewhere."""
+    """Return the systems that two people can start at one table, if any."""
     return tuple(plugin.table for plugin in installed() if plugin.table and plugin.table.address)
 
 
@@ -297,7 +297,7 @@ def wording_class(name: str) -> type[Wording]:
 
 @cache
 def musters(name: str) -> Musters | None:
-    """Return what takes the armies that players bring to a system's games, if anything does."""
+    """Return the handler of armies that players bring to a system's games, if any."""
     where = _PLUGINS[name].musters if name in _PLUGINS else ""
     found: Musters | None = import_string(where) if where else None
     return found

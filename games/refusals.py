@@ -1,4 +1,4 @@
-"""The shell's own refusals and their texts. A system words those of its rules (see games.worded)."""
+"""The shell's own refusals and their texts. A system words its own rules' refusals (see games.worded)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -343,7 +343,7 @@ def stale(drawn_seq: int, seq: int) -> StaleAction:
     return StaleAction("", "somebody_moved", drawn_seq=drawn_seq, seq=seq)
 
 
-LONGEST_FACT = 80  # characters of what somebody sent, repeated to them
+LONGEST_FACT = 80  # characters of a submitted value, when repeated to its sender
 
 
 def bounded(refusal: Refusal) -> Refusal:
@@ -385,7 +385,7 @@ class SystemMissing(Refusal):
 
 
 class Busy(Refusal):
-    """Somebody else held the game for too long. Nothing has changed; the request may be repeated."""
+    """Another request held the game for too long. Nothing has changed; the request may be repeated."""
 
 
 class BadInvitation(Refusal):

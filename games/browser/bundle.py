@@ -37,10 +37,10 @@ ALWAYS: Final = (
     "armies",
     "config",
 )  # beside the systems that are played
-LEFT_OUT: Final = ("management", "migrations", "__pycache__", "home", "tests")  # folders: what servers do
+LEFT_OUT: Final = ("management", "migrations", "__pycache__", "home", "tests")  # folders of server-side code
 FRAMEWORKS: Final = ("django", "django_htmx", "asgiref", "sqlparse")
 LANGUAGES: Final = ("en", "it")
-NEVER_ASKED: Final = (  # of Django: what no page of a game uses
+NEVER_ASKED: Final = (  # parts of Django that no game page uses
     "django/contrib/admin",
     "django/contrib/admindocs",
     "django/contrib/flatpages",
@@ -65,10 +65,10 @@ STYLES: Final = (
     "fonts/",
     "icons/",
     "django_htmx/",
-)  # and the files beside them
+)  # and the files next to them
 SECONDS_KEPT: Final = 90 * 24 * 3600
 PLACE: Final = "<uuid:pk>"  # by which the addresses of one game are known
-# Of every game's pages those that need nobody else. What is written on others would not be brought home.
+# The pages of a game that work for one person alone. Anything written on other pages would not be uploaded.
 PAGES: Final = (
     "game",
     "game-version",
@@ -253,7 +253,7 @@ def _styles() -> Iterator[tuple[str, bytes]]:
 
 
 def zone(name: str) -> bytes:
-    """The rules of a time zone in the standard format; nothing if this system does not know it."""
+    """The rules of a time zone in the standard format; empty if this system lacks it."""
     for folder in zoneinfo.TZPATH:
         file = Path(folder) / name
         if file.is_file():
@@ -268,7 +268,7 @@ def zone(name: str) -> bytes:
 
 
 def _addresses(system: str) -> dict[str, list[tuple[str, str, str]]]:
-    """By space of names: (route, name, view) of every address. The view is named for those of one game."""
+    """All addresses by namespace: (route, name, view). The view is given only for addresses of a game."""
     ours = ("games.", f"{system}.")
     found: dict[str, list[tuple[str, str, str]]] = {}
     for space, route, pattern in _walk(get_resolver(settings.ROOT_URLCONF), "", ""):

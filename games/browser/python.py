@@ -25,7 +25,7 @@ INTEGRITY: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD8
 REGISTRY: Final = "https://registry.npmjs.org"
 MOST: Final = 20_000_000  # bytes of the package
 SECONDS: Final = 60
-FILES: Final = {  # of the package, what a browser needs, and what it is sent as
+FILES: Final = {  # the package's files that a browser needs, with their content types
     "pyodide.mjs": "text/javascript",
     "pyodide.asm.mjs": "text/javascript",
     "pyodide.asm.wasm": "application/wasm",
@@ -38,7 +38,7 @@ _one_at_a_time = threading.Lock()
 
 
 class NotToBeHad(Exception):
-    """The package could not be fetched, or is not the one that was meant; the message says which."""
+    """The package could not be fetched, or has the wrong contents; the message says which."""
 
 
 def folder() -> Path:
@@ -69,8 +69,8 @@ def fetch() -> bool:
 
 
 def fetch_quietly() -> str:
-    """Fetch it if that can be done: without a network everything else works. Return what was in the way, ""
-    for nothing."""
+    """Fetch the package if possible: without a network everything else works. Return the reason for failure,
+    or ""."""
     with _one_at_a_time:
         try:
             fetch()

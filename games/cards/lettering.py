@@ -18,7 +18,7 @@ DATA: Final = Path(__file__).parent / "data" / "letters.txt"
 EM: Final = 1000
 SMALLEST: Final = 0.62  # of the size that a line should have: below that it is cut
 FACES: Final = "Marcellus, 'DejaVu Sans', 'Noto Sans', 'Noto Color Emoji', sans-serif"
-WIDE, NARROW = 1.0, 0.62  # em of a sign in a face that we do not know
+WIDE, NARROW = 1.0, 0.62  # em of a character in an unknown font
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def letters() -> Letters:
 
 
 def plain(text: str) -> str:
-    """A text on one line, without signs that no XML may hold, or that turn the direction of what follows.
+    """Put a text on one line, without characters that XML forbids or that change the text direction.
 
     >>> plain("a\\x00b \\n c\\u202ed\\ud800")
     'ab cd'
@@ -54,7 +54,7 @@ def plain(text: str) -> str:
 
 def _harmless(one: str) -> bool:
     kind = unicodedata.category(one)
-    joins = one in "\u200c\u200d"  # what holds some letters, and some emoji, together
+    joins = one in "\u200c\u200d"  # joiners within some scripts and some emoji
     return joins or (kind not in ("Cc", "Cs", "Cf", "Cn", "Co") and one not in "\ufffe\uffff")
 
 
@@ -94,7 +94,7 @@ def fitted(text: str, size: float, room: float) -> tuple[str, float]:
 
 
 def broken(text: str, size: float, room: float, most: int) -> list[str]:
-    """Break the text between words into at most so many lines; the last holds the rest."""
+    """Break the text between words into at most this many lines; the last holds the rest."""
     rows: list[str] = []
     for word in plain(text).split(" "):
         if rows and (width(f"{rows[-1]} {word}", size) <= room or len(rows) == most):

@@ -22,7 +22,7 @@ from games.models import BattleLink, Game
 from games.numbers import in_units
 
 DRAWN: Final = 3  # grows when cards are drawn otherwise
-PLACES: Final = 64  # PNGs that are kept, each in the place that its key falls on
+PLACES: Final = 64  # cached PNGs, each in the slot of its key's hash
 LARGEST: Final = 600_000  # bytes of a PNG that is kept: together 38 MB at the very most
 KEPT_FOR: Final = 60 * 60  # seconds
 PATIENCE: Final = 2.0  # seconds to wait for other drawings
@@ -80,7 +80,7 @@ class Card:
         return found
 
     def about(self) -> str:
-        """Return what stands on it, in words."""
+        """Describe the card in words."""
         with override(self.language):
             return described(self.told())
 
@@ -128,7 +128,7 @@ def painted(svg: str) -> bytes:
         raise ImportError("resvg_py is not installed")
     if not _drawing.acquire(timeout=PATIENCE):
         raise Busy
-    try:  # to look for the system's fonts takes time, and only foreign signs need them
+    try:  # searching the system's fonts is slow, and only foreign characters need them
         return bytes(paint(svg_string=svg, skip_system_fonts="<text" not in svg))
     finally:
         _drawing.release()

@@ -1,4 +1,4 @@
-"""The text of a game's card. Everyone gets what a spectator sees."""
+"""The text of a game's card. Everyone gets the spectators' version."""
 
 from __future__ import annotations
 
@@ -88,8 +88,7 @@ def _named(link: BattleLink) -> bool:
 
 
 def place_of(game: Game, link: BattleLink | None, clash: Clash | None = None) -> str:
-    """Where the battle is fought: as named by a player, the campaign or the system, or else an invented
-    place."""
+    """The place of the battle: as named by a player, the campaign or the system, or else an invented one."""
     typed = Naming.objects.filter(game=game).exclude(place="").last()
     if typed is not None:
         return typed.place
@@ -116,7 +115,7 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
         info = banner_of(link.campaign, force)
     who = _("the bot") if place.is_bot else called(place.user)
     if len({place.user for place in at.places}) == 1 < len(at.places) and not place.is_bot:
-        who = ""  # one person keeps the phone for both: that says nothing of who commanded
+        who = ""  # one person keeps the phone for both, so their name does not identify a commander
     if place.lender is not None and place.back_at is None and who:  # a guest general
         who = _("%(name)s for %(whose)s") % {"name": who, "whose": called(place.lender)}
     if leader and who:
@@ -131,7 +130,7 @@ def _part(link: BattleLink | None, seat: str) -> str | None:
 
 
 def banner(info: Any) -> Banner:
-    """Return how a seat or a power is told apart; its pattern is that of its letters."""
+    """The banner of a seat or a power; its pattern is derived from its letters."""
     return Banner(info.colour or "#66553f", info.mark, PATTERNS.get(pattern_of(info.mark), ""))
 
 
@@ -185,7 +184,7 @@ def _pips(off: float) -> str:
 
 
 def of_link(link: BattleLink) -> Battle:
-    """A campaign's battle that is no game here: it is fought on a table, or was told in losses."""
+    """A campaign's battle that is not a game here: it is fought on a table, or reported as losses."""
     campaign, opening = link.campaign, services.battles.opening_of_link(link)
     wording = plugins.wording(campaign)
     report = link.report if link.settled and link.report else {}
@@ -257,7 +256,7 @@ def _ahead(at: pages.Scene) -> str:
 
 
 def _lines(at: pages.Scene, won: set[str]) -> tuple[Line, ...]:
-    """Everybody's score at the end of each turn and now, followed by other counted values."""
+    """Each seat's score at the end of each turn and now, followed by other counted values."""
     rows = [*_scores_by_turn(at), at.table.rules.scores(at.table.state)]
 
     def scores(key: str) -> tuple[int, ...]:

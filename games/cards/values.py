@@ -22,7 +22,7 @@ class Block:
 @dataclass(frozen=True)
 class Host:
     """One side of a battle: its seat, its bases, and its state in words ("4 of 12 elements lost").
-    ``commander``: the name of its general, if the system gives names."""
+    ``commander``: the name of its general, if the system has names."""
 
     seat: str
     blocks: tuple[Block, ...] = ()
@@ -33,7 +33,7 @@ class Host:
 @dataclass(frozen=True)
 class Clash:
     """The public view of a battle. ``ground``: the terrain in words; ``place``: the location, if known;
-    ``stage``: how far the battle has come; ``moment``: its turning point, once it is over."""
+    ``stage``: its progress; ``moment``: its turning point, once it is over."""
 
     hosts: tuple[Host, ...]
     ground: str = ""
@@ -75,15 +75,14 @@ class Battle:
     sides: tuple[Side, ...] = ()
     ground: str = ""
     result: str = ""
-    notes: tuple[str, ...] = ()  # where it turned, how the dice fell
+    notes: tuple[str, ...] = ()  # turning points and luck with dice
     campaign: str = ""
     over: bool = False
 
 
 @dataclass(frozen=True)
 class Line:
-    """Somebody with their score after each turn so far; or something else that is counted (without a
-    banner)."""
+    """A seat or power with its score after each turn so far; or another counted value (without a banner)."""
 
     name: str
     banner: Banner | None

@@ -107,8 +107,8 @@ def draw_field(
 
 
 def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> FieldForm:
-    """A path as a list of goals, each by its cheapest way; a script makes of the legs any way. A way that was
-    sent and leads by a road of its own stays among them."""
+    """Turn a path into a list of goals, each by its cheapest route, from which a script can build any path. A
+    submitted path by another route stays in the list."""
     ways = {text_of(list(goal.way)): goal for goal in paths.goals(one)}
 
     def name(place: str) -> str:
@@ -135,7 +135,7 @@ def _draw_path(one: Path, base: FieldForm, wording: Wording, value: str) -> Fiel
 
 
 def legs_of(one: Path, wording: Wording) -> dict[str, Any]:
-    """Return what a script needs in order to let a way be made leg by leg."""
+    """Return the data a script needs to build a path leg by leg."""
     places = {place for leg in one.legs for place in (leg.origin, leg.to)} | {one.start}
     return {
         "start": one.start,

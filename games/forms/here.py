@@ -1,5 +1,4 @@
-"""Choices that are possible at a place: every choice of which something names it, fixed, on offer or
-asked about.
+"""Choices possible at a place: those that name it as a fixed value, as an option or in their question.
 
 A system only says which place a value stands for (``Where``): an army where it stands, a fleet where it lies.
 Whatever its rules come to offer is then offered at its place too.
@@ -52,8 +51,8 @@ class Group:
 
 
 def places(choice: Choice, where: Where, asked: str = "") -> frozenset[str]:
-    """The places that a choice concerns: those in its fixed values and options, or else in its facts, or else
-    where the question is ``asked``."""
+    """The places a choice concerns: those in its fixed values and options, else those in its facts, else the
+    place of its question (``asked``)."""
     named = _among((*choice.fixed.values(), *_offered(choice)), where)
     named = named or _among(choice.facts.values(), where)
     return named or frozenset({asked} - {""})
@@ -78,7 +77,8 @@ def near(acts: Sequence[Act], at: str, where: Where, asked: str = "") -> tuple[N
 
 
 def grouped(forms: Sequence[Near], label: Callable[[Sequence[Act]], str]) -> tuple[Group, ...]:
-    """The forms by kind; of more than a FEW of a kind one fold. ``label``: what such forms are called."""
+    """Group the forms by kind; a group of more than FEW gets a fold. ``label``: the common name of such
+    forms."""
     kinds: dict[str, list[Near]] = {}
     for one in forms:
         kinds.setdefault(one.act.kind, []).append(one)
@@ -98,7 +98,7 @@ def here(act: Act, at: str, where: Where) -> Act:
 
 
 def narrowed(field: FieldForm, at: str, where: Where) -> FieldForm:
-    """Narrow a form to the options at this place or at no place. A form that shares something out keeps its
+    """Narrow a form to the options at this place or at no place. A form that distributes something keeps its
     other values; a field about something else stays whole."""
     options = tuple(one for one in field.options if where(one.text) in (at, ""))
     if (

@@ -43,8 +43,8 @@ def read(choice: Choice, posted: Posted) -> dict[str, Any]:
 
 
 def guess(posted: Posted) -> dict[str, Any]:
-    """The action that a form means though no choice offers it: its fixed fields, and the rest read as JSON or
-    else as text. {} for anything that is no form."""
+    """Read the action of a form even if no choice offers it: its fixed fields, and the rest as JSON or else
+    as text. {} for anything that is not a form."""
     try:
         fixed = documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT)
     except documents.NoDocument:
@@ -193,7 +193,7 @@ def fill(choice: Choice, action: Facts) -> Posted:
 
 
 def form_key(posted: Posted) -> UUID | None:
-    """A key that tells whether two submissions came from the same form."""
+    """A key that shows whether two submissions came from the same form."""
     try:
         return UUID(posted.get("key", ""))
     except ValueError:

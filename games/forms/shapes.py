@@ -48,7 +48,7 @@ class OptionForm:
 @dataclass(frozen=True)
 class FieldForm:
     """A field as the template draws it. ``type`` is pick, number, many, share, word, path or given. ``path``:
-    data for the script that builds a path leg by leg; ``kept``: hidden values to send along."""
+    data for the script that builds a path leg by leg; ``kept``: hidden values to submit."""
 
     type: str
     name: str
@@ -85,7 +85,7 @@ class FieldForm:
 
     @property
     def everything(self) -> bool:
-        """Whether one button may take everything on offer, such as every unit of a force."""
+        """Whether one button may select everything on offer, such as every unit of a force."""
         whole = sum(one.high for one in self.options)
         return self.type == "share" and self.budget is None and max(1, self.low) < whole <= self.high
 
@@ -97,7 +97,7 @@ class FieldForm:
 
 @dataclass(frozen=True)
 class Face:
-    """A die that somebody rolls on the table: which faces to tap."""
+    """A die rolled on the table: the faces to tap."""
 
     label: str
     sides: int
@@ -115,7 +115,7 @@ class Act:
     key: str
     label: str
     fields: tuple[FieldForm, ...]
-    deed: str = ""  # what its button says
+    deed: str = ""  # the label of its button
     fixed_json: str = ""
     detail: str = ""
     rule: str = ""

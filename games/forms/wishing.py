@@ -1,4 +1,4 @@
-"""The forms by which people say what they want to be written of."""
+"""The forms for notification preferences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One file that holds everything: the database as it was at one moment, and what it takes to read it again.
+"""A single backup file: a snapshot of the database, and the data needed to restore it.
 
 A backup is a zip of ``manifest.json`` and ``database``: for SQLite a database file, taken while it is in use;
 for PostgreSQL a dump of ``pg_dump``. Putting it back replaces everything or nothing.
@@ -238,7 +238,7 @@ def _games() -> dict[str, int]:
 
 
 def _rows(table: str, columns: str, group: str = "") -> list[tuple[Any, ...]]:
-    """Read without models, since an older database has other columns. [] when there is no such table."""
+    """Read rows without models, since an older database has other columns. [] if there is no such table."""
     if table not in connection.introspection.table_names():
         return []
     with connection.cursor() as cursor:

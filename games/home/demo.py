@@ -38,7 +38,7 @@ ANNA = "anna"
 
 
 class NotRecordable(ValueError):
-    """Something happened in the first steps that a record of steps does not hold."""
+    """The first steps included something that a record of steps cannot hold."""
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ def _migrate(taken: Path) -> None:
 
 @contextmanager
 def _elsewhere() -> Iterator[None]:
-    """Every query within goes to a new, empty database beside the site's own."""
+    """Redirect every query to a new, empty database next to the site's own."""
     own = str(connection.settings_dict["NAME"])
     with scratch() as name:
         connection.close()
@@ -98,7 +98,7 @@ def scratch() -> Iterator[str]:
 
 
 def _server(statement: str) -> None:
-    """A statement that no transaction may hold, by a connection of its own."""
+    """Run a statement that no transaction may contain, on a separate connection."""
     with connection._nodb_cursor() as cursor:
         cursor.execute(statement)
 
@@ -162,7 +162,7 @@ def _of_game(row: Any, old: set[Any]) -> None:
 def _of_entry(row: Any, _old: set[Any]) -> None:
     if row.order == AS_IT_CAME:
         row.rolls, row.events = _in_order(row.rolls), _in_order(row.events)
-        if row.kind != REWIND:  # which the database itself is asked for
+        if row.kind != REWIND:  # left to the database itself
             row.action = _in_order(row.action)
 
 

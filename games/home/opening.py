@@ -16,7 +16,7 @@ from games.services.clock import jobs
 from games.services.people import lessons
 
 TWICE = timedelta(seconds=5)  # between the taps of one impatient finger
-OPENING_LIMIT = 400  # entries that the program makes at most before people take over
+OPENING_LIMIT = 400  # the most entries the bot makes before people take over
 
 
 def offered() -> tuple[plugins.Plugin, ...]:
@@ -28,9 +28,9 @@ def offered() -> tuple[plugins.Plugin, ...]:
 def first_game(
     user: User, plugin: plugins.Plugin, title: str, now: datetime, scenario: str = "", seat: str = ""
 ) -> Game:
-    """Begin a game of that system against the bot, named after ``title``, with this person to move; on a
-    ``scenario`` and in a ``seat`` where they are named. A double tap begins only one. Raises what
-    services.create_game raises; ValueError if the system offers no such game."""
+    """Begin a game of that system against the bot, named after ``title``, with this person to move; with the
+    given ``scenario`` and ``seat``, if any. A double tap begins only one. Raises the errors of
+    services.create_game; ValueError if the system offers no such game."""
     name = _("%(title)s against the bot") % {"title": title} if scenario else _named(title)
     with one_at_a_time(user):
         same = Game.objects.filter(gm=user, system=plugin.name, tryout=False, created_at__gt=now - TWICE)
@@ -57,7 +57,7 @@ def _first_game(
     for one in seats:
         if one != mine or first.turn:
             services.set_bot(made.pk, user, one, True, now=now)
-    if not first.turn:  # who will play sees nothing before they sit down
+    if not first.turn:  # its future player sees nothing before joining
         services.take_seat(made.pk, user, mine, now=now)
     with jobs.postponing():  # the program plays no further than to this person's move
         services.start(made.pk, user, now=now)
@@ -73,8 +73,8 @@ def _first_game(
 
 
 def play_to(game_id: UUID, seat: str, turn: int, now: datetime, begins: Collection[str] = ()) -> None:
-    """Let the bot play until that seat is to move in that turn, past the set-up. ``begins`` limits where it
-    stops to these kinds of decisions."""
+    """Let the bot play until that seat is to move in that turn, past the set-up. ``begins`` limits the stop
+    to these kinds of decisions."""
     set_up = PendingDecision.objects.filter(game_id=game_id).values_list("kind", flat=True)[0]
     for _number in range(OPENING_LIMIT):
         last = Entry.objects.filter(game_id=game_id).latest("seq")

@@ -107,7 +107,8 @@ class JobUnderWay:
         return bool(self._thread)
 
     def stop_after(self, seconds: float) -> bool:
-        """Raise SoftTimeLimitExceeded in the job if it has taken longer; as soon as it is back in Python."""
+        """Raise SoftTimeLimitExceeded in a job that has taken longer, as soon as it returns to Python
+        code."""
         with self._lock:
             if not self._thread or monotonic() - self._since < seconds:
                 return False
@@ -118,8 +119,8 @@ class JobUnderWay:
 
 
 def _tick(stop: threading.Event, seconds: float, worker: threading.Thread, job: JobUnderWay) -> None:
-    """Ask for the sweep at start and then every few seconds, and stop a job that hangs. If the worker has
-    died the clock sweeps by itself, so no deadline is missed. No error stops it."""
+    """Request the sweep at start and then every few seconds, and stop a job that hangs. If the worker has
+    died the clock sweeps itself, so that no deadline is missed. Errors never stop it."""
     from games.tasks import sweep_deadlines
 
     while True:

@@ -1,4 +1,4 @@
-"""The web server of `manage.py play`: it compresses static files as production does, and knows when no
+"""The web server of `manage.py play`: it compresses static files as production does, and can tell when no
 request is in progress."""
 
 from __future__ import annotations

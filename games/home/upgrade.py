@@ -51,8 +51,8 @@ class Rehearsed:
 
 @contextmanager
 def copy_of(file: Path) -> Iterator[None]:
-    """Redirect every query to a temporary database that holds the migrated backup. The site's own is never
-    written to. Raises backups.BadBackup if no such database can be made."""
+    """Redirect every query to a temporary database that holds the migrated backup. The site's own database is
+    never written to. Raises backups.BadBackup if no such database can be made."""
     own = str(connection.settings_dict["NAME"])
     with _sqlite() if connection.vendor == "sqlite" else moving.scratch() as name:
         connection.close()

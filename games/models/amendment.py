@@ -1,5 +1,5 @@
-"""Facts corrected by a game master: a request for it that awaits the others' word, and what players
-object."""
+"""Corrections of facts by a game master: a request for one that needs the others' consent, and players'
+objections."""
 
 from django.conf import settings
 from django.db import models
@@ -20,8 +20,8 @@ class Amendment(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="amendments")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="amendments")
-    seat = models.CharField(max_length=40)  # of the one who asks
-    changes = models.JSONField()  # as the log would keep them: engine.log.amending
+    seat = models.CharField(max_length=40)  # of the requester
+    changes = models.JSONField()  # in the format of the log: engine.log.amending
     why = models.CharField(max_length=300)
     asked_seq = models.PositiveIntegerField()
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
@@ -41,7 +41,7 @@ class Amendment(models.Model):
 
 
 class Objection(models.Model):
-    """A player's objection to the amendment that is entry ``seq``; everybody sees it there."""
+    """A player's objection to the amendment that is entry ``seq``, shown to everybody there."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="objections")
     seq = models.PositiveIntegerField()

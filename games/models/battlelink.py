@@ -83,7 +83,7 @@ class BattleLink(models.Model):
 
     @property
     def why_void(self) -> str:
-        """Return why it does not count, as a sentence; "" of one that does."""
+        """Return in a sentence why the battle is void; "" if it is not."""
         if not self.void:
             return ""
         return str(self.Cause(self.cause).label) if self.cause else str(_("This battle doesn't count."))

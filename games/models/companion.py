@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
-LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no letter that looks like another
 LENGTH: Final = 9  # 44 bits: to be typed, not to be guessed within the hours that it lasts
 
 
@@ -37,7 +37,7 @@ class TableCode(models.Model):
 
 
 class Companion(models.Model):
-    """A phone (of a user) or a screen (of nobody) that has joined a table and not left.
+    """A phone (of a user) or a screen (of nobody) that is at a table.
 
     ``host`` had shown it the code: who leaves gives them back what they led."""
 

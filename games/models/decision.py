@@ -18,16 +18,17 @@ class PendingDecision(models.Model):
     seat = models.CharField(max_length=40)
     power = models.CharField(max_length=40, blank=True, default="")  # of the seat's, which is to answer
     kind = models.CharField(max_length=60)
-    covert = models.BooleanField(default=False)  # only its own seat sees it
+    covert = models.BooleanField(default=False)  # visible to its own seat only
     rule = models.CharField(max_length=40, blank=True)
     facts = models.JSONField(default=dict)
     default = models.JSONField(null=True)
     opened_seq = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, blank=True)
-    # when ``due_at`` was last calculated: anything due by then the program answers at once
+    # when ``due_at`` was last calculated: the bot answers anything due by then at once
     reckoned_at = models.DateTimeField()
-    held = models.DurationField(null=True, blank=True)  # of a paused game: the time left, due_at being empty
+    # in a paused game: the time left, with ``due_at`` empty
+    held = models.DurationField(null=True, blank=True)
     # set by the game master to the minute: neither a pause nor an absence moves it on to the rhythm's hour
     exact = models.BooleanField(default=False)
     # the deadline before an outage made it later: it holds again if that was only a clock that had jumped

@@ -14,7 +14,7 @@ BROUGHT: Final = "branch:"  # so begin the keys of entries that a phone has brou
 
 
 class AppendOnly(Exception):
-    """Somebody tried to change or delete an entry. A correction is an entry of its own (a rewind, an
+    """An attempt to change or delete an entry. A correction is always a new entry (a rewind, an
     amendment)."""
 
 
@@ -53,14 +53,14 @@ class Entry(models.Model):
     step = models.PositiveIntegerField()
     turn = models.PositiveIntegerField(
         null=True, blank=True
-    )  # in which it was done, if the rules count turns
+    )  # the turn of the entry, if the rules count turns
     kind = models.CharField(max_length=12)  # setup, action, amend, laid, rewind
     seat = models.CharField(max_length=40, blank=True)
     action = OrderedJSON(null=True)
     rolls = OrderedJSON(default=list)
     events = OrderedJSON(default=list)
     rules_version = models.CharField(max_length=40)
-    # in which order the rules were given mappings: see engine.order
+    # the order in which the rules were given mappings: see engine.order
     order = models.PositiveSmallIntegerField(default=AS_IT_CAME)
     digest = models.CharField(max_length=64)  # chained: covers this entry and its predecessor
 
@@ -70,9 +70,10 @@ class Entry(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     reason = models.CharField(max_length=10, choices=Reason, default=Reason.PLAYER)
-    # which of the seat's powers it answered for; the log proper does not know it
+    # the seat's power that answered; the log proper does not hold it
     power = models.CharField(max_length=40, blank=True, default="")
-    # the answer to a covert decision: nobody else learns whose and when before the game has ended
+    # the answer to a covert decision: until the game has ended, nobody else learns whose it is or when it
+    # came
     covert = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 

@@ -16,7 +16,7 @@ A_RESTORE: Final = 1_000_000  # by so much a version grows with a restore: no ga
 
 
 class Game(models.Model):
-    """A campaign or a battle: what was agreed when it was created, and where it stands.
+    """A campaign or a battle: its settings at creation, and its current state.
 
     ``seq`` is the number of the last entry (-1 before the start), ``step`` the place in the line of play
     (a rewind lowers it), ``version`` grows with everything a page might show; and by A_RESTORE with a backup
@@ -60,7 +60,7 @@ class Game(models.Model):
     rhythm = models.JSONField(default=dict, blank=True)  # games.services.clock.rhythm; {}: hours, any day
     weeks = models.PositiveSmallIntegerField(
         null=True, blank=True
-    )  # how long it may take, as players are told
+    )  # the expected length, as shown to players
     dice_mode = models.CharField(_("dice"), max_length=10, choices=DiceMode, default=DiceMode.VIRTUAL)
     public = models.BooleanField(_("anyone may watch"), default=False)
     players_rewind = models.BooleanField(_("players may rewind"), default=False)
@@ -79,26 +79,27 @@ class Game(models.Model):
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
     binding = models.PositiveSmallIntegerField(default=BY_SEQ)  # of seeded dice: see engine.journal.Opening
     # tables of a duplicate have one number, one seed and the same dice; while any of them is not over, each
-    # is sealed: only its own players see it (games.services.proof.twins)
+    # sealed: visible to its own players only (games.services.proof.twins)
     twins = models.UUIDField(null=True, blank=True)
     sealed = models.BooleanField(default=False)
     seq = models.IntegerField(default=-1)
     step = models.IntegerField(default=-1)
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
-    standing = models.JSONField(default=dict, blank=True)  # turn and scores, as everybody may know them
+    standing = models.JSONField(default=dict, blank=True)  # turn and scores, as far as they are public
     has_observers = models.BooleanField(default=False)  # whether anybody was ever an observer
     has_agreed = models.BooleanField(default=False)  # whether a general or an hour of a battle ever was
     has_companions = models.BooleanField(default=False)  # whether its table ever had a code
     has_treaties = models.BooleanField(default=False)  # whether any treaty was ever proposed
 
-    # of a campaign's battle: how its sides are told apart there, by seat: "mark", "colour", "motif"
+    # for a campaign's battle: the marks of its sides there, by seat: "mark", "colour", "motif"
     banners = models.JSONField(default=dict, blank=True)
     void = models.BooleanField(default=False)  # a battle of a campaign that has gone back to before it
 
     paused_at = models.DateTimeField(null=True, blank=True)  # since when no deadline runs
     resumed_at = models.DateTimeField(null=True, blank=True)  # when the latest pause ended
-    trouble = models.TextField(blank=True, default="")  # why the game could not continue by itself
+    # the reason why the game could not continue automatically
+    trouble = models.TextField(blank=True, default="")
     trouble_count = models.PositiveIntegerField(default=0)
     retry_at = models.DateTimeField(null=True, blank=True)
     trying_at = models.DateTimeField(null=True, blank=True)  # the start of an unfinished try
@@ -110,8 +111,8 @@ class Game(models.Model):
     moved_at = models.DateTimeField(null=True, blank=True)
 
     came: Any = None  # the people at its shared table, queried once (access.companions_of)
-    ahead: Any = None  # what its step will need, asked for with its claim (games.ahead)
-    as_was: Any = None  # the table as it stood, for who is shown no more (services.people.observers)
+    ahead: Any = None  # data its step will need, queried together with its lock (games.ahead)
+    as_was: Any = None  # the table as it was, for a reader limited to that (services.people.observers)
 
     class Meta:
         indexes = [
@@ -127,8 +128,8 @@ class Game(models.Model):
 
     @property
     def title(self) -> str:
-        """The game's name as shown. A campaign's battle is named in the reader's language until somebody
-        names it; one that does not count says so."""
+        """The game's name as shown. A campaign's battle has a name in the reader's language until somebody
+        names it; a void one says so."""
         return gettext("%(name)s (void)") % {"name": self.own_title} if self.void else self.own_title
 
     @property
@@ -163,7 +164,7 @@ class Game(models.Model):
 
     @property
     def over(self) -> bool:
-        """Ended or abandoned: nobody owes an answer any more."""
+        """Whether it has ended or was abandoned, so that nobody owes an answer."""
         return self.status in self.OVER
 
 

@@ -13,7 +13,7 @@ def fresh_token() -> str:
 
 
 class Invitation(models.Model):
-    """A link to take the seat (or any free one) while uses are left and it has not expired."""
+    """A link to take the seat (or any free one) until its uses run out or it expires."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=40, unique=True, default=fresh_token)

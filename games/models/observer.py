@@ -1,4 +1,4 @@
-"""Somebody who looks over a player's shoulder, by their leave."""
+"""Observers, who see the game through a player's eyes with their permission."""
 
 import secrets
 from typing import Any
@@ -16,7 +16,7 @@ def fresh_token() -> str:
 class Observer(models.Model):
     """Permission to see a game through a seat's eyes (``seat`` empty: any seat's), ``delay`` turns late. It
     lasts while ``leave_of`` plays the seat or leads. Without a user, anyone with the link may claim it. Never
-    deleted, since an observer knows what they have seen."""
+    deleted, since an observer remembers what they have seen."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="observers")
     seat = models.CharField(max_length=40, blank=True, default="")
@@ -30,7 +30,7 @@ class Observer(models.Model):
     accepted_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
-    # A Departure, never stored: of a player who was removed and sees the game as they left it.
+    # A Departure, never stored: for a removed player, who sees the game as they left it.
     departure: Any = None
 
     class Meta:

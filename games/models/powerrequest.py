@@ -1,4 +1,4 @@
-"""A request of a game master who plays for the consent to a power over somebody else's seat."""
+"""Requests by a game master who plays for consent to a power over another player's seat."""
 
 from django.conf import settings
 from django.db import models
@@ -57,8 +57,8 @@ class PowerRequest(models.Model):
 
 
 class Departure(models.Model):
-    """A player who was removed from their seat. They keep access to the game as they left it, after entry
-    ``seq``, with the reason."""
+    """A player who was removed from their seat. They can still see the game as it was after entry ``seq``,
+    with the reason."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="departures")
     seat = models.CharField(max_length=40)

@@ -9,7 +9,7 @@ from games.models.game import Game
 
 class RewindRequest(models.Model):
     """A request to go back, until it is answered, withdrawn or overtaken; valid while the game is at entry
-    ``asked_seq``. The log keeps the result; who may agree is decided when somebody answers
+    ``asked_seq``. The log keeps the result; who may agree is decided at the time of the answer
     (games.services.going_back.consent)."""
 
     class Status(models.TextChoices):
@@ -33,9 +33,9 @@ class RewindRequest(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rewind_requests"
     )
-    seat = models.CharField(max_length=40)  # of the one who asks; "gm": the game master
+    seat = models.CharField(max_length=40)  # of the requester; "gm": the game master
     to_seq = models.PositiveIntegerField()
-    asked_seq = models.PositiveIntegerField()  # where the game stood
+    asked_seq = models.PositiveIntegerField()  # the entry the game was at
     why = models.CharField(max_length=200, blank=True, default="")
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     created_at = models.DateTimeField()

@@ -15,7 +15,7 @@ class Seat(models.Model):
     """
 
     class Hard(models.IntegerChoices):
-        """How hard a seat is to play, as its game master says on the invitation."""
+        """The difficulty of a seat, as its game master states it on the invitation."""
 
         UNSAID = 0, _("not stated")
         EASY = 1, _("good for a first game")
@@ -44,7 +44,7 @@ class Seat(models.Model):
     )
     back_at = models.DateTimeField(null=True, blank=True)
     kept = models.JSONField(default=dict, blank=True)
-    # while it was lent, by entries: from the first to the last, [[first, last], ...]; of who sits there now
+    # the present player's spans as a substitute, first and last entry: [[first, last], ...]
     stood_in = models.JSONField(null=True, blank=True)
 
     # marks of the guide to a first turn that its player has read, a bit each; null: no guide, or dismissed

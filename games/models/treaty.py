@@ -73,8 +73,8 @@ class Treaty(models.Model):
 
 
 class Promise(models.Model):
-    """One promise of a treaty. ``evidence``: the entries and events that bear on it ([[seq, event], ...]).
-    ``settled_by``: the seat that declared it kept or broken; empty if the log tells."""
+    """One promise of a treaty. ``evidence``: the entries and events that concern it ([[seq, event], ...]).
+    ``settled_by``: the seat that declared it kept or broken; empty if the log decides."""
 
     class Status(models.TextChoices):
         OPEN = OPEN, _("open")

@@ -1,4 +1,3 @@
-"""Events as motion on a map: marches, clashes, what changed hands. Systems say what their events look
-like (:mod:`games.motion.values`, ``Page.motions``), this room shares them out to be played one after
-the other; browsers draw (static/maps/motion.js).
-"""
+"""Events as motion on a map: marches, clashes, changes of control. Systems describe their events
+(:mod:`games.motion.values`, ``Page.motions``), this package sequences them, and browsers draw them
+(static/maps/motion.js)."""

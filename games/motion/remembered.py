@@ -17,8 +17,8 @@ MOST = 2000  # entries of a turn; a turn of a whole game has about seventy
 
 
 def of_turns(at: pages.Scene, turns: Iterable[int]) -> Mapping[int, tuple[Milestone, ...]]:
-    """Those turns' milestones that the reader may know, in order of time; turns without any are left out.
-    ``good`` is from the scene's seat."""
+    """The milestones of those turns that the reader may know, in order; turns without any are left out.
+    ``good`` is judged from the scene's seat."""
     who = f"{at.seat or ''}:{at.eyes or ''}:{get_language()}"
     keys = {f"remembered:{at.table.head.digest}:{who}:{turn}": turn for turn in turns}
     known: dict[str, tuple[Milestone, ...]] = cache.get_many(keys)

@@ -70,7 +70,7 @@ def turn_began(at: pages.Scene) -> int:
 
 
 def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = False) -> Reel:
-    """What happened after that entry, up to another one or now; with ``turn`` until the end of the turn.
+    """The motions after that entry, up to another one or now; with ``turn``, until the end of the turn.
     Undone entries are left out."""
     last = at.table.seq if until is None else min(until, at.table.seq)
     first = after + 1 if turn else max(after + 1, last - READ + 1)
@@ -129,8 +129,7 @@ def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, Before]:
 
 
 def before(at: pages.Scene, after: int) -> pages.Scene:
-    """The scene as a system's page is given it, as it was after that entry; its view is made if it is asked
-    for."""
+    """The scene for a system's page as it was after that entry; its view is built on demand."""
     view: Any = SimpleLazyObject(lambda: table_at(at.table, after).view(at.eyes))
     return replace(at, table=panes.pane(at.table, at.seat, at.eyes, view, ()), view=view)
 

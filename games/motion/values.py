@@ -41,7 +41,7 @@ class Fought:
 
 @dataclass(frozen=True)
 class Changed:
-    """A place belongs to somebody else now: ``owner``, in words."""
+    """Control of a place has changed. ``owner``: the new owner, in words."""
 
     place: str
     owner: str

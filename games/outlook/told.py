@@ -1,5 +1,5 @@
-"""The stakes of a battle, in words: the chances of each seat if one side wins it, and if the other does;
-and what the rules count, some turns on and at the end."""
+"""The stakes of a battle in words: each seat's chances if either side wins it, and the rules' own measures a
+few turns later and at the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Chances:
 @dataclass(frozen=True)
 class Stake:
     """One seat's stake in a battle: its chances to win the campaign if the attacker wins, and if the defender
-    does. ``tells``: the two differ by more than chance explains in so few games."""
+    does. ``tells``: the difference is significant for this number of games."""
 
     info: SeatInfo
     attacker: Chances
@@ -46,7 +46,7 @@ class Stake:
 
 @dataclass(frozen=True)
 class Mean:
-    """The mean of a counted quantity: "64.2" and "62.0 to 66.4"."""
+    """The mean of a measure: "64.2" and "62.0 to 66.4"."""
 
     mean: float
     low: float
@@ -55,8 +55,8 @@ class Mean:
 
 @dataclass(frozen=True)
 class Gauge:
-    """The average of a counted quantity if the attacker wins the battle, and if the defender does. ``tells``:
-    the difference is significant."""
+    """The average of a measure if the attacker wins the battle, and if the defender does. ``tells``: the
+    difference is significant."""
 
     what: str
     when: str
@@ -86,8 +86,8 @@ class Stakes:
 
 
 def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
-    """What a campaign's battle decides, from its forecast. None while unknown, once a result is reported, and
-    for an observer who sees an earlier moment."""
+    """The stakes of a campaign's battle, from its forecast. None while unknown, once a result is reported,
+    and for an observer who sees an earlier position."""
     if link.opened_seq > campaign.seq or link.void or link.status == BattleLink.Status.REPORTED:
         return None
     found = reading.stakes(link)
@@ -99,8 +99,8 @@ def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
 
 
 def on_the_field(link: BattleLink | None, user: Any) -> Sequence[str]:
-    """The stakes for the page of the battle itself, of the seat for which most is at stake; nothing for
-    the person who may not see the campaign."""
+    """The stakes for the battle's own page, for the seat with most at stake; none for a reader who may not
+    see the campaign."""
     if link is None or not access.can_see(user, link.campaign):
         return ()
     found = stakes(link, link.campaign)
@@ -164,7 +164,7 @@ def mean(counts: Counts, unit: int = 1) -> Mean:
 
 
 def score_name(key: str, game: Game) -> str:
-    """Return what a score counts, or whose it is."""
+    """Name a score, or its owner."""
     info = next((one for one in opening_of(game).rules.seats if one.id == key), None)
     return plugins.wording(game).score(key) if info is None else named(info, game).name
 

@@ -117,7 +117,7 @@ class OfSeveral(Generic[M]):
 
 
 class Values:
-    """The first column of a query of one shape, as ``values_list(..., flat=True)`` gives it. ``build`` and
+    """The first column of a query of one shape, as ``values_list(..., flat=True)`` returns it. ``build`` and
     ``kinds`` are those of :class:`Prepared`."""
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]], *kinds: type) -> None:
@@ -178,6 +178,6 @@ def _made(written: Written[M], alias: str, values: list[Any]) -> M:
 
 
 def _is_plain(model: type[models.Model]) -> bool:
-    """Whether creating the model's object does nothing but set its fields."""
+    """Whether the model's constructor only sets its fields."""
     own = model.__init__ is not models.Model.__init__ or model.from_db.__func__ is not FROM_DB  # type: ignore[attr-defined]
     return not own and not any(one.has_listeners(model) for one in (pre_init, post_init))

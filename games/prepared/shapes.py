@@ -35,7 +35,7 @@ class Given:
 
 
 def mark(kind: type, place: int) -> Any:
-    """A value that stands nowhere else in a query; a moment also if some time is added or taken away."""
+    """A value that occurs nowhere else in a query; a datetime also after some time is added or subtracted."""
     if kind is UUID:
         return uuid4()
     if kind is datetime:
@@ -69,7 +69,7 @@ def _given(param: Any, marks: Iterable[Any]) -> Any:
 
 
 def _apart(param: Any, mark: datetime) -> timedelta | None:
-    if isinstance(param, str):  # as SQLite is given moments
+    if isinstance(param, str):  # the form in which SQLite gets datetimes
         if param[4:5] != "-":
             return None
         try:

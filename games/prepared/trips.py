@@ -18,7 +18,7 @@ ALIAS: Final = "default"
 @dataclass(frozen=True)
 class Question:
     """One query or write, ready to send; ``read`` gets its answer from the cursor. ``late``: it could not be
-    prepared (another Django) and is sent by itself in its turn."""
+    prepared (another Django) and is sent alone in its turn."""
 
     sql: str
     values: Sequence[Any]
@@ -27,8 +27,8 @@ class Question:
 
 
 def together(*asked: Question) -> list[Any]:
-    """Run several queries in order, in one round trip if the server allows it. Each sees what its
-    predecessors did and what others had committed by then."""
+    """Run several queries in order, in one round trip if the server allows it. Each sees the effects of its
+    predecessors and of all transactions committed by then."""
     before = _take_waiting()
     if before:
         return together(*before, *asked)[len(before) :]

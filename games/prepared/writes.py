@@ -89,7 +89,7 @@ class Change:
 
 
 class Update:
-    """An UPDATE of one shape. ``build`` gives the rows, of one table, and what is set in them; ``kinds`` are
+    """An UPDATE of one shape. ``build`` gives the rows, of one table, and the values to set; ``kinds`` are
     those of :class:`Prepared`. No signal is sent."""
 
     def __init__(self, build: Callable[..., tuple[QuerySet[Any], Mapping[str, Any]]], *kinds: type) -> None:

@@ -1,5 +1,5 @@
-"""Addresses in the browser. Those of a game lead to its pages, loaded on first use. Every other address is
-only known by name: links to it can be drawn, and following one says that it needs a connection."""
+"""URLs in the browser. Those of a game lead to its pages, loaded on first use. All others are known by name
+only: links to them can be drawn, and following one says that it needs a connection."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class Reader:
 
 
 def _framed(value: str) -> str:
-    """The page that keeps the program awake shows its pages in a frame."""
+    """Allow the page that keeps the app awake to show other pages in a frame."""
     return value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 

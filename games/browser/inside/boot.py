@@ -83,7 +83,7 @@ def boot(root: str, data: str, secret: str) -> None:
         SECRET_KEY=secret,
         DATABASE_URL=f"sqlite:///{data}/{DATABASE}",
         DJANGO_SETTINGS_MODULE="config.browser",
-        DJANGO_ALLOW_ASYNC_UNSAFE="1",  # one thread, and its loop belongs to the browser
+        DJANGO_ALLOW_ASYNC_UNSAFE="1",  # one thread, whose event loop belongs to the browser
     )
     for name in ("REDIS_URL", "VEXILLUM_CACHE_URL", "DEBUG", "VEXILLUM_EMBEDDED_RUNNER"):
         os.environ.pop(name, None)

@@ -1,4 +1,4 @@
-"""Styles and scripts as the server names them; and what every template is told here."""
+"""The URLs of styles and scripts, and the variables of every template."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from django.http import HttpRequest
 
 @cache
 def browser_settings() -> dict[str, Any]:
-    """Return what the bundle says of itself (games.browser.bundle.bundle_settings)."""
+    """Return the bundle's own settings (games.browser.bundle.bundle_settings)."""
     found: dict[str, Any] = json.loads(Path(settings.BASE_DIR, "taken.json").read_text(encoding="utf-8"))
     return found
 
 
 def away(_request: HttpRequest) -> dict[str, bool]:
-    """``away``: there is no line; what needs one is not offered."""
+    """Set ``away`` for templates: the device is offline, so features that need a connection are hidden."""
     return {"away": True}
 
 

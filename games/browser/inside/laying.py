@@ -26,8 +26,8 @@ Facts = Mapping[str, Any]
 
 
 def lay(taken: Facts, person: Facts) -> Game:
-    """``taken``: what the server handed over; ``person``: who plays here: ``name``, whether they ``lead`` the
-    game, and whether its players may ``rewind`` without asking."""
+    """Write the game into the browser's database. ``taken``: the server's export. ``person``: the player
+    here: ``name``, whether they ``lead`` the game, and whether its players may ``rewind`` without asking."""
     now = clocks.now()
     with transaction.atomic():
         game = _game(taken, person, now)
@@ -53,7 +53,7 @@ def _game(taken: Facts, person: Facts, now: datetime) -> Game:
         banners=taken.get("banners", {}),  # phones of before have none
         binding=taken["binding"],
         gm=me if person["leads"] else other,
-        dice_mode=Game.DiceMode.PHYSICAL,  # nobody here could roll: see the server's seed
+        dice_mode=Game.DiceMode.PHYSICAL,  # nobody here could roll fairly: that takes the server's seed
         players_rewind=bool(person["rewind"]),
         created_at=now,
         started_at=now,

@@ -1,5 +1,4 @@
-"""The program as the browser's worker calls it: started once, then asked. Everything is passed as text or
-bytes."""
+"""The app as the browser's worker calls it: started once, then called with text or bytes."""
 
 from __future__ import annotations
 
@@ -55,7 +54,7 @@ class Program:
         return Game.objects.values_list("seq", flat=True).get(pk=self.game)
 
     def played(self, base: int) -> str:
-        """Return what was played here after entry ``base``, as it is brought home."""
+        """Return the moves made here after entry ``base``, in the format of an upload."""
         from games.browser.inside.laying import played
         from games.models import Game
 

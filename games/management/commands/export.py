@@ -13,7 +13,7 @@ from games.models import Game
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # how jobs run is no matter here
+    requires_system_checks: list[str] = []  # it does not matter how jobs run here
     help = "Writes a game as JSON to the standard output: scenario, options and the whole log."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -13,7 +13,7 @@ from games import fairness, plugins
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # how jobs run is no matter here
+    requires_system_checks: list[str] = []  # it does not matter how jobs run here
     help = (
         "Fights battles of a campaign, led up to by its program, with a battle system, both sides by the "
         "program, and compares the victories and losses with the campaign's own exact chances."

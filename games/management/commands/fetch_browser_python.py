@@ -1,4 +1,4 @@
-"""`manage.py fetch_browser_python`: what a browser runs when a battle is taken to a table offline."""
+"""`manage.py fetch_browser_python`: fetch the Python that browsers need to play a battle offline."""
 
 from typing import Any
 

@@ -18,7 +18,7 @@ MOST_BYTES = 500_000_000  # of an exported game
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # how jobs run is no matter here
+    requires_system_checks: list[str] = []  # it does not matter how jobs run here
     help = "Reads a game that 'manage.py export' wrote. A running game can only be viewed."
 
     def add_arguments(self, parser: CommandParser) -> None:

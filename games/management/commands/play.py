@@ -28,7 +28,7 @@ from games.home.server import HomeServer, StaticFiles
 EVERYWHERE = {"0.0.0.0", "::", "*"}
 PATIENCE = 10  # seconds that pages under way get when the server stops
 FIRST_PAGE = 10  # seconds reserved for the first page before the rest is loaded
-TRIES, PAUSE = 20, 0.25  # seconds between tries to get the port: a server just stopping still holds it
+TRIES, PAUSE = 20, 0.25  # seconds between tries to get the port, which a server just stopping still holds
 
 
 class Command(BaseCommand):
@@ -69,8 +69,8 @@ class Command(BaseCommand):
             self.say("  Stopped. Nothing is lost: every step was saved. Start again whenever you like.")
 
     def serve(self, server: HomeServer) -> None:
-        """Until Ctrl-C or SIGTERM; then the pages and the job under way are finished, up to a few seconds. A
-        second Ctrl-C does not wait."""
+        """Serve until Ctrl-C or SIGTERM; then finish pages and the job in progress, for up to a few seconds.
+        A second Ctrl-C does not wait."""
         try:
             server.serve_forever()
         except KeyboardInterrupt as why:

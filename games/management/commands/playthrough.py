@@ -1,4 +1,4 @@
-"""`manage.py playthrough SYSTEM --seed N`: whole games by the bot; the same seed gives the same game."""
+"""`manage.py playthrough SYSTEM --seed N`: play whole games by the bot; the same seed gives the same game."""
 
 import json
 from dataclasses import asdict
@@ -17,7 +17,7 @@ MOST_BYTES = 20_000  # of the options
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # how jobs run is no matter here
+    requires_system_checks: list[str] = []  # it does not matter how jobs run here
     help = "Plays whole games headless, with a bot in every seat, and prints how each ended."
 
     def add_arguments(self, parser: CommandParser) -> None:

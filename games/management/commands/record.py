@@ -16,7 +16,7 @@ from games.models import Game
 from games.motion import strides
 from games.motion.values import Changed, Fought, Milestone, Moved
 
-WORTH = {Moved: 1, Fought: 4, Changed: 3, Milestone: 2}  # what one would rather see
+WORTH = {Moved: 1, Fought: 4, Changed: 3, Milestone: 2}  # preferred for a short film
 
 
 class Command(BaseCommand):

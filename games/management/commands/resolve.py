@@ -10,11 +10,11 @@ from engine import documents, registry
 from engine.game import BadScenario, Refusal
 from games import plugins
 
-MOST_BYTES = 20_000  # of a question, as by the look-up page
+MOST_BYTES = 20_000  # bytes of a question, the same limit as on the calculator's page
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # how jobs run is no matter here
+    requires_system_checks: list[str] = []  # it does not matter how jobs run here
     help = (
         "Answers one look-up of a rules system: JSON in (an argument, or '-' for standard input), JSON out."
     )

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: what `manage.py backup` wrote stands in the database again, and continues."""
+"""`manage.py restore FILE`: restore the database from a backup by `manage.py backup`."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,8 @@ from games.refusals import SystemMissing
 
 
 class Command(BaseCommand):
-    """Stop Vexillum first. What stood in the database is written to a file before it goes."""
+    """Restore a backup; stop Vexillum first. The present contents of the database are backed up to a file
+    first."""
 
     requires_system_checks: list[str] = []
     help = "Replaces everything in the database with a backup, and checks every running game."

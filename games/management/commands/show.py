@@ -13,7 +13,7 @@ from games.refusals import SystemMissing
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # how jobs run is no matter here
+    requires_system_checks: list[str] = []  # it does not matter how jobs run here
     help = "Prints the position of a game, now or after one of its entries, including hidden information."
 
     def add_arguments(self, parser: CommandParser) -> None:

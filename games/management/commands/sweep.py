@@ -13,7 +13,7 @@ PONDERING = 5.0  # seconds a round
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # how jobs run is no matter here
+    requires_system_checks: list[str] = []  # it does not matter how jobs run here
     help = (
         "Answers what is overdue in every game and sends the waiting mail, tells web hooks, once. For cron."
     )

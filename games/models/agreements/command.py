@@ -17,7 +17,7 @@ def fresh_command_token() -> str:
 class Command(models.Model):
     """Permission to command a seat in one battle. The first person to open the link (``user``) takes it.
     Never deleted once taken: the battle remembers its commander, and a commander of one side knows its
-    secrets. ``seq`` and ``until_seq``: the entries after which they came and left."""
+    secrets. ``seq`` and ``until_seq``: the entries at which they came and left."""
 
     class End(models.TextChoices):
         NONE = "", ""
@@ -45,7 +45,8 @@ class Command(models.Model):
     until_seq = models.IntegerField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     end = models.CharField(max_length=10, choices=End, default=End.NONE, blank=True)
-    quiet_told_at = models.DateTimeField(null=True, blank=True)  # that they are not seen
+    # when the player was warned that their general is absent
+    quiet_told_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]

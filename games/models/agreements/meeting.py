@@ -1,4 +1,4 @@
-"""Appointments for battles: times proposed, who can make them, and what was agreed."""
+"""Appointments for battles: proposed times, who can make them, and the agreed time."""
 
 import uuid
 
